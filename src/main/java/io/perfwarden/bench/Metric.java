@@ -1,0 +1,63 @@
+package io.perfwarden.bench;
+
+import java.util.Objects;
+
+/**
+ * What was measured of a benchmark.
+ *
+ * @param name such as {@code time}, {@code throughput}, {@code gc.alloc.rate.norm}; not empty
+ * @param unit the unit of the values
+ * @param direction which way is better
+ * @param origin who said so
+ * @param role whether this is what the benchmark is about
+ * @param exact the value is deterministic (allocations, instructions, sizes): it has no noise
+ */
+public record Metric(
+        String name,
+        Unit unit,
+        Direction direction,
+        DirectionOrigin origin,
+        Role role,
+        boolean exact) {
+
+    /** Whether a metric is what its benchmark is about, or something measured beside it. */
+    public enum Role {
+        /** Judged with the suite's gate. */
+        PRIMARY,
+        /** Advisory unless a rule names the metric. */
+        SECONDARY
+    }
+
+    public Metric {
+        Objects.requireNonNull(unit);
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("a metric has a name");
+        }
+        if ((direction == Direction.UNKNOWN) != (origin == DirectionOrigin.NONE)) {
+            throw new IllegalArgumentException("direction and its origin are known together");
+        }
+    }
+
+    /** A primary metric whose direction is what its unit implies, or unknown. */
+    public static Metric of(String name, Unit unit) {
+        Direction implied = unit.impliedDirection();
+        DirectionOrigin origin =
+                implied == Direction.UNKNOWN ? DirectionOrigin.NONE : DirectionOrigin.UNIT;
+        return new Metric(name, unit, implied, origin, Role.PRIMARY, false);
+    }
+
+    /** The same metric with a direction somebody stated. */
+    public Metric directed(Direction stated, DirectionOrigin by) {
+        return new Metric(name, unit, stated, by, role, exact);
+    }
+
+    /** The same metric, measured beside the primary one. */
+    public Metric secondary() {
+        return new Metric(name, unit, direction, origin, Role.SECONDARY, exact);
+    }
+
+    /** The same metric, marked as free of noise. */
+    public Metric deterministic() {
+        return new Metric(name, unit, direction, origin, role, true);
+    }
+}

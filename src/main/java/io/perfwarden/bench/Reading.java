@@ -1,0 +1,24 @@
+package io.perfwarden.bench;
+
+/** What a tool reports for one metric of one benchmark. */
+public sealed interface Reading {
+    /**
+     * A number.
+     *
+     * @param value the tool's central value, in the metric's unit; as read, so it may be NaN, infinite,
+     *     zero or negative, which the judge answers for
+     * @param spread as the tool states it
+     * @param samples raw samples, in the metric's unit, where the file has them
+     */
+    record Measured(double value, Spread spread, Samples samples) implements Reading {}
+
+    /** The benchmark itself errored. */
+    record Failed(String reason) implements Reading {}
+
+    /** The file says that the benchmark was not run. */
+    record Skipped(String reason) implements Reading {}
+
+    static Reading measured(double value) {
+        return new Measured(value, Spread.NONE, Samples.NONE);
+    }
+}

@@ -1,0 +1,49 @@
+package io.perfwarden.bench;
+
+import io.perfwarden.problem.Problem;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Everything read from one file, or from several of one suite.
+ *
+ * @param formats ids of the formats recognised, in order, each once
+ * @param measurements in the files' order
+ * @param environment what the files say about where they were measured
+ * @param warnings what was odd but did not prevent reading
+ */
+public record ResultSet(
+        List<String> formats,
+        List<Measurement> measurements,
+        Environment environment,
+        List<Problem> warnings) {
+    /** Nothing. */
+    public static final ResultSet EMPTY =
+            new ResultSet(List.of(), List.of(), Environment.UNKNOWN, List.of());
+
+    public ResultSet {
+        formats = List.copyOf(formats);
+        measurements = List.copyOf(measurements);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** Several files as one; the first file that states a fact of the environment wins. */
+    public static ResultSet merge(List<ResultSet> parts) {
+        if (parts.size() == 1) {
+            return parts.getFirst();
+        }
+        Set<String> formats = new LinkedHashSet<>();
+        List<Measurement> measurements = new ArrayList<>();
+        List<Problem> warnings = new ArrayList<>();
+        Environment environment = Environment.UNKNOWN;
+        for (ResultSet part : parts) {
+            formats.addAll(part.formats);
+            measurements.addAll(part.measurements);
+            warnings.addAll(part.warnings);
+            environment = environment.orElse(part.environment);
+        }
+        return new ResultSet(List.copyOf(formats), measurements, environment, warnings);
+    }
+}

@@ -1,0 +1,68 @@
+package io.perfwarden.bench;
+
+import java.util.Arrays;
+
+/** Raw samples of one measurement, in the metric's unit and the file's order. May be empty. */
+public final class Samples {
+    /** No raw samples were in the file. */
+    public static final Samples NONE = new Samples(new double[0]);
+
+    private final double[] values;
+
+    private Samples(double[] values) {
+        this.values = values;
+    }
+
+    public static Samples of(double... values) {
+        return values.length == 0 ? NONE : new Samples(values.clone());
+    }
+
+    public int size() {
+        return values.length;
+    }
+
+    public boolean isEmpty() {
+        return values.length == 0;
+    }
+
+    public double get(int index) {
+        return values[index];
+    }
+
+    /** A copy of the samples. */
+    public double[] toArray() {
+        return values.clone();
+    }
+
+    /**
+     * The middle sample, or the mean of the two middle ones.
+     *
+     * @throws IllegalStateException if there are no samples
+     */
+    public double median() {
+        if (values.length == 0) {
+            throw new IllegalStateException("no samples, no median");
+        }
+        double[] sorted = toArray();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1
+                ? sorted[middle]
+                : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Samples that && Arrays.equals(values, that.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(values);
+    }
+}

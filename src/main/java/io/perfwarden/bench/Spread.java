@@ -1,0 +1,49 @@
+package io.perfwarden.bench;
+
+/**
+ * How far the values behind a measurement lie apart, as the tool states it. Never compared between
+ * kinds.
+ *
+ * @param kind what the two ends mean
+ * @param low lower end, in the metric's unit; NaN for {@link Kind#NONE}
+ * @param high upper end, in the metric's unit; NaN for {@link Kind#NONE}
+ */
+public record Spread(Kind kind, double low, double high) {
+    /** The file says nothing about spread. */
+    public static final Spread NONE = new Spread(Kind.NONE, Double.NaN, Double.NaN);
+
+    /** What a spread's two ends mean. */
+    public enum Kind {
+        /** Unknown. */
+        NONE,
+        /** Centre minus and plus one standard deviation. */
+        STANDARD_DEVIATION,
+        /** A confidence interval, at whatever level the tool uses. */
+        CONFIDENCE,
+        /** Smallest and largest value. */
+        RANGE,
+        /** The tool prints a margin without saying what it is. */
+        UNSPECIFIED
+    }
+
+    /**
+     * @param margin half the width; a margin that is not a finite, non-negative number is no spread
+     */
+    public static Spread around(Kind kind, double centre, double margin) {
+        return Double.isFinite(margin) && margin >= 0
+                ? new Spread(kind, centre - margin, centre + margin)
+                : NONE;
+    }
+
+    /** Between two ends; ends that are not finite or not in order are no spread. */
+    public static Spread between(Kind kind, double low, double high) {
+        return Double.isFinite(low) && Double.isFinite(high) && low <= high
+                ? new Spread(kind, low, high)
+                : NONE;
+    }
+
+    /** Half the width, in the metric's unit; NaN for {@link Kind#NONE}. */
+    public double margin() {
+        return (high - low) / 2;
+    }
+}

@@ -1,0 +1,48 @@
+package io.perfwarden.problem;
+
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The result of reading something foreign: a value, or every problem found in it.
+ *
+ * @param <T> what was read
+ */
+public sealed interface Outcome<T> {
+    /** It could be read. */
+    record Ok<T>(T value) implements Outcome<T> {}
+
+    /**
+     * It could not be read.
+     *
+     * @param problems all of them, never empty
+     */
+    record Rejected<T>(List<Problem> problems) implements Outcome<T> {
+        public Rejected {
+            problems = List.copyOf(problems);
+            if (problems.isEmpty()) {
+                throw new IllegalArgumentException("a rejection names at least one problem");
+            }
+        }
+    }
+
+    static <T> Outcome<T> ok(T value) {
+        return new Ok<>(value);
+    }
+
+    static <T> Outcome<T> rejected(Problem problem) {
+        return new Rejected<>(List.of(problem));
+    }
+
+    static <T> Outcome<T> rejected(List<Problem> problems) {
+        return new Rejected<>(problems);
+    }
+
+    /** The same outcome with another value; a rejection stays as it is. */
+    default <R> Outcome<R> map(Function<? super T, ? extends R> function) {
+        return switch (this) {
+            case Ok<T>(T value) -> new Ok<>(function.apply(value));
+            case Rejected<T>(List<Problem> problems) -> new Rejected<>(problems);
+        };
+    }
+}
