@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The whole identity of a benchmark within its suite: two measurements with the same id measured the
- * same thing.
+ * The whole identity of a benchmark within its suite: two measurements with the same id measured
+ * the same thing.
  *
  * @param name the tool's full name, not empty
- * @param params everything else that tells it from its siblings, in the file's order: parameters, and
- *     for tools that have them mode and thread count; equality does not depend on the order
+ * @param params everything else that tells it from its siblings, in the file's order: parameters,
+ *     and for tools that have them mode and thread count; equality does not depend on the order
  */
 public record BenchmarkId(String name, Map<String, String> params) {
     /** The parameter that holds a tool's measuring mode, such as JMH's {@code thrpt}. */

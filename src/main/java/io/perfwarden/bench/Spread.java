@@ -27,6 +27,8 @@ public record Spread(Kind kind, double low, double high) {
     }
 
     /**
+     * Around a centre.
+     *
      * @param margin half the width; a margin that is not a finite, non-negative number is no spread
      */
     public static Spread around(Kind kind, double centre, double margin) {

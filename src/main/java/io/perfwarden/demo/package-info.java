@@ -1,6 +1,6 @@
 /**
- * The main job shown to somebody without a GitHub account: the real server against a stand-in
- * for GitHub in the same process.
+ * The main job shown to somebody without a GitHub account: the real server against a stand-in for
+ * GitHub in the same process.
  *
  * <p>Floor 10.
  */

@@ -1,6 +1,6 @@
 /**
- * Use cases around one head: follow a pull request, judge a finished run, keep check and
- * comment true.
+ * Use cases around one head: follow a pull request, judge a finished run, keep check and comment
+ * true.
  *
  * <p>Floor 5.
  */

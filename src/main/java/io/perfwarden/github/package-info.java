@@ -1,8 +1,8 @@
 /**
- * What Perfwarden asks of GitHub, in its own words: six small interfaces and their records.
+ * What Perfwarden asks of GitHub, in its own words: small interfaces and their records.
  *
- * <p>Floor 4. Failures leave it in two kinds only: {@link io.perfwarden.problem.TransientFailure} for
- * what a retry may cure, {@link io.perfwarden.github.GitHubRefusal} for what it will not.
+ * <p>Floor 4. Failures leave it in two kinds only: {@link io.perfwarden.problem.TransientFailure}
+ * for what a retry may cure, {@link GitHubRefusal} for what it will not.
  */
 @NullMarked
 package io.perfwarden.github;

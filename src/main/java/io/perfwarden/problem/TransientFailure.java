@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The world is briefly broken: a time-out, a reset connection, a throttle, a 5xx. The job that meets
- * it is retried later; nobody is told and no check turns red because of it.
+ * The world is briefly broken: a time-out, a reset connection, a throttle, a 5xx. The job that
+ * meets it is retried later; nobody is told and no check turns red because of it.
  */
 public final class TransientFailure extends RuntimeException {
     private static final long serialVersionUID = 1;

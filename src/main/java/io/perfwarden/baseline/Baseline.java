@@ -1,0 +1,12 @@
+package io.perfwarden.baseline;
+
+import io.perfwarden.bench.ResultSet;
+import java.util.Optional;
+
+/**
+ * What fresh results are held against.
+ *
+ * @param provenance absent for a tool's own file, which says nothing of it
+ * @param results the measurements, with the machine they were made on
+ */
+public record Baseline(Optional<Provenance> provenance, ResultSet results) {}

@@ -1,0 +1,51 @@
+package io.perfwarden.compare;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.problem.Problem;
+
+/** Something the report says about a suite beside its rows. */
+public sealed interface Notice {
+    /** The slack is so large that the rule can hardly fire: it allows more than a doubling. */
+    record VacuousSlack(BenchmarkId id, String metric, double allowedRatio) implements Notice {}
+
+    /** The value's smallest step is coarser than the tolerance. */
+    record Quantised(BenchmarkId id, String metric, double stepRatio, double limit)
+            implements Notice {}
+
+    /**
+     * Slack or budget are in a unit that the row's is not comparable with; the row was not held.
+     */
+    record UnitOfRule(BenchmarkId id, String metric, String ruleUnit, String rowUnit)
+            implements Notice {}
+
+    /** Rows whose direction nobody told. */
+    record DirectionUnknown(int rows, String exampleMetric) implements Notice {}
+
+    /** A benchmark stands several times on one side; the last one counts. */
+    record Duplicate(BenchmarkId id, String metric, int times, boolean inBaseline)
+            implements Notice {}
+
+    /** A fact of the environment differs between baseline and run. */
+    record EnvironmentDiffers(String fact, String baseline, String current) implements Notice {}
+
+    /** There is no baseline file yet. */
+    record NoBaseline(String path) implements Notice {}
+
+    /** The baseline file is there but cannot be used. */
+    record BadBaseline(String path, Problem problem) implements Notice {}
+
+    /** A file could not be read, or was odd. */
+    record FileProblem(Problem problem) implements Notice {}
+
+    /** Statistical decisions were asked for; rows were held against the threshold instead. */
+    record ThresholdInstead(String asked) implements Notice {}
+
+    /** Artifacts are of an earlier attempt of the run. */
+    record CarriedOver(String artifact) implements Notice {}
+
+    /** The pull request itself changes this file by hand; it was not believed. */
+    record ChangedByPull(String path) implements Notice {}
+
+    /** A regenerated baseline on the pull request's branch is what rows were accepted against. */
+    record AcceptedBaseline(String path, String requestedBy) implements Notice {}
+}

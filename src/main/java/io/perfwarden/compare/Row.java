@@ -1,0 +1,48 @@
+package io.perfwarden.compare;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.policy.RowPolicy;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One benchmark's metric, judged.
+ *
+ * @param metric in the row's unit (the baseline's where there is one), with the direction used
+ * @param baseline absent for what is new or has no number
+ * @param current absent for what is gone or has no number
+ * @param change direction-adjusted relative change, positive is worse, 0.124 for 12.4 %; NaN where
+ *     there is none
+ * @param limit what it was held against; {@link Limit#NONE} where nothing applied
+ * @param why in order of weight; empty for an unremarkable row
+ * @param detail foreign text that explains the outcome, such as a tool's error message; may be
+ *     empty
+ */
+public record Row(
+        BenchmarkId id,
+        Metric metric,
+        Optional<Side> baseline,
+        Optional<Side> current,
+        double change,
+        Limit limit,
+        RowOutcome outcome,
+        Effect effect,
+        List<Why> why,
+        RowPolicy.Decision rule,
+        String detail) {
+    public Row {
+        why = List.copyOf(why);
+    }
+
+    /**
+     * How far over its own limit the row is, for putting the worst first: the change less the
+     * limit; rows without a change come before those with one when they fail.
+     */
+    public double excess() {
+        if (Double.isNaN(change)) {
+            return effect == Effect.FAIL ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+        }
+        return Double.isNaN(limit.relative()) ? change : change - limit.relative();
+    }
+}

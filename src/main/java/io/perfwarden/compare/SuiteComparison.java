@@ -1,0 +1,51 @@
+package io.perfwarden.compare;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One suite on one platform, judged.
+ *
+ * @param platform as captured from the artifact's name; empty if none
+ * @param verdict of this suite
+ * @param basis why the verdict is what it is, where the rows alone do not tell
+ * @param rows in a fixed order: by effect, then excess, then label and metric
+ */
+public record SuiteComparison(
+        String name,
+        String platform,
+        Verdict verdict,
+        Basis basis,
+        List<Row> rows,
+        List<Notice> notices,
+        Trust trust) {
+
+    /** What a suite's verdict rests on. */
+    public enum Basis {
+        /** Rows were judged. */
+        JUDGED,
+        /** There is no baseline file yet: every row is added. */
+        NO_BASELINE,
+        /** The baseline file cannot be read. */
+        BAD_BASELINE,
+        /** The run brought nothing readable. */
+        NO_RESULTS,
+        /** Everything measured is incomparable or was skipped. */
+        NOTHING_COMPARABLE
+    }
+
+    public SuiteComparison {
+        rows = List.copyOf(rows);
+        notices = List.copyOf(notices);
+    }
+
+    /** How many rows have each outcome; outcomes without rows are absent. */
+    public Map<RowOutcome, Integer> counts() {
+        Map<RowOutcome, Integer> counts = new EnumMap<>(RowOutcome.class);
+        for (Row row : rows) {
+            counts.merge(row.outcome(), 1, Integer::sum);
+        }
+        return counts;
+    }
+}

@@ -1,0 +1,31 @@
+package io.perfwarden.compare;
+
+/** Why a row has its outcome, in the report's fixed vocabulary. */
+public enum Why {
+    OVER_LIMIT("over limit"),
+    OVER_BUDGET("over budget"),
+    NEW("new"),
+    GONE("gone"),
+    CRASHED("crashed"),
+    NOT_A_NUMBER("not a number"),
+    SKIPPED("skipped"),
+    UNIT_CHANGED("unit changed"),
+    MODE_CHANGED("mode changed"),
+    OTHER_MACHINE("other machine"),
+    DIRECTION_UNKNOWN("direction unknown"),
+    NO_USABLE_BASELINE("baseline not positive"),
+    ADVICE_ONLY("advice only"),
+    WORSE_THAN_ACCEPTED("worse than accepted"),
+    ACCEPTED("accepted");
+
+    private final String text;
+
+    Why(String text) {
+        this.text = text;
+    }
+
+    /** As it stands in the table. */
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,22 @@
+package io.perfwarden.format;
+
+/**
+ * Bounds on what a reader takes from one file.
+ *
+ * @param measurements most measurements kept
+ * @param nameLength most characters of a name, a parameter or a unit; longer ones are refused
+ * @param depth most levels of nesting in JSON, XML and the like
+ * @param samples most raw samples kept of one measurement
+ * @param lineLength most characters of one line of text
+ */
+public record ReadLimits(int measurements, int nameLength, int depth, int samples, int lineLength) {
+    /** 500,000 measurements, names of 4,096, depth 200, 1,000,000 samples, lines of 1 MiB. */
+    public static final ReadLimits DEFAULT =
+            new ReadLimits(500_000, 4_096, 200, 1_000_000, 1 << 20);
+
+    public ReadLimits {
+        if (measurements <= 0 || nameLength <= 0 || depth <= 0 || samples <= 0 || lineLength <= 0) {
+            throw new IllegalArgumentException("read limits are positive");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.perfwarden.github;
+
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.Repo;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Conversation comments of pull requests.
+ *
+ * <p>Every method may throw {@link io.perfwarden.problem.TransientFailure} or {@link
+ * GitHubRefusal}.
+ */
+public interface Comments {
+    /**
+     * A comment written by this app.
+     *
+     * @param body as GitHub stores it
+     */
+    record Posted(long id, String body) {}
+
+    /** A reaction to a comment. */
+    enum Reaction {
+        EYES,
+        ROCKET,
+        CONFUSED;
+
+        /** As GitHub spells it. */
+        public String content() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * All comments this app itself wrote whose body starts with a marker, oldest first. Looks at
+     * every page; an author who merely copied the marker is not this app.
+     */
+    List<Posted> own(Repo repo, PullNumber pull, String markerPrefix);
+
+    /**
+     * Writes a comment.
+     *
+     * @return its id
+     * @throws io.perfwarden.problem.TransientFailure also when the outcome is unknown: look with
+     *     {@link #own} before trying again
+     */
+    long create(Repo repo, PullNumber pull, String body);
+
+    /**
+     * Replaces a comment's body.
+     *
+     * @return false if the comment is no longer there
+     */
+    boolean edit(Repo repo, long commentId, String body);
+
+    /** Deletes a comment; one that is already gone is fine. */
+    void delete(Repo repo, long commentId);
+
+    /**
+     * Reacts to a comment; doing so twice has no further effect, a comment that is gone is fine.
+     */
+    void react(Repo repo, long commentId, Reaction reaction);
+}

@@ -1,0 +1,31 @@
+package io.perfwarden.github;
+
+/** GitHub said no, and would say no again: not found, forbidden, gone, unprocessable. */
+public final class GitHubRefusal extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /** What kind of no. */
+    public enum Kind {
+        /** 404, or a private thing the app may not see. */
+        NOT_FOUND,
+        /** 403 without a sign of throttling: a permission is missing, a conversation is locked. */
+        FORBIDDEN,
+        /** 410: issues disabled, artifact expired. */
+        GONE,
+        /** 409 or 422: the request cannot be applied as things are. */
+        UNPROCESSABLE,
+        /** The installation is suspended or deleted: drop all of its work. */
+        NO_INSTALLATION
+    }
+
+    private final Kind kind;
+
+    public GitHubRefusal(Kind kind, String message) {
+        super(message);
+        this.kind = kind;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+}

@@ -1,0 +1,27 @@
+package io.perfwarden.github;
+
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.RunId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Workflow runs.
+ *
+ * <p>Every method may throw {@link io.perfwarden.problem.TransientFailure} or {@link
+ * GitHubRefusal}.
+ */
+public interface WorkflowRuns {
+    Optional<WorkflowRun> get(Repo repo, RunId run);
+
+    /** The latest attempts of all runs on a commit, newest run first; at most 100. */
+    List<WorkflowRun> on(Repo repo, CommitSha head);
+
+    /**
+     * Asks for the whole run to be run again.
+     *
+     * @return false if GitHub does not allow it (too old, still running, permission missing)
+     */
+    boolean rerun(Repo repo, RunId run);
+}

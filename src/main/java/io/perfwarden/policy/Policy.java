@@ -1,0 +1,65 @@
+package io.perfwarden.policy;
+
+import java.util.List;
+
+/**
+ * What a repository's configuration file says, or the defaults without one.
+ *
+ * @param written whether a configuration file exists; without one nothing is expected of a
+ *     repository
+ * @param suites in the file's order; names are unique; never empty
+ */
+public record Policy(
+        boolean written,
+        CommentMode comment,
+        ChecksMode checks,
+        NoVerdict whenNoVerdict,
+        int rerun,
+        List<String> notifyOn,
+        List<SuitePolicy> suites) {
+
+    /** The configuration file's path, always on the default branch. */
+    public static final String PATH = ".github/perfwarden.yml";
+
+    /** When the comment is written. An existing one is always kept true. */
+    public enum CommentMode {
+        ALWAYS,
+        /** When some row is anything but unchanged. */
+        ON_CHANGE,
+        /** When some row fails. */
+        ON_REGRESSION,
+        NEVER
+    }
+
+    /** Which check runs are set. */
+    public enum ChecksMode {
+        AGGREGATE,
+        PER_SUITE
+    }
+
+    /** How the check concludes when benchmarks were expected but no judgement is possible. */
+    public enum NoVerdict {
+        FAIL,
+        NEUTRAL
+    }
+
+    public Policy {
+        notifyOn = List.copyOf(notifyOn);
+        suites = List.copyOf(suites);
+        if (suites.isEmpty()) {
+            throw new IllegalArgumentException("a policy has at least one suite");
+        }
+    }
+
+    /** What holds in a repository without a configuration file. */
+    public static Policy defaults() {
+        return new Policy(
+                false,
+                CommentMode.ON_CHANGE,
+                ChecksMode.AGGREGATE,
+                NoVerdict.FAIL,
+                1,
+                List.of("default-branch"),
+                List.of(SuitePolicy.defaults("benchmarks")));
+    }
+}

@@ -1,0 +1,21 @@
+package io.perfwarden.policy;
+
+import io.perfwarden.bench.BenchmarkId;
+import java.util.Optional;
+
+/**
+ * Limits for some rows of a suite.
+ *
+ * @param match over the benchmark's name, or its name with parameters as {@link
+ *     BenchmarkId#label()}
+ * @param metric only this metric, where given
+ * @param row all limits, those the rule does not state taken from the suite
+ * @param setsGate whether the rule itself states {@code gate}
+ */
+public record Rule(Glob match, Optional<String> metric, RowPolicy row, boolean setsGate) {
+    /** Whether this rule speaks of the row. */
+    public boolean covers(BenchmarkId id, String metricName) {
+        return (metric.isEmpty() || metric.get().equals(metricName))
+                && (match.matches(id.name()) || match.matches(id.label()));
+    }
+}

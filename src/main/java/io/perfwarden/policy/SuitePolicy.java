@@ -1,0 +1,87 @@
+package io.perfwarden.policy;
+
+import io.perfwarden.bench.BenchmarkId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One suite of a repository.
+ *
+ * @param name {@code [a-z0-9][a-z0-9-]{0,39}}
+ * @param workflow path or file name of the workflow that measures it; absent means any workflow
+ * @param artifact which artifacts belong to it, capturing {@code {platform}}
+ * @param files which files inside an artifact are read; empty means everything readable
+ * @param format a format's id, or {@code auto}
+ * @param baseline path of the baseline file, with {@code {platform}} where the artifact captures it
+ * @param baselineFormat how the baseline file is written
+ * @param row limits for rows that no rule matches
+ * @param rules in order; the first match wins
+ */
+public record SuitePolicy(
+        String name,
+        Optional<String> workflow,
+        ArtifactPattern artifact,
+        List<Glob> files,
+        String format,
+        String baseline,
+        BaselineFormat baselineFormat,
+        RowPolicy row,
+        List<Rule> rules) {
+
+    /** The file format of a suite's baseline. */
+    public enum BaselineFormat {
+        /** The canonical JSON document. */
+        PERFWARDEN,
+        /** The tool's own file, byte for byte. */
+        NATIVE
+    }
+
+    public SuitePolicy {
+        files = List.copyOf(files);
+        rules = List.copyOf(rules);
+    }
+
+    /** A suite with every key at its default and the baseline {@code baselines/<name>.json}. */
+    public static SuitePolicy defaults(String name) {
+        return new SuitePolicy(
+                name,
+                Optional.empty(),
+                ArtifactPattern.parse("*bench*"),
+                List.of(),
+                "auto",
+                "baselines/" + name + ".json",
+                BaselineFormat.PERFWARDEN,
+                RowPolicy.DEFAULT,
+                List.of());
+    }
+
+    public SuitePolicy withRow(RowPolicy other) {
+        return new SuitePolicy(
+                name, workflow, artifact, files, format, baseline, baselineFormat, other, rules);
+    }
+
+    /** The limits of one row. */
+    public RowPolicy rowPolicy(BenchmarkId id, String metric) {
+        for (Rule rule : rules) {
+            if (rule.covers(id, metric)) {
+                return rule.row();
+            }
+        }
+        return row;
+    }
+
+    /** Whether the first rule that covers the row names its metric, or sets its gate. */
+    public boolean namesMetric(BenchmarkId id, String metric) {
+        for (Rule rule : rules) {
+            if (rule.covers(id, metric)) {
+                return rule.metric().isPresent() || rule.setsGate();
+            }
+        }
+        return false;
+    }
+
+    /** The baseline path for a platform; the platform is empty when the artifact captures none. */
+    public String baselinePath(String platform) {
+        return baseline.replace("{platform}", platform);
+    }
+}

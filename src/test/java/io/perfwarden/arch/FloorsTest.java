@@ -1,0 +1,198 @@
+package io.perfwarden.arch;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The package floors: a package may use only packages on lines above it. */
+class FloorsTest {
+    private static final String ROOT = "io.perfwarden";
+
+    /** The one total order, lowest floor first. */
+    private static final List<String> FLOORS =
+            List.of(
+                    "problem",
+                    "scm",
+                    "bench",
+                    "archive",
+                    "format",
+                    "baseline",
+                    "policy",
+                    "compare",
+                    "report",
+                    "command",
+                    "github",
+                    "github.kohsuke",
+                    "history",
+                    "evaluate",
+                    "regen",
+                    "jobs",
+                    "webhook",
+                    "cli",
+                    "app",
+                    "demo");
+
+    /** Floors 0 to 3: values in, values out. */
+    private static final List<String> PURE =
+            List.of(
+                    "problem",
+                    "scm",
+                    "bench",
+                    "archive",
+                    "format",
+                    "baseline",
+                    "policy",
+                    "compare",
+                    "report",
+                    "command");
+
+    private static final JavaClasses PROGRAM =
+            new ClassFileImporter()
+                    .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                    .importPackages(ROOT);
+
+    static Stream<String> floors() {
+        return FLOORS.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("floors")
+    void a_floor_uses_only_floors_below(String floor) {
+        String[] above =
+                FLOORS.subList(FLOORS.indexOf(floor) + 1, FLOORS.size()).stream()
+                        .map(FloorsTest::packageOf)
+                        .toArray(String[]::new);
+        if (above.length == 0) {
+            return;
+        }
+        check(
+                noClasses()
+                        .that()
+                        .resideInAPackage(packageOf(floor))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(above)
+                        .because("packages form one total order; see the list in this test"));
+    }
+
+    @Test
+    void every_class_sits_on_a_floor() {
+        String[] known =
+                Stream.concat(Stream.of(ROOT), FLOORS.stream().map(FloorsTest::packageOf))
+                        .toArray(String[]::new);
+        classes()
+                .should()
+                .resideInAnyPackage(known)
+                .because("a new package gets a line in the list of floors")
+                .check(PROGRAM);
+    }
+
+    @Test
+    void pure_floors_know_no_framework_and_no_wire() {
+        check(
+                noClasses()
+                        .that()
+                        .resideInAnyPackage(packages(PURE))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(
+                                "io.micronaut..",
+                                "jakarta..",
+                                "java.sql..",
+                                "java.net.http..",
+                                "java.util.concurrent..",
+                                "org.jdbi..",
+                                "org.kohsuke..",
+                                "org.slf4j..",
+                                "picocli..")
+                        .because("values in, values out"));
+    }
+
+    @Test
+    void libraries_stay_behind_their_fence() {
+        fenced("org.kohsuke..", "github.kohsuke");
+        fenced("com.github.kagkarlsson..", "jobs");
+        fenced("java.sql..", "history", "jobs");
+        fenced("org.jdbi..", "history", "jobs", "app");
+        fenced("picocli..", "cli", "app", "demo");
+        fenced("org.yaml..", "policy");
+    }
+
+    @Test
+    void nobody_below_app_asks_the_world_for_the_time_or_sleeps() {
+        ArchRule rule =
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackages(packageOf("app"), packageOf("demo"), ROOT)
+                        .should()
+                        .callMethod(Instant.class, "now")
+                        .orShould()
+                        .callMethod(Clock.class, "systemUTC")
+                        .orShould()
+                        .callMethod(System.class, "currentTimeMillis")
+                        .orShould()
+                        .callMethod(System.class, "getenv", String.class)
+                        .orShould()
+                        .callMethod(System.class, "getenv")
+                        .orShould()
+                        .callMethod(Thread.class, "sleep", long.class)
+                        .because("time, seed and settings are arguments");
+        check(rule);
+    }
+
+    @Test
+    void no_field_is_injected_and_no_static_changes() {
+        noFields()
+                .should()
+                .beAnnotatedWith("jakarta.inject.Inject")
+                .because("constructors show what a class needs")
+                .allowEmptyShould(true)
+                .check(PROGRAM);
+        fields().that()
+                .areStatic()
+                .should()
+                .beFinal()
+                .because("global state makes tests depend on each other")
+                .allowEmptyShould(true)
+                .check(PROGRAM);
+    }
+
+    private static void fenced(String library, String... floors) {
+        String[] inside =
+                Stream.concat(Stream.of(floors).map(FloorsTest::packageOf), Stream.of(ROOT))
+                        .toArray(String[]::new);
+        check(
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackages(inside)
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(library)
+                        .because(library + " may be replaced by changing one package"));
+    }
+
+    private static void check(ArchRule rule) {
+        rule.allowEmptyShould(true).check(PROGRAM);
+    }
+
+    private static String packageOf(String floor) {
+        return ROOT + "." + floor;
+    }
+
+    private static String[] packages(List<String> floors) {
+        return floors.stream().map(FloorsTest::packageOf).toArray(String[]::new);
+    }
+}

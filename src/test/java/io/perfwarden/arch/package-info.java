@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.arch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.testkit;
+
+import org.jspecify.annotations.NullMarked;
