@@ -53,14 +53,13 @@ public final class ArtifactPattern {
         }
         return read(artifactName)
                 .filter(platform -> !isSafe(platform))
-                .map(
-                        platform ->
-                                new Problem(
-                                        "artifact " + Excerpt.quoted(artifactName),
-                                        "the platform in its name is not usable in a path, expected"
-                                                + " up to 100 letters, digits, \".\", \"_\", \"+\""
-                                                + " or \"-\"",
-                                        "rename the artifact in the workflow"));
+                .map(platform ->
+                        new Problem(
+                                "artifact " + Excerpt.quoted(artifactName),
+                                "the platform in its name is not usable in a path, expected"
+                                        + " up to 100 letters, digits, \".\", \"_\", \"+\""
+                                        + " or \"-\"",
+                                "rename the artifact in the workflow"));
     }
 
     private Optional<String> read(String artifactName) {

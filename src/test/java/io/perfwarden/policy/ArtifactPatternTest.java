@@ -35,7 +35,12 @@ class ArtifactPatternTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"bench-{platform},bench-", "bench-{platform},perf-x", "*bench*,Bench", "a-{platform},a-b/c"})
+    @CsvSource({
+        "bench-{platform},bench-",
+        "bench-{platform},perf-x",
+        "*bench*,Bench",
+        "a-{platform},a-b/c"
+    })
     void another_name_does_not_match(String pattern, String name) {
         ArtifactPattern artifact = ArtifactPattern.parse(pattern);
         assertThat(artifact.match(name)).isEmpty();
