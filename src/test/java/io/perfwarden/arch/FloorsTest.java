@@ -27,6 +27,7 @@ class FloorsTest {
                     "problem",
                     "scm",
                     "bench",
+                    "yaml",
                     "archive",
                     "format..",
                     "baseline",
@@ -51,6 +52,7 @@ class FloorsTest {
                     "problem",
                     "scm",
                     "bench",
+                    "yaml",
                     "archive",
                     "format..",
                     "baseline",
@@ -128,7 +130,7 @@ class FloorsTest {
         fenced("java.sql..", "history", "jobs");
         fenced("org.jdbi..", "history", "jobs", "app");
         fenced("picocli..", "cli", "app", "demo");
-        fenced("org.yaml..", "policy");
+        fenced("org.yaml..", "yaml");
     }
 
     @Test
