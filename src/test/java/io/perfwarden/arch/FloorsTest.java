@@ -35,6 +35,7 @@ class FloorsTest {
                     "report",
                     "command",
                     "github",
+                    "github.http",
                     "github.kohsuke",
                     "history",
                     "evaluate",
