@@ -36,6 +36,7 @@ class FloorsTest {
                     "report",
                     "command",
                     "github",
+                    "github.http",
                     "github.kohsuke",
                     "history",
                     "evaluate",
