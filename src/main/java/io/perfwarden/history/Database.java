@@ -28,10 +28,12 @@ public final class Database implements AutoCloseable {
 
     private final HikariDataSource writers;
     private final HikariDataSource readers;
+    private final boolean embedded;
     private final Jdbi writing;
     private final Jdbi reading;
 
-    private Database(HikariDataSource writers, HikariDataSource readers) {
+    private Database(HikariDataSource writers, HikariDataSource readers, boolean embedded) {
+        this.embedded = embedded;
         this.writers = writers;
         this.readers = readers;
         this.writing = Jdbi.create(writers);
@@ -50,8 +52,8 @@ public final class Database implements AutoCloseable {
         HikariDataSource writers = pool(config, config.isEmbedded() ? 1 : config.connections());
         try {
             migrate(config, writers);
-            return new Database(
-                    writers, config.isEmbedded() ? pool(config, SQLITE_READERS) : writers);
+            HikariDataSource readers = config.isEmbedded() ? pool(config, SQLITE_READERS) : writers;
+            return new Database(writers, readers, config.isEmbedded());
         } catch (FlywayException e) {
             writers.close();
             throw StoreFailures.translate(e);
@@ -83,6 +85,11 @@ public final class Database implements AutoCloseable {
         } catch (RuntimeException e) {
             throw StoreFailures.translate(e);
         }
+    }
+
+    /** Whether this process alone uses the store. */
+    public boolean isEmbedded() {
+        return embedded;
     }
 
     /** Connections that may write, for a library that brings its own statements. */

@@ -59,6 +59,14 @@ public final class Deliveries {
                 == 1;
     }
 
+    /**
+     * Keeps other transactions from changing a delivery until this one ends, so that of two jobs
+     * that end at once the later sees the earlier gone.
+     */
+    public void lock(Handle handle, String id) {
+        handle.execute("update deliveries set state = state where id = ?", id);
+    }
+
     /** Records that the last job of a delivery is done; one that failed stays so. */
     public void done(Handle handle, String id) {
         move(handle, id, State.DONE);

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.Set;
+import org.jdbi.v3.core.ConnectionException;
 
 /** Tells a store that is briefly down from a statement that is wrong. */
 final class StoreFailures {
@@ -28,13 +29,17 @@ final class StoreFailures {
      */
     private static final Set<Integer> PASSING_CODES = Set.of(5, 6, 8, 10, 13, 14, 15);
 
+    /** Causes looked at; a chain of causes may be a circle. */
+    private static final int DEEPEST = 20;
+
     private StoreFailures() {}
 
     /** The same failure, as a {@link TransientFailure} if it passes by itself. */
     static RuntimeException translate(RuntimeException failure) {
         Throwable cause = failure;
-        for (int depth = 0; cause != null && depth < 20; depth++) {
-            if (cause instanceof SQLException sql && passes(sql)) {
+        for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+            if (cause instanceof ConnectionException
+                    || (cause instanceof SQLException sql && passes(sql))) {
                 return new TransientFailure("the store cannot be used right now", failure);
             }
             cause = cause.getCause();
