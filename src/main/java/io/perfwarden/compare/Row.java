@@ -35,6 +35,22 @@ public record Row(
         why = List.copyOf(why);
     }
 
+    /** The same row with another end. */
+    Row ended(RowOutcome otherOutcome, Effect otherEffect, List<Why> otherWhy) {
+        return new Row(
+                id,
+                metric,
+                baseline,
+                current,
+                change,
+                limit,
+                otherOutcome,
+                otherEffect,
+                otherWhy,
+                rule,
+                detail);
+    }
+
     /**
      * How far over its own limit the row is, for putting the worst first: the change less the
      * limit; rows without a change come before those with one when they fail.

@@ -13,6 +13,13 @@ import java.util.Optional;
  * @param setsGate whether the rule itself states {@code gate}
  */
 public record Rule(Glob match, Optional<String> metric, RowPolicy row, boolean setsGate) {
+    /**
+     * Whether this rule asks for a metric by name or by its gate, so that it is no mere company.
+     */
+    public boolean singlesOut() {
+        return metric.isPresent() || setsGate;
+    }
+
     /** Whether this rule speaks of the row. */
     public boolean covers(BenchmarkId id, String metricName) {
         return (metric.isEmpty() || metric.get().equals(metricName))

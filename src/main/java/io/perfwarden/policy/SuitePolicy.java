@@ -60,24 +60,19 @@ public record SuitePolicy(
                 name, workflow, artifact, files, format, baseline, baselineFormat, other, rules);
     }
 
-    /** The limits of one row. */
-    public RowPolicy rowPolicy(BenchmarkId id, String metric) {
+    /** The first rule that speaks of a row. */
+    public Optional<Rule> ruleFor(BenchmarkId id, String metric) {
         for (Rule rule : rules) {
             if (rule.covers(id, metric)) {
-                return rule.row();
+                return Optional.of(rule);
             }
         }
-        return row;
+        return Optional.empty();
     }
 
-    /** Whether the first rule that covers the row names its metric, or sets its gate. */
-    public boolean namesMetric(BenchmarkId id, String metric) {
-        for (Rule rule : rules) {
-            if (rule.covers(id, metric)) {
-                return rule.metric().isPresent() || rule.setsGate();
-            }
-        }
-        return false;
+    /** The limits of one row. */
+    public RowPolicy rowPolicy(BenchmarkId id, String metric) {
+        return ruleFor(id, metric).map(Rule::row).orElse(row);
     }
 
     /** The baseline path for a platform; the platform is empty when the artifact captures none. */

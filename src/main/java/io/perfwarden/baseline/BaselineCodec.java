@@ -1,0 +1,288 @@
+package io.perfwarden.baseline;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.problem.Outcome;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The canonical baseline document: JSON, UTF-8, one measurement a line so that a change reads well
+ * as a diff, sorted by name, parameters, metric and unit. The same content always gives the same
+ * bytes.
+ *
+ * <pre>{@code
+ * {
+ *   "schema": "perfwarden/baseline/1",
+ *   "provenance": {"commit": "…", "branch": "…", "run": 1, "date": "…", "requestedBy": "…", "reason": "…"},
+ *   "formats": ["jmh"],
+ *   "environment": {"cpu": "…"},
+ *   "measurements": [
+ *     {"name": "…", "params": {}, "metric": "time", "unit": "ns", "direction": "lower", "origin": "unit",
+ *      "role": "primary", "exact": false, "value": 1.5, "spread": {"kind": "confidence", "low": 1.4,
+ *      "high": 1.6}, "samples": [1.4, 1.6]}
+ *   ]
+ * }
+ * }</pre>
+ */
+public final class BaselineCodec {
+    /** What the {@code schema} key starts with, before the number. */
+    static final String SCHEMA_PREFIX = "perfwarden/baseline/";
+
+    /** The number of the schema written, and the only one read. */
+    static final int SCHEMA = 1;
+
+    /** More raw samples of one measurement than this are left out: the file is kept in git. */
+    static final int MOST_SAMPLES = 100;
+
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private static final Comparator<Measurement> ORDER =
+            Comparator.<Measurement, String>comparing(measurement -> measurement.id().name())
+                    .thenComparing(measurement -> sorted(measurement.id()).toString())
+                    .thenComparing(measurement -> measurement.metric().name())
+                    .thenComparing(measurement -> measurement.metric().unit().symbol());
+
+    private BaselineCodec() {}
+
+    /** The document's bytes, ending in a newline. */
+    public static byte[] encode(Baseline baseline) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+            json.setPrettyPrinter(new Lines());
+            json.writeStartObject();
+            json.writeStringField("schema", SCHEMA_PREFIX + SCHEMA);
+            writeProvenance(json, baseline.provenance().orElse(Provenance.UNKNOWN));
+            json.writeArrayFieldStart("formats");
+            for (String format : baseline.results().formats()) {
+                json.writeString(format);
+            }
+            json.writeEndArray();
+            writeMap(json, "environment", baseline.results().environment().facts());
+            json.writeArrayFieldStart("measurements");
+            List<Measurement> ordered =
+                    baseline.results().measurements().stream().sorted(ORDER).toList();
+            for (Measurement measurement : ordered) {
+                writeMeasurement(json, measurement);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+            json.writeRaw('\n');
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory does not fail", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * Reads a document.
+     *
+     * @return rejected with position when it is damaged, of another schema number or holds no
+     *     measurements
+     */
+    public static Outcome<Baseline> decode(ResultFile file) {
+        return new BaselineDecoder(file).decode();
+    }
+
+    private static void writeProvenance(JsonGenerator json, Provenance provenance)
+            throws IOException {
+        json.writeObjectFieldStart("provenance");
+        if (provenance.commit().isPresent()) {
+            json.writeStringField("commit", provenance.commit().get().value());
+        }
+        writeText(json, "branch", provenance.branch());
+        if (provenance.run().isPresent()) {
+            json.writeNumberField("run", provenance.run().get().value());
+        }
+        if (provenance.date().isPresent()) {
+            json.writeStringField("date", provenance.date().get().toString());
+        }
+        writeText(json, "requestedBy", provenance.requestedBy());
+        writeText(json, "reason", provenance.reason());
+        json.writeEndObject();
+    }
+
+    private static void writeText(JsonGenerator json, String key, String text) throws IOException {
+        if (!text.isEmpty()) {
+            json.writeStringField(key, text);
+        }
+    }
+
+    private static void writeMap(JsonGenerator json, String key, Map<String, String> map)
+            throws IOException {
+        json.writeObjectFieldStart(key);
+        for (Map.Entry<String, String> entry : map.entrySet()) {
+            json.writeStringField(entry.getKey(), entry.getValue());
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeMeasurement(JsonGenerator json, Measurement measurement)
+            throws IOException {
+        Metric metric = measurement.metric();
+        json.writeStartObject();
+        json.writeStringField("name", measurement.id().name());
+        writeMap(json, "params", sorted(measurement.id()));
+        json.writeStringField("metric", metric.name());
+        json.writeStringField("unit", metric.unit().symbol());
+        json.writeStringField("direction", word(metric.direction()));
+        json.writeStringField("origin", word(metric.origin()));
+        json.writeStringField("role", word(metric.role()));
+        json.writeBooleanField("exact", metric.exact());
+        if (measurement.declared().isPresent()) {
+            json.writeObjectFieldStart("tolerance");
+            json.writeNumberField("ratio", measurement.declared().get().ratio());
+            json.writeNumberField("absolute", measurement.declared().get().absolute());
+            json.writeEndObject();
+        }
+        writeReading(json, measurement.reading());
+        json.writeEndObject();
+    }
+
+    private static void writeReading(JsonGenerator json, Reading reading) throws IOException {
+        switch (reading) {
+            case Reading.Failed(String reason) -> json.writeStringField("failed", reason);
+            case Reading.Skipped(String reason) -> json.writeStringField("skipped", reason);
+            case Reading.Measured measured -> writeMeasured(json, measured);
+        }
+    }
+
+    private static void writeMeasured(JsonGenerator json, Reading.Measured measured)
+            throws IOException {
+        json.writeFieldName("value");
+        writeDouble(json, measured.value());
+        Spread spread = measured.spread();
+        if (spread.kind() != Spread.Kind.NONE) {
+            json.writeObjectFieldStart("spread");
+            json.writeStringField("kind", word(spread.kind()));
+            json.writeNumberField("low", spread.low());
+            json.writeNumberField("high", spread.high());
+            json.writeEndObject();
+        }
+        if (!measured.samples().isEmpty() && measured.samples().size() <= MOST_SAMPLES) {
+            json.writeArrayFieldStart("samples");
+            for (int i = 0; i < measured.samples().size(); i++) {
+                writeDouble(json, measured.samples().get(i));
+            }
+            json.writeEndArray();
+        }
+    }
+
+    /** JSON has no NaN and no infinity: those are written as strings. */
+    private static void writeDouble(JsonGenerator json, double value) throws IOException {
+        if (Double.isFinite(value)) {
+            json.writeNumber(value);
+        } else {
+            json.writeString(Double.toString(value));
+        }
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Map<String, String> sorted(BenchmarkId id) {
+        return new TreeMap<>(id.params());
+    }
+
+    /** Breaks lines between the top-level keys and between measurements, and nowhere else. */
+    private static final class Lines extends DefaultPrettyPrinter {
+        private static final long serialVersionUID = 1;
+
+        private static final Indenter INDENT = new DefaultIndenter("  ", "\n");
+
+        Lines() {
+            indentObjectsWith(NopIndenter.instance);
+            indentArraysWith(NopIndenter.instance);
+        }
+
+        private Lines(Lines base) {
+            super(base);
+        }
+
+        @Override
+        public DefaultPrettyPrinter createInstance() {
+            return new Lines(this);
+        }
+
+        @Override
+        public void writeStartObject(JsonGenerator json) throws IOException {
+            json.writeRaw('{');
+            if (_nesting == 0) {
+                _nesting = 1;
+                INDENT.writeIndentation(json, 1);
+            } else {
+                _nesting++;
+            }
+        }
+
+        @Override
+        public void writeObjectEntrySeparator(JsonGenerator json) throws IOException {
+            json.writeRaw(_nesting == 1 ? "," : ", ");
+            if (_nesting == 1) {
+                INDENT.writeIndentation(json, 1);
+            }
+        }
+
+        @Override
+        public void writeObjectFieldValueSeparator(JsonGenerator json) throws IOException {
+            json.writeRaw(": ");
+        }
+
+        @Override
+        public void writeEndObject(JsonGenerator json, int entries) throws IOException {
+            _nesting--;
+            if (_nesting == 0) {
+                INDENT.writeIndentation(json, 0);
+            }
+            json.writeRaw('}');
+        }
+
+        @Override
+        public void beforeObjectEntries(JsonGenerator json) {}
+
+        @Override
+        public void writeStartArray(JsonGenerator json) throws IOException {
+            json.writeRaw('[');
+            _nesting++;
+        }
+
+        @Override
+        public void beforeArrayValues(JsonGenerator json) throws IOException {
+            if (_nesting == 2) {
+                INDENT.writeIndentation(json, 2);
+            }
+        }
+
+        @Override
+        public void writeArrayValueSeparator(JsonGenerator json) throws IOException {
+            json.writeRaw(_nesting == 2 ? "," : ", ");
+            if (_nesting == 2) {
+                INDENT.writeIndentation(json, 2);
+            }
+        }
+
+        @Override
+        public void writeEndArray(JsonGenerator json, int values) throws IOException {
+            if (_nesting == 2 && values > 0) {
+                INDENT.writeIndentation(json, 1);
+            }
+            _nesting--;
+            json.writeRaw(']');
+        }
+    }
+}

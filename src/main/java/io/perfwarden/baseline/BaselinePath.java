@@ -1,0 +1,22 @@
+package io.perfwarden.baseline;
+
+/** Names of baseline files in a repository. */
+public final class BaselinePath {
+    private BaselinePath() {}
+
+    /**
+     * Where the file that is replaced is kept: {@code archive/<name>-<sha>.<ext>} beside it.
+     *
+     * @param path of the baseline, with {@code /} between segments
+     * @param sha abbreviated commit the replaced file measured, or {@code unknown}
+     */
+    public static String archive(String path, String sha) {
+        int slash = path.lastIndexOf('/');
+        String directory = path.substring(0, slash + 1);
+        String file = path.substring(slash + 1);
+        int dot = file.lastIndexOf('.');
+        String stem = dot <= 0 ? file : file.substring(0, dot);
+        String extension = dot <= 0 ? "" : file.substring(dot);
+        return directory + "archive/" + stem + "-" + sha + extension;
+    }
+}

@@ -1,0 +1,63 @@
+package io.perfwarden.compare;
+
+import io.perfwarden.bench.BenchmarkId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a regenerated baseline on a pull request's own branch changes: rows that are worse than the
+ * base branch's baseline, but not worse than the accepted one, are accepted.
+ */
+public final class Acceptance {
+    private record Key(BenchmarkId id, String metric, String unitBase) {
+        static Key of(Row row) {
+            return new Key(row.id(), row.metric().name(), row.metric().unit().base());
+        }
+    }
+
+    private Acceptance() {}
+
+    /**
+     * Combines the two judgements of the same results.
+     *
+     * @param againstBase held against the base branch's baseline
+     * @param againstAccepted held against the accepted one
+     * @return the base's judgement with accepted rows; where the base has no baseline yet, the
+     *     accepted one's judgement
+     */
+    public static SuiteComparison apply(
+            SuiteComparison againstBase, SuiteComparison againstAccepted) {
+        return switch (againstBase.basis()) {
+            case NO_RESULTS, BAD_BASELINE -> againstBase;
+            case NO_BASELINE -> againstAccepted;
+            case JUDGED, NOTHING_COMPARABLE -> combined(againstBase, againstAccepted);
+        };
+    }
+
+    private static SuiteComparison combined(
+            SuiteComparison againstBase, SuiteComparison againstAccepted) {
+        Map<Key, Row> accepted = new HashMap<>();
+        againstAccepted.rows().forEach(row -> accepted.put(Key.of(row), row));
+        List<Row> rows = new ArrayList<>();
+        for (Row row : againstBase.rows()) {
+            Row second = accepted.get(Key.of(row));
+            rows.add(row.effect() == Effect.NONE ? row : judgedAgain(row, second));
+        }
+        return Judge.assembled(againstBase, rows);
+    }
+
+    private static Row judgedAgain(Row row, @Nullable Row second) {
+        if (row.outcome() == RowOutcome.FAILED) {
+            return row;
+        }
+        if (second == null || second.effect() != Effect.FAIL) {
+            return row.ended(RowOutcome.ACCEPTED, Effect.NONE, List.of(Why.ACCEPTED));
+        }
+        List<Why> why = new ArrayList<>(second.why());
+        why.add(Why.WORSE_THAN_ACCEPTED);
+        return second.ended(second.outcome(), second.effect(), why);
+    }
+}

@@ -1,0 +1,24 @@
+package io.perfwarden.compare;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Collects notices, at most {@value #MOST_OF_A_KIND} of a kind: nobody reads more. */
+final class NoticeList {
+    private static final int MOST_OF_A_KIND = 200;
+
+    private final List<Notice> notices = new ArrayList<>();
+    private final Map<Class<? extends Notice>, Integer> counts = new HashMap<>();
+
+    void add(Notice notice) {
+        if (counts.merge(notice.getClass(), 1, Integer::sum) <= MOST_OF_A_KIND) {
+            notices.add(notice);
+        }
+    }
+
+    List<Notice> toList() {
+        return List.copyOf(notices);
+    }
+}

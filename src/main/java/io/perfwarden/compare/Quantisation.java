@@ -1,0 +1,71 @@
+package io.perfwarden.compare;
+
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Reading;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The smallest step in which a metric's values are written: 1 where every value is whole, 0.01
+ * where none has more than two decimals.
+ *
+ * <p>Judged per metric and unit over all values of both sides; fewer than {@value #FEWEST} values
+ * tell nothing, more than {@value #FINE} decimals are no quantisation.
+ */
+final class Quantisation {
+    private static final int FEWEST = 4;
+    private static final int FINE = 6;
+
+    private record Group(String metric, String unit) {}
+
+    private static final class Grain {
+        int values;
+        int decimals;
+    }
+
+    private final Map<Group, Grain> grains = new HashMap<>();
+
+    Quantisation(List<Measurement> baseline, List<Measurement> current) {
+        baseline.forEach(this::look);
+        current.forEach(this::look);
+    }
+
+    /**
+     * @return the step in the measurement's unit, or 0 if none can be told
+     */
+    double stepOf(Measurement measurement) {
+        Grain grain = grains.get(groupOf(measurement));
+        return grain == null || grain.values < FEWEST || grain.decimals > FINE
+                ? 0
+                : Math.pow(10, -grain.decimals);
+    }
+
+    private void look(Measurement measurement) {
+        if (measurement.metric().exact()
+                || !(measurement.reading() instanceof Reading.Measured measured)
+                || !Double.isFinite(measured.value())) {
+            return;
+        }
+        Grain grain = grains.computeIfAbsent(groupOf(measurement), _ -> new Grain());
+        grain.values++;
+        if (grain.decimals <= FINE) {
+            grain.decimals = Math.max(grain.decimals, decimals(measured.value()));
+        }
+    }
+
+    private static Group groupOf(Measurement measurement) {
+        return new Group(measurement.metric().name(), measurement.metric().unit().symbol());
+    }
+
+    private static int decimals(double value) {
+        double scaled = Math.abs(value);
+        for (int decimals = 0; decimals <= FINE; decimals++) {
+            if (Math.abs(scaled - Math.rint(scaled)) <= Math.ulp(scaled) * 2) {
+                return decimals;
+            }
+            scaled *= 10;
+        }
+        return FINE + 1;
+    }
+}

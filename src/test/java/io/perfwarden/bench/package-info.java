@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,306 @@
+package io.perfwarden.compare;
+
+import static io.perfwarden.testkit.Measurements.baseline;
+import static io.perfwarden.testkit.Measurements.cpu;
+import static io.perfwarden.testkit.Measurements.measurement;
+import static io.perfwarden.testkit.Measurements.ofMode;
+import static io.perfwarden.testkit.Measurements.results;
+import static io.perfwarden.testkit.Measurements.time;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Tolerance;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.policy.Quantity;
+import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Problem;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class JudgeTest {
+    private static final SuitePolicy SUITE = SuitePolicy.defaults("core");
+
+    @Test
+    void a_slower_benchmark_fails_the_suite_and_its_row_says_by_how_much() {
+        SuiteComparison suite = judge(baseline(time("a", 100, "ns")), time("a", 112.5, "ns"));
+        Row row = suite.rows().getFirst();
+        assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(row.outcome()).isEqualTo(RowOutcome.REGRESSED);
+        assertThat(row.change()).isEqualTo(0.125);
+        assertThat(row.limit()).isEqualTo(new Limit(0.05, 105));
+        assertThat(row.why()).containsExactly(Why.OVER_LIMIT);
+    }
+
+    @Test
+    void values_are_compared_in_the_baselines_unit() {
+        Row row = only(judge(baseline(time("a", 100, "µs")), time("a", 0.104, "ms")));
+        assertThat(row.outcome()).isEqualTo(RowOutcome.SLOWER);
+        assertThat(row.current().orElseThrow().value()).isEqualTo(104);
+        assertThat(row.metric().unit().symbol()).isEqualTo("µs");
+    }
+
+    @Test
+    void fewer_operations_per_second_is_worse() {
+        Metric rate = Metric.of("throughput", Unit.parse("ops/s"));
+        Row row =
+                only(
+                        judge(
+                                baseline(measurement("a", rate, Reading.measured(100))),
+                                measurement("a", rate, Reading.measured(90))));
+        assertThat(row.outcome()).isEqualTo(RowOutcome.REGRESSED);
+        assertThat(row.change()).isPositive();
+    }
+
+    @Test
+    void a_benchmark_the_run_lacks_fails_unless_the_policy_says_otherwise() {
+        Optional<Baseline> baseline = baseline(time("a", 1, "ns"), time("b", 1, "ns"));
+        SuiteComparison strict = judge(baseline, time("a", 1, "ns"));
+        assertThat(strict.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(strict.rows().getFirst().outcome()).isEqualTo(RowOutcome.MISSING);
+        SuitePolicy lenient =
+                SUITE.withRow(RowPolicy.DEFAULT.withMissing(RowPolicy.Missing.IGNORE));
+        assertThat(judge(lenient, baseline, time("a", 1, "ns")).verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void a_new_benchmark_never_blocks() {
+        SuiteComparison suite =
+                judge(baseline(time("a", 1, "ns")), time("a", 1, "ns"), time("b", 9, "ns"));
+        assertThat(suite.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(suite.counts()).containsEntry(RowOutcome.ADDED, 1);
+    }
+
+    @Test
+    void a_crashed_benchmark_never_passes() {
+        Measurement crashed =
+                measurement(
+                        "a", Metric.of("time", Unit.parse("ns")), new Reading.Failed("segfault"));
+        SuiteComparison suite = judge(baseline(time("a", 1, "ns")), crashed);
+        assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(only(suite).detail()).isEqualTo("segfault");
+    }
+
+    @Test
+    void metrics_beside_a_crashed_one_get_no_row_of_their_own() {
+        Metric time = Metric.of("time", Unit.parse("ns"));
+        Metric rate = Metric.of("bytes", Unit.parse("B/s")).secondary();
+        SuiteComparison suite =
+                judge(
+                        baseline(time("a", 1, "ns"), measurement("a", rate, Reading.measured(5))),
+                        measurement("a", time, new Reading.Failed("segfault")));
+        assertThat(suite.rows()).hasSize(1);
+    }
+
+    @Test
+    void a_value_that_is_no_number_fails() {
+        Row row = only(judge(baseline(time("a", 1, "ns")), time("a", Double.NaN, "ns")));
+        assertThat(row.outcome()).isEqualTo(RowOutcome.FAILED);
+        assertThat(row.why()).containsExactly(Why.NOT_A_NUMBER);
+    }
+
+    @Test
+    void no_data_is_never_a_pass() {
+        assertThat(Judge.judge(SUITE, "", baseline(time("a", 1, "ns")), ResultSet.EMPTY).verdict())
+                .isEqualTo(Verdict.NONE);
+        Measurement skipped =
+                measurement(
+                        "a",
+                        Metric.of("time", Unit.parse("ns")),
+                        new Reading.Skipped("no fixture"));
+        assertThat(judge(baseline(time("a", 1, "ns")), skipped).verdict()).isEqualTo(Verdict.NONE);
+    }
+
+    @Test
+    void without_a_baseline_every_row_is_added_and_the_suite_only_warns() {
+        SuiteComparison suite = judge(Optional.empty(), time("a", 1, "ns"));
+        assertThat(suite.verdict()).isEqualTo(Verdict.WARN);
+        assertThat(only(suite).outcome()).isEqualTo(RowOutcome.ADDED);
+        assertThat(suite.notices()).contains(new Notice.NoBaseline("baselines/core.json"));
+    }
+
+    @Test
+    void another_unit_is_incomparable_and_not_missing_plus_added() {
+        SuiteComparison suite = judge(baseline(time("a", 1, "ns")), time("a", 1, "B"));
+        assertThat(only(suite).why()).containsExactly(Why.UNIT_CHANGED);
+        assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
+    }
+
+    @Test
+    void another_mode_is_incomparable() {
+        SuiteComparison suite =
+                judge(
+                        baseline(ofMode("a", "avgt", 1, "ns"), time("b", 1, "ns")),
+                        ofMode("a", "sample", 1, "ns"),
+                        time("b", 1, "ns"));
+        assertThat(suite.counts()).containsEntry(RowOutcome.INCOMPARABLE, 1);
+        assertThat(suite.verdict()).isEqualTo(Verdict.WARN);
+    }
+
+    @Test
+    void an_unknown_direction_is_asked_for_and_not_guessed() {
+        Metric widgets = Metric.of("widgets", Unit.parse("widgets"));
+        Measurement measurement = measurement("a", widgets, Reading.measured(5));
+        SuiteComparison suite = judge(baseline(measurement), measurement);
+        assertThat(only(suite).why()).containsExactly(Why.DIRECTION_UNKNOWN);
+        assertThat(suite.notices()).contains(new Notice.DirectionUnknown(1, "widgets"));
+        SuitePolicy told = SUITE.withRow(RowPolicy.DEFAULT.withDirection(Direction.HIGHER));
+        Row row = only(judge(told, baseline(measurement), measurement));
+        assertThat(row.outcome()).isEqualTo(RowOutcome.UNCHANGED);
+        assertThat(row.metric().origin()).isEqualTo(DirectionOrigin.CONFIG);
+    }
+
+    @Test
+    void a_budget_holds_whatever_the_baseline_says() {
+        Quantity budget = new Quantity(61.4, Optional.of(Unit.parse("ns")));
+        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withBudget(budget));
+        assertThat(only(judge(suite, baseline(time("a", 61.3, "ns")), time("a", 61.5, "ns"))).why())
+                .containsExactly(Why.OVER_BUDGET);
+        assertThat(judge(suite, Optional.empty(), time("a", 0.0615, "µs")).verdict())
+                .isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void advice_never_fails() {
+        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withGate(RowPolicy.Gate.ADVISE));
+        SuiteComparison judged = judge(suite, baseline(time("a", 1, "ns")), time("a", 2, "ns"));
+        assertThat(judged.verdict()).isEqualTo(Verdict.WARN);
+        assertThat(only(judged).why()).containsExactly(Why.OVER_LIMIT, Why.ADVICE_ONLY);
+    }
+
+    @Test
+    void a_secondary_metric_only_advises_and_only_beyond_the_failing_limit() {
+        Metric allocated = Metric.of("alloc", Unit.parse("B/op")).secondary();
+        Optional<Baseline> baseline =
+                baseline(time("a", 1, "ns"), measurement("a", allocated, Reading.measured(100)));
+        assertThat(
+                        judge(
+                                        baseline,
+                                        time("a", 1, "ns"),
+                                        measurement("a", allocated, Reading.measured(104)))
+                                .verdict())
+                .isEqualTo(Verdict.PASS);
+        assertThat(
+                        judge(
+                                        baseline,
+                                        time("a", 1, "ns"),
+                                        measurement("a", allocated, Reading.measured(200)))
+                                .verdict())
+                .isEqualTo(Verdict.WARN);
+    }
+
+    @Test
+    void another_machine_is_advice_by_default_and_can_be_refused() {
+        Optional<Baseline> baseline =
+                Optional.of(
+                        new Baseline(Optional.empty(), results(cpu("Old"), time("a", 1, "ns"))));
+        ResultSet current = results(cpu("New"), time("a", 2, "ns"));
+        Row advised = only(Judge.judge(SUITE, "", baseline, current));
+        assertThat(advised.why()).containsExactly(Why.OVER_LIMIT, Why.OTHER_MACHINE);
+        assertThat(advised.effect()).isEqualTo(Effect.WARN);
+        SuitePolicy refusing =
+                SUITE.withRow(RowPolicy.DEFAULT.withOtherHardware(RowPolicy.OtherHardware.FAIL));
+        Row refused = only(Judge.judge(refusing, "", baseline, current));
+        assertThat(refused.outcome()).isEqualTo(RowOutcome.INCOMPARABLE);
+        assertThat(refused.effect()).isEqualTo(Effect.FAIL);
+    }
+
+    @Test
+    void a_machine_that_nobody_names_is_not_another_machine() {
+        assertThat(only(judge(baseline(time("a", 1, "ns")), time("a", 2, "ns"))).effect())
+                .isEqualTo(Effect.FAIL);
+    }
+
+    @Test
+    void slack_larger_than_the_metric_is_warned_about() {
+        Measurement gate =
+                new Measurement(
+                        BenchmarkId.of("fusion_gate"),
+                        Metric.of("time", Unit.parse("ms")),
+                        Reading.measured(1.1143329902552068),
+                        new Position("b.json", 1),
+                        Optional.of(new Tolerance(0.75, 2.0)));
+        SuiteComparison suite = judge(baseline(gate), time("fusion_gate", 3.039749979507178, "ms"));
+        assertThat(only(suite).effect()).isNotEqualTo(Effect.FAIL);
+        assertThat(suite.notices()).hasAtLeastOneElementOfType(Notice.VacuousSlack.class);
+    }
+
+    @Test
+    void whole_milliseconds_coarser_than_the_tolerance_are_warned_about() {
+        Measurement[] cells = {
+            time("a", 14, "ms"), time("b", 74, "ms"), time("c", 180, "ms"), time("d", 9, "ms")
+        };
+        SuiteComparison suite = judge(baseline(cells), cells);
+        assertThat(suite.notices())
+                .filteredOn(Notice.Quantised.class::isInstance)
+                .extracting(notice -> ((Notice.Quantised) notice).id().name())
+                .containsExactlyInAnyOrder("a", "d");
+    }
+
+    @Test
+    void a_benchmark_named_twice_is_judged_by_its_last_value_and_said() {
+        SuiteComparison suite =
+                judge(baseline(time("a", 1, "ns")), time("a", 9, "ns"), time("a", 1, "ns"));
+        assertThat(only(suite).outcome()).isEqualTo(RowOutcome.UNCHANGED);
+        assertThat(suite.notices()).hasAtLeastOneElementOfType(Notice.Duplicate.class);
+    }
+
+    @Test
+    void the_worst_comes_first_by_how_far_it_is_over_its_own_limit() {
+        SuiteComparison suite =
+                judge(
+                        baseline(time("a", 1, "ns"), time("b", 1, "ns"), time("c", 1, "ns")),
+                        time("a", 1.2, "ns"),
+                        time("b", 3, "ns"),
+                        time("c", 0.5, "ns"));
+        assertThat(suite.rows()).extracting(row -> row.id().name()).containsExactly("b", "a", "c");
+    }
+
+    @Test
+    void an_unusable_baseline_gives_no_verdict_and_names_the_problem() {
+        Problem problem = Problem.of("baselines/core.json:3:1", "expected a string");
+        SuiteComparison suite = Judge.unusable(SUITE, "", "baselines/core.json", List.of(problem));
+        assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
+        assertThat(suite.notices())
+                .containsExactly(new Notice.BadBaseline("baselines/core.json", problem));
+    }
+
+    @Test
+    void an_accepted_baseline_accepts_what_is_not_worse_than_it_and_nothing_else() {
+        Optional<Baseline> base = baseline(time("a", 1, "ns"), time("b", 1, "ns"));
+        Optional<Baseline> accepted = baseline(time("a", 2, "ns"), time("b", 1, "ns"));
+        Measurement[] asAccepted = {time("a", 2.05, "ns"), time("b", 1, "ns")};
+        SuiteComparison fine =
+                Acceptance.apply(judge(base, asAccepted), judge(accepted, asAccepted));
+        assertThat(fine.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(fine.counts()).containsEntry(RowOutcome.ACCEPTED, 1);
+        Measurement[] worse = {time("a", 3, "ns"), time("b", 1, "ns")};
+        SuiteComparison red = Acceptance.apply(judge(base, worse), judge(accepted, worse));
+        assertThat(red.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(red.rows().getFirst().why())
+                .containsExactly(Why.OVER_LIMIT, Why.WORSE_THAN_ACCEPTED);
+    }
+
+    private static Row only(SuiteComparison suite) {
+        assertThat(suite.rows()).hasSize(1);
+        return suite.rows().getFirst();
+    }
+
+    private static SuiteComparison judge(Optional<Baseline> baseline, Measurement... current) {
+        return judge(SUITE, baseline, current);
+    }
+
+    private static SuiteComparison judge(
+            SuitePolicy suite, Optional<Baseline> baseline, Measurement... current) {
+        return Judge.judge(suite, "", baseline, results(current));
+    }
+}

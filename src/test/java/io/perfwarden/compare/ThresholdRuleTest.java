@@ -1,0 +1,68 @@
+package io.perfwarden.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.compare.ThresholdRule.Finding;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ThresholdRuleTest {
+    @ParameterizedTest
+    @CsvSource({
+        "100,105,0,LOWER,OVER_WARN",
+        "100,105.00000000000001,0,LOWER,OVER_FAIL",
+        "100,102,0,LOWER,WITHIN",
+        "100,102.1,0,LOWER,OVER_WARN",
+        "100,98,0,LOWER,WITHIN",
+        "100,97.9,0,LOWER,BETTER",
+        "100,107,2,LOWER,OVER_WARN",
+        "100,107.1,2,LOWER,OVER_FAIL",
+        "105,100,0,HIGHER,OVER_WARN",
+        "106,100,0,HIGHER,OVER_FAIL",
+        "100,104,0,HIGHER,BETTER",
+        "0,0,0,LOWER,WITHIN",
+        "0,1,0,LOWER,OVER_FAIL",
+        "0,1,1,LOWER,WITHIN",
+    })
+    void limits_are_strict(
+            double baseline, double current, double slack, Direction direction, Finding finding) {
+        ThresholdRule rule = new ThresholdRule(0.05, 0.02, slack);
+        assertThat(rule.judge(baseline, current, direction)).isEqualTo(finding);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100,0,LOWER,105,0.05", "100,10,LOWER,115,0.15", "105,0,HIGHER,100,0.05"})
+    void the_limit_is_where_failing_starts(
+            double baseline, double slack, Direction direction, double value, double relative) {
+        Limit limit = new ThresholdRule(0.05, 0.02, slack).limit(baseline, direction);
+        assertThat(limit.value()).isCloseTo(value, within(1e-9));
+        assertThat(limit.relative()).isCloseTo(relative, within(1e-9));
+    }
+
+    @Test
+    void scaling_both_sides_by_a_power_of_two_changes_no_finding() {
+        Random random = new Random(7);
+        ThresholdRule rule = new ThresholdRule(0.05, 0.02, 0);
+        for (int i = 0; i < 10_000; i++) {
+            double baseline = 1 + random.nextDouble() * 1000;
+            double current = baseline * (0.9 + random.nextDouble() * 0.2);
+            for (Direction direction : new Direction[] {Direction.LOWER, Direction.HIGHER}) {
+                assertThat(rule.judge(baseline * 1024, current * 1024, direction))
+                        .isEqualTo(rule.judge(baseline, current, direction));
+            }
+        }
+    }
+
+    @Test
+    void what_is_worse_one_way_is_better_the_other_way() {
+        ThresholdRule rule = new ThresholdRule(0.05, 0.02, 0);
+        assertThat(rule.judge(100, 120, Direction.LOWER)).isEqualTo(Finding.OVER_FAIL);
+        assertThat(rule.judge(100, 120, Direction.HIGHER)).isEqualTo(Finding.BETTER);
+        assertThat(ThresholdRule.change(100, 120, Direction.LOWER)).isPositive();
+        assertThat(ThresholdRule.change(100, 120, Direction.HIGHER)).isNegative();
+    }
+}
