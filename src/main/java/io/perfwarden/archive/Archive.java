@@ -15,11 +15,14 @@ public final class Archive implements AutoCloseable {
     private static final int EMPTY_ZIP_SIGNATURE = 0x06054b50;
 
     private final ZipBytes download;
+    private final boolean zip;
     private final List<ResultFile> files;
     private final List<Problem> problems;
 
-    private Archive(ZipBytes download, List<ResultFile> files, List<Problem> problems) {
+    private Archive(
+            ZipBytes download, boolean zip, List<ResultFile> files, List<Problem> problems) {
         this.download = download;
+        this.zip = zip;
         this.files = List.copyOf(files);
         this.problems = List.copyOf(problems);
     }
@@ -37,10 +40,10 @@ public final class Archive implements AutoCloseable {
             throws IOException {
         ZipBytes bytes = ZipBytes.open(file, artifactName);
         try {
-            if (!isZip(bytes)) {
+            if (!startsAsZip(bytes)) {
                 long most = Math.min(limits.entryBytes(), limits.totalBytes());
                 ResultFile only = new LocalFile(artifactName, file, most);
-                return new Archive(bytes, List.of(only), List.of());
+                return new Archive(bytes, false, List.of(only), List.of());
             }
             ZipDirectory directory = ZipDirectory.read(bytes, limits);
             Allowance allowance = new Allowance(limits.totalBytes());
@@ -48,11 +51,16 @@ public final class Archive implements AutoCloseable {
                     directory.readable().stream()
                             .<ResultFile>map(m -> new ZippedFile(bytes, m, limits, allowance))
                             .toList();
-            return new Archive(bytes, files, directory.problems());
+            return new Archive(bytes, true, files, directory.problems());
         } catch (IOException | RuntimeException e) {
             bytes.close();
             throw e;
         }
+    }
+
+    /** Whether this is a zip, and not one file uploaded as it is. */
+    public boolean isZip() {
+        return zip;
     }
 
     /**
@@ -73,7 +81,7 @@ public final class Archive implements AutoCloseable {
         download.close();
     }
 
-    private static boolean isZip(ZipBytes bytes) throws IOException {
+    private static boolean startsAsZip(ZipBytes bytes) throws IOException {
         if (bytes.length() < Integer.BYTES) {
             return false;
         }
