@@ -13,6 +13,7 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.problem.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Comparator;
 import java.util.List;
@@ -62,7 +63,22 @@ public final class BaselineCodec {
     /** The document's bytes, ending in a newline. */
     public static byte[] encode(Baseline baseline) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+        try {
+            write(baseline, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory does not fail", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * Writes the document, streaming.
+     *
+     * @param out stays open
+     */
+    public static void write(Baseline baseline, OutputStream out) throws IOException {
+        try (JsonGenerator json =
+                JSON.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
             json.setPrettyPrinter(new Lines());
             json.writeStartObject();
             json.writeStringField("schema", SCHEMA_PREFIX + SCHEMA);
@@ -82,10 +98,7 @@ public final class BaselineCodec {
             json.writeEndArray();
             json.writeEndObject();
             json.writeRaw('\n');
-        } catch (IOException e) {
-            throw new UncheckedIOException("writing to memory does not fail", e);
         }
-        return bytes.toByteArray();
     }
 
     /**

@@ -33,7 +33,7 @@ public final class Acceptance {
         return switch (againstBase.basis()) {
             case NO_RESULTS, BAD_BASELINE -> againstBase;
             case NO_BASELINE -> againstAccepted;
-            case JUDGED, NOTHING_COMPARABLE -> combined(againstBase, againstAccepted);
+            case JUDGED, NOTHING_COMPARABLE, RUN_FAILED -> combined(againstBase, againstAccepted);
         };
     }
 

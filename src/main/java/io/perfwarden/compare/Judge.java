@@ -166,7 +166,7 @@ public final class Judge {
         return switch (basis) {
             case JUDGED -> fails ? Verdict.FAIL : warns ? Verdict.WARN : Verdict.PASS;
             case NO_BASELINE -> fails ? Verdict.FAIL : Verdict.WARN;
-            case NOTHING_COMPARABLE, NO_RESULTS, BAD_BASELINE -> Verdict.NONE;
+            case NOTHING_COMPARABLE, NO_RESULTS, BAD_BASELINE, RUN_FAILED -> Verdict.NONE;
         };
     }
 

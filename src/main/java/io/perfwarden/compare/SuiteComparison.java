@@ -31,6 +31,8 @@ public record SuiteComparison(
         BAD_BASELINE,
         /** The run brought nothing readable. */
         NO_RESULTS,
+        /** Rows were judged and none fails, but the benchmark run itself did not succeed. */
+        RUN_FAILED,
         /** Everything measured is incomparable or was skipped. */
         NOTHING_COMPARABLE
     }

@@ -44,7 +44,8 @@ record ThresholdRule(double fail, double warn, double slack) {
                 direction == Direction.HIGHER
                         ? (baseline - slack) / (1 + fail)
                         : baseline * (1 + fail) + slack;
-        return new Limit(slack == 0 ? fail : change(baseline, value, direction), value);
+        double relative = slack == 0 ? fail : change(baseline, value, direction);
+        return new Limit(relative, value, slack);
     }
 
     /**

@@ -5,9 +5,10 @@ public interface JobHandler {
     /**
      * Does a job to its end.
      *
+     * @param failures how often it met a transient failure before
      * @throws io.perfwarden.problem.TransientFailure to be called again later
      */
-    void handle(Job job);
+    void handle(Job job, int failures);
 
     /**
      * A job failed for good: by our own bug, or after its last retry. Completes what would

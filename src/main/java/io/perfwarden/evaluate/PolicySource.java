@@ -1,0 +1,48 @@
+package io.perfwarden.evaluate;
+
+import io.perfwarden.github.RepoFiles;
+import io.perfwarden.policy.Policy;
+import io.perfwarden.policy.PolicyReader;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.scm.Repo;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/** The configuration in force: always the default branch's. */
+public final class PolicySource {
+    private final RepoFiles files;
+    private final PolicyReader reader;
+
+    public PolicySource(RepoFiles files, PolicyReader reader) {
+        this.files = files;
+        this.reader = reader;
+    }
+
+    /** The defaults where there is no file; rejected where there is one that cannot be read. */
+    public Outcome<Policy> of(Repo repo) {
+        Optional<RepoFiles.Content> file = files.read(repo, Policy.PATH, Optional.empty());
+        return file.isEmpty()
+                ? Outcome.ok(Policy.defaults())
+                : reader.read(new String(file.get().bytes(), StandardCharsets.UTF_8));
+    }
+
+    /** Suites that a run of a workflow may bring results of. */
+    static List<SuitePolicy> measuredBy(Policy policy, String workflow) {
+        return policy.suites().stream()
+                .filter(suite -> suite.workflow().map(name -> names(name, workflow)).orElse(true))
+                .toList();
+    }
+
+    /** Suites whose results are waited for: those that name their workflow. */
+    static List<SuitePolicy> expected(Policy policy) {
+        return policy.suites().stream().filter(suite -> suite.workflow().isPresent()).toList();
+    }
+
+    /** A suite names its workflow by path or by file name. */
+    private static boolean names(String configured, String workflow) {
+        return workflow.equals(configured)
+                || (!configured.contains("/") && workflow.endsWith("/" + configured));
+    }
+}

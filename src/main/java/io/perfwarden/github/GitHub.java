@@ -1,0 +1,11 @@
+package io.perfwarden.github;
+
+/** Everything Perfwarden asks of GitHub, for handing around together. */
+public record GitHub(
+        Comments comments,
+        CheckRuns checkRuns,
+        Artifacts artifacts,
+        RepoFiles files,
+        Permissions permissions,
+        Pulls pulls,
+        WorkflowRuns runs) {}
