@@ -23,8 +23,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Stores and restores results: gzip over one line of JSON with what is around the measurements, and then, if
- * there are any, the canonical document.
+ * Stores and restores results: gzip over one line of JSON with what is around the measurements, and
+ * then, if there are any, the canonical document.
  */
 final class ResultsCodec {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -59,7 +59,8 @@ final class ResultsCodec {
                     texts(header, "carriedOver"),
                     results(in, problems(header)));
         } catch (IOException e) {
-            throw new UncheckedIOException("stored results of run " + run.run() + " are damaged", e);
+            throw new UncheckedIOException(
+                    "stored results of run " + run.run() + " are damaged", e);
         }
     }
 
@@ -78,8 +79,7 @@ final class ResultsCodec {
     private static ResultSet results(InputStream in, List<Problem> problems) throws IOException {
         byte[] document = in.readAllBytes();
         if (document.length == 0) {
-            return new ResultSet(
-                    List.of(), List.of(), ResultSet.EMPTY.environment(), problems);
+            return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), problems);
         }
         return switch (BaselineCodec.decode(new InMemory(document))) {
             case Outcome.Ok<Baseline>(Baseline stored) ->

@@ -96,7 +96,7 @@ final class SubjectWorker {
 
     private Ending handle(Work work, Job job, BooleanSupplier stopping) {
         try {
-            handler.handle(job);
+            handler.handle(job, work.failures());
         } catch (RuntimeException e) {
             return stopping.getAsBoolean() ? released(work, e) : unfinished(work, job, e);
         }

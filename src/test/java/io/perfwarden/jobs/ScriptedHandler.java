@@ -14,7 +14,7 @@ final class ScriptedHandler implements JobHandler {
     BiConsumer<Job, String> onGiveUp = (job, reference) -> {};
 
     @Override
-    public void handle(Job job) {
+    public void handle(Job job, int failures) {
         handled.add(job);
         onHandle.accept(job);
     }
