@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -37,8 +36,6 @@ public final class CommentBody {
     private static final int IMPROVEMENTS = 5;
     private static final int MOST_IMPROVEMENTS = 50;
     private static final int SUITES = 10;
-    private static final UnaryOperator<String> NOTE =
-            text -> Markdown.code(text, Markdown.SENTENCE);
 
     /** Room for saying which rows are not shown and where they are. */
     private static final int REST = 1_500;
@@ -106,8 +103,8 @@ public final class CommentBody {
         List<String> head = head();
         String footer = footer();
         int fixed = size.applyAsInt(joined(head) + footer);
-        FullTables.Room room = new FullTables.Room(Math.max(0, most - fixed - REST), size);
-        FullTables tables = new FullTables(notWhollyShown(), room);
+        RowTable.Full.Room room = new RowTable.Full.Room(Math.max(0, most - fixed - REST), size);
+        RowTable.Full tables = new RowTable.Full(notWhollyShown(), room);
         tables.add(Colour.RED);
         tables.add(Colour.YELLOW);
         String judged = kept(howJudged(), room);
@@ -134,7 +131,7 @@ public final class CommentBody {
                         .toList());
     }
 
-    private static String kept(String block, FullTables.Room room) {
+    private static String kept(String block, RowTable.Full.Room room) {
         return room.take(block) ? block : "";
     }
 
@@ -146,12 +143,12 @@ public final class CommentBody {
     }
 
     private List<String> head() {
-        Notices notices = new Notices(NOTE);
+        Notices notices = new Notices(Markdown::sentence);
         List<String> warnings = new ArrayList<>(notices.doubts(comparison));
         warnings.addAll(notices.visible(comparison));
         return List.of(
                 "### " + Wording.verdictLine(comparison),
-                context.map(c -> Wording.whatToDo(comparison, c)).orElse(""),
+                context.map(c -> NextStep.of(comparison, c)).orElse(""),
                 notices.trust(comparison, context),
                 list("- \u26a0\ufe0f ", warnings),
                 shown.isEmpty() ? "" : RowTable.of(comparison).render(shown));
@@ -179,7 +176,7 @@ public final class CommentBody {
     }
 
     private String howJudged() {
-        Notices notices = new Notices(NOTE);
+        Notices notices = new Notices(Markdown::sentence);
         List<String> lines = new ArrayList<>(Wording.rules(comparison));
         comparison.suites().stream()
                 .limit(SUITES)

@@ -39,6 +39,11 @@ public final class Markdown {
         return code(text, NAME);
     }
 
+    /** Foreign text as a code span of at most {@link #SENTENCE} code points. */
+    public static String sentence(String text) {
+        return code(text, SENTENCE);
+    }
+
     /**
      * Foreign text as a code span within a table. A pipe ends the cell even inside code, unless a
      * backslash stands before it; a backslash of the text itself is parted from the pipe.

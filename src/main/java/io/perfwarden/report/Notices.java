@@ -35,7 +35,7 @@ record Notices(UnaryOperator<String> quote) {
 
     /** What readers of the pull request must not miss. */
     List<String> visible(Comparison comparison) {
-        boolean saysHowToStart = Wording.saysHowToStart(comparison);
+        boolean saysHowToStart = NextStep.saysHowToStart(comparison);
         return bounded(
                 all(comparison).stream()
                         .filter(notice -> matters(notice))
@@ -142,7 +142,7 @@ record Notices(UnaryOperator<String> quote) {
                             + " yet. Comment "
                             + quote.apply(Wording.REGEN)
                             + " on the pull request, or run "
-                            + quote.apply(Wording.save(path))
+                            + quote.apply(NextStep.save(path))
                             + " and commit the file";
             case Notice.BadBaseline(String path, Problem problem) ->
                     "The baseline " + quote.apply(path) + " cannot be used: " + problem(problem);

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,8 +23,10 @@ import java.util.stream.Stream;
 record RowTable(Function<Entry, List<String>> named) {
     /** Columns and their alignment. */
     static final String HEADER =
-            "| | Benchmark | Base | PR | Change | Limit | Why |\n"
-                    + "|:-:|:--|--:|--:|:--|:--|:--|\n";
+            """
+            | | Benchmark | Base | PR | Change | Limit | Why |
+            |:-:|:--|--:|--:|:--|:--|:--|
+            """;
 
     private static final int SHORT = 40;
     private static final int DETAIL = 80;
@@ -81,8 +84,8 @@ record RowTable(Function<Entry, List<String>> named) {
     /** By effect, then how far over the limit; improvements by how large they are. */
     static final Comparator<Entry> MOST_URGENT_FIRST =
             Comparator.comparing((Entry entry) -> entry.row().effect())
-                    .thenComparing(entry -> interest(entry.row()))
-                    .thenComparing(entry -> order(entry.row()));
+                    .thenComparingInt(entry -> interest(entry.row()))
+                    .thenComparingDouble(entry -> order(entry.row()));
 
     private static int interest(Row row) {
         if (row.effect() != Effect.NONE) {
@@ -169,5 +172,136 @@ record RowTable(Function<Entry, List<String>> named) {
                                 > 1)
                 .map(Wording::suite)
                 .collect(Collectors.toSet());
+    }
+
+    /**
+     * All rows of every suite in folded blocks, as far as there is room. Rows are added colour by
+     * colour: a colour is shown for all suites or for none, except red, of which the worst are
+     * shown as far as they fit.
+     */
+    static final class Full {
+        /** Room for what a block says of rows it leaves out. */
+        private static final String REMARK = " ".repeat(160);
+
+        private final List<Block> blocks;
+        private final Room room;
+        private int redLeftOut;
+
+        /** Room for text. Once something did not fit there is none left. */
+        static final class Room {
+            private final ToIntFunction<String> size;
+            private int left;
+
+            /**
+             * @param size how text is counted
+             */
+            Room(int left, ToIntFunction<String> size) {
+                this.left = left;
+                this.size = size;
+            }
+
+            /** Takes room for a text, or all that is left if it does not fit. */
+            boolean take(String text) {
+                int needed = size.applyAsInt(text);
+                boolean fits = needed <= left;
+                left = fits ? left - needed : 0;
+                return fits;
+            }
+        }
+
+        /** The table of one suite; lines wait until it is known whether their colour fits. */
+        private static final class Block {
+            private final SuiteComparison suite;
+            private final RowTable table;
+            private final List<String> lines = new ArrayList<>();
+            private final List<String> waiting = new ArrayList<>();
+
+            Block(SuiteComparison suite) {
+                this.suite = suite;
+                this.table = RowTable.of(suite);
+            }
+
+            boolean isEmpty() {
+                return lines.isEmpty() && waiting.isEmpty();
+            }
+
+            void settle(boolean fits) {
+                if (fits) {
+                    lines.addAll(waiting);
+                }
+                waiting.clear();
+            }
+
+            String render() {
+                int hidden = suite.rows().size() - lines.size();
+                String remark =
+                        hidden == 0
+                                ? ""
+                                : "\n" + Wording.counted(hidden, "row") + " did not fit here.\n";
+                return "<details>\n<summary>"
+                        + Wording.counted(suite.rows().size(), "row")
+                        + " of "
+                        + Markdown.html(Wording.suite(suite))
+                        + "</summary>\n\n"
+                        + HEADER
+                        + String.join("", lines)
+                        + remark
+                        + "\n</details>\n";
+            }
+        }
+
+        private record Placed(Block block, Entry entry) {}
+
+        Full(Comparison comparison, Room room) {
+            this.room = room;
+            this.blocks = comparison.suites().stream().map(Block::new).toList();
+            this.redLeftOut = placed(Colour.RED).size();
+        }
+
+        /** Adds the rows of a colour, as far as there is room. */
+        void add(Colour colour) {
+            boolean fits = true;
+            for (Placed placed : placed(colour)) {
+                Block block = placed.block();
+                String line = block.table.line(placed.entry());
+                fits = room.take(block.isEmpty() ? block.render() + REMARK + line : line);
+                if (!fits) {
+                    break;
+                }
+                block.waiting.add(line);
+            }
+            boolean kept = fits || colour == Colour.RED;
+            for (Block block : blocks) {
+                redLeftOut -= colour == Colour.RED ? block.waiting.size() : 0;
+                block.settle(kept);
+            }
+        }
+
+        /** How many red rows found no room. */
+        int redLeftOut() {
+            return redLeftOut;
+        }
+
+        /** The blocks that have rows, one after the other. */
+        String render() {
+            return blocks.stream()
+                    .filter(block -> !block.isEmpty())
+                    .map(Block::render)
+                    .collect(Collectors.joining("\n"));
+        }
+
+        private List<Placed> placed(Colour colour) {
+            Stream<Placed> all =
+                    blocks.stream()
+                            .flatMap(block ->
+                                    block.suite.rows().stream()
+                                            .filter(row -> Colour.of(row) == colour)
+                                            .map(row -> new Entry(block.suite, row))
+                                            .map(entry -> new Placed(block, entry)));
+            return (colour == Colour.RED
+                            ? all.sorted(Comparator.comparing(Placed::entry, MOST_URGENT_FIRST))
+                            : all)
+                    .toList();
+        }
     }
 }
