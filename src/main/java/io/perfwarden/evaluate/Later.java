@@ -7,6 +7,6 @@ import java.time.Duration;
 
 /** Asks to be called again. */
 public interface Later {
-    /** Has {@link EndWaiting} called for a commit after a while; asking again postpones it. */
+    /** Has waiting for a commit ended after a while; asking again postpones it. */
     void endWaiting(Repo repo, Head head, CommitSha headSha, Duration after);
 }

@@ -7,8 +7,8 @@ import io.perfwarden.scm.RepoId;
 /**
  * Where the results of a workflow run go, decided from GitHub's record of the run alone.
  *
- * @see "docs.github.com: Events that trigger workflows; the head sha of pull_request_target runs is the base
- *     branch's, and runs of forks carry the fork as head repository"
+ * @see "docs.github.com: Events that trigger workflows; the head sha of pull_request_target runs is
+ *     the base branch's, and runs of forks carry the fork as head repository"
  */
 enum RunRoute {
     /** To every open pull request from this head whose head is the run's commit. */

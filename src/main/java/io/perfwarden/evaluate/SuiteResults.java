@@ -9,9 +9,11 @@ import java.util.List;
  *
  * @param conclusion of the run, as GitHub names it
  * @param runUrl page of the run
- * @param uploadedAt when the newest artifact of it was uploaded; the attempt's start if there was none
+ * @param uploadedAt when the newest artifact of it was uploaded; the attempt's start if there was
+ *     none
  * @param carriedOver names of artifacts that an earlier attempt uploaded
- * @param results what was read, with what was odd among its warnings; empty if nothing could be read
+ * @param results what was read, with what was odd among its warnings; empty if nothing could be
+ *     read
  */
 public record SuiteResults(
         String suite,

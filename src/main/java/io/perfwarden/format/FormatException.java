@@ -14,6 +14,14 @@ public final class FormatException extends IOException {
         this.problem = problem;
     }
 
+    /**
+     * @param where file with line and column or JSON path
+     * @param what what is wrong and what was expected
+     */
+    public FormatException(String where, String what) {
+        this(Problem.of(where, what));
+    }
+
     public Problem problem() {
         return problem;
     }

@@ -1,9 +1,64 @@
 package io.perfwarden.format;
 
+import io.perfwarden.format.text.ConsoleLine;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Pattern;
+
 /**
- * The beginning of a file, decoded, for recognising its format.
- *
- * @param text at most the first 64 KiB as text, without byte order mark
- * @param complete whether this is the whole file
+ * The beginning of a file, decoded, for recognising its format. What several readers ask of it is
+ * worked out once.
  */
-public record Head(String text, boolean complete) {}
+public final class Head {
+    /** How much of a file is looked at to recognise it, in bytes: 64 KiB. */
+    public static final int BYTES = 64 << 10;
+
+    private final String text;
+    private final boolean complete;
+    private final JsonShape json;
+    private final List<String> lines;
+
+    /**
+     * @param text the beginning, without byte order mark
+     * @param complete whether this is the whole file
+     */
+    public Head(String text, boolean complete) {
+        this.text = text;
+        this.complete = complete;
+        this.json = JsonShape.of(text);
+        this.lines = text.lines().map(ConsoleLine::clean).toList();
+    }
+
+    /** The beginning of a stream of UTF-8; what is not UTF-8 becomes U+FFFD. */
+    static Head of(InputStream in) throws IOException {
+        byte[] start = in.readNBytes(BYTES);
+        boolean complete = start.length < BYTES;
+        return new Head(new String(start, StandardCharsets.UTF_8), complete);
+    }
+
+    public String text() {
+        return text;
+    }
+
+    /** Whether this is the whole file. */
+    public boolean complete() {
+        return complete;
+    }
+
+    /** Its shape if it is JSON; not present otherwise. */
+    public JsonShape json() {
+        return json;
+    }
+
+    /** Its lines without colours, time stamps and the like; the last one may be cut. */
+    public List<String> lines() {
+        return lines;
+    }
+
+    /** Whether a pattern is found in any line. */
+    public boolean anyLine(Pattern pattern) {
+        return lines.stream().anyMatch(line -> pattern.matcher(line).find());
+    }
+}

@@ -1,14 +1,27 @@
 package io.perfwarden.format;
 
+import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.cpp.GoogleBenchmarkReader;
+import io.perfwarden.format.custom.GabCustomReader;
+import io.perfwarden.format.custom.MultiResolutionReader;
+import io.perfwarden.format.custom.RatioSlackBaselineReader;
+import io.perfwarden.format.custom.RatioSlackResultsReader;
+import io.perfwarden.format.jvm.JmhReader;
+import io.perfwarden.format.rust.CriterionReader;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 
 /** All readers in their order of precedence: recognises a file's format and reads it. */
 public final class ResultReaders {
+    /** Instead of a format's id: recognise it by content. */
+    public static final String AUTO = "auto";
+
     private final List<ResultReader> readers;
     private final ReadLimits limits;
 
@@ -17,9 +30,21 @@ public final class ResultReaders {
         this.limits = limits;
     }
 
-    /** Every format the program knows. */
+    /**
+     * Every format the program knows. The first that recognises a file reads it, so the ones that
+     * are sure of themselves come before those that take what is left.
+     */
     public static ResultReaders standard(ReadLimits limits) {
-        return new ResultReaders(List.of(), limits);
+        return new ResultReaders(
+                List.of(
+                        new GoogleBenchmarkReader(),
+                        new JmhReader(),
+                        new MultiResolutionReader(),
+                        new RatioSlackBaselineReader(),
+                        new RatioSlackResultsReader(),
+                        new GabCustomReader(),
+                        new CriterionReader()),
+                limits);
     }
 
     public List<ResultReader> readers() {
@@ -31,13 +56,48 @@ public final class ResultReaders {
     }
 
     /**
-     * Reads a file.
+     * Reads a file, whatever its encoding.
      *
      * @param format the id of a format, or {@code auto} to recognise it by content
-     * @return the results; rejected if no format fits, the file is damaged or it passes a bound
+     * @return the results; rejected if no format fits, the file cannot be opened, is damaged or
+     *     passes a bound
      */
     public Outcome<ResultSet> read(ResultFile file, String format) {
-        return Outcome.rejected(
-                Problem.of(file.name(), "no known benchmark format " + limits + format));
+        try {
+            ResultFile decoded = new DecodedFile(file);
+            return Outcome.ok(choose(decoded, format).read(decoded, limits));
+        } catch (FormatException e) {
+            return Outcome.rejected(e.problem());
+        } catch (ArchiveException e) {
+            return Outcome.rejected(e.problem());
+        } catch (IOException e) {
+            return Outcome.rejected(Problem.of(file.name(), "cannot be read: " + reason(e)));
+        }
+    }
+
+    private ResultReader choose(ResultFile file, String format) throws IOException {
+        if (!format.equals(AUTO)) {
+            return byId(format)
+                    .orElseThrow(() -> new FormatException(UnknownFormat.id(format, readers)));
+        }
+        Head head = head(file);
+        for (ResultReader reader : readers) {
+            if (reader.recognises(head)) {
+                return reader;
+            }
+        }
+        throw new FormatException(UnknownFormat.file(file.name(), head, readers));
+    }
+
+    private static Head head(ResultFile file) throws IOException {
+        try (InputStream in = file.open()) {
+            return Head.of(in);
+        }
+    }
+
+    private static String reason(IOException e) {
+        String message = e.getMessage();
+        String kind = e.getClass().getSimpleName();
+        return message == null || message.isBlank() ? kind : kind + ": " + message;
     }
 }

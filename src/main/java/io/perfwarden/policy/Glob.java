@@ -2,26 +2,43 @@ package io.perfwarden.policy;
 
 /**
  * A pattern over paths and benchmark names, matched whole and case-sensitively: {@code *} and
- * {@code ?} stay within one {@code /} segment, {@code **} crosses any number, {@code {a,b}} are
- * alternatives. Matching takes time linear in pattern times text, whatever the pattern.
+ * {@code ?} stay within one {@code /} segment, {@code **} crosses any number of them and as {@code
+ * **}{@code /} none as well, {@code {a,b}} are alternatives, which may hold patterns themselves.
+ * Every other character is itself, {@code [}, {@code \} and a comma outside braces included; {@code
+ * ?} matches a brace.
+ *
+ * <p>Matching takes time linear in pattern times text, whatever the pattern.
  */
 public final class Glob {
     private final String pattern;
+    private final GlobProgram program;
 
-    private Glob(String pattern) {
+    private Glob(String pattern, GlobProgram program) {
         this.pattern = pattern;
+        this.program = program;
     }
 
     /**
-     * @throws IllegalArgumentException if a brace is not closed, or the pattern has more than 1,000
-     *     characters or 100 alternatives; the message says which
+     * @throws IllegalArgumentException if a brace has no partner or no comma, or the pattern is
+     *     empty, has more than 1,000 characters, 100 alternatives or 10 levels of braces; the
+     *     message continues "the pattern …"
      */
     public static Glob parse(String pattern) {
-        return new Glob(pattern);
+        return new Glob(pattern, GlobCompiler.compile(pattern, false));
     }
 
     public boolean matches(String text) {
-        return pattern.equals(text);
+        return program.run(text).isPresent();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Glob glob && glob.pattern.equals(pattern);
+    }
+
+    @Override
+    public int hashCode() {
+        return pattern.hashCode();
     }
 
     @Override

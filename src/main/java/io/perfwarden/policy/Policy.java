@@ -7,6 +7,9 @@ import java.util.List;
  *
  * @param written whether a configuration file exists; without one nothing is expected of a
  *     repository
+ * @param rerun how often a suspect of a statistical decision is measured again before it fails: 0
+ *     to 2
+ * @param notifyOn what is sent to the notify URL: {@link #DEFAULT_BRANCH} or nothing
  * @param suites in the file's order; names are unique; never empty
  */
 public record Policy(
@@ -20,6 +23,9 @@ public record Policy(
 
     /** The configuration file's path, always on the default branch. */
     public static final String PATH = ".github/perfwarden.yml";
+
+    /** The one thing that can be notified of: a regression that reached the default branch. */
+    public static final String DEFAULT_BRANCH = "default-branch";
 
     /** When the comment is written. An existing one is always kept true. */
     public enum CommentMode {
@@ -59,7 +65,7 @@ public record Policy(
                 ChecksMode.AGGREGATE,
                 NoVerdict.FAIL,
                 1,
-                List.of("default-branch"),
+                List.of(DEFAULT_BRANCH),
                 List.of(SuitePolicy.defaults("benchmarks")));
     }
 }

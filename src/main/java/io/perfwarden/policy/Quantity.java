@@ -1,15 +1,92 @@
 package io.perfwarden.policy;
 
 import io.perfwarden.bench.Unit;
+import io.perfwarden.problem.Excerpt;
+import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * A number with or without a unit, such as {@code 0.2 ms}.
+ * A number with or without a unit, such as {@code 0.2 ms}; also reads the other way in which limits
+ * are written, percentages.
  *
+ * @param value finite, not negative
  * @param unit absent: the number is in the unit of the row it is applied to
  */
 public record Quantity(double value, Optional<Unit> unit) {
     public static final Quantity ZERO = new Quantity(0, Optional.empty());
+
+    /** Digits with an optional fraction and exponent, bounded, then an optional unit. */
+    private static final Pattern TEXT =
+            Pattern.compile(
+                    "([0-9]{1,20}(?:\\.[0-9]{1,20})?(?:[eE][+-]?[0-9]{1,2})?) ?(\\P{Cntrl}{0,40})");
+
+    private static final Pattern PERCENTAGE = Pattern.compile("([0-9]{1,5}(?:\\.[0-9]{1,20})?) ?%");
+
+    private static final BigDecimal MOST_PERCENT = BigDecimal.valueOf(10_000);
+
+    public Quantity {
+        if (!(value >= 0) || Double.isInfinite(value)) {
+            throw new IllegalArgumentException("a quantity is finite and not negative");
+        }
+    }
+
+    /**
+     * Reads {@code 0}, {@code 12.5} or {@code 0.2 ms}.
+     *
+     * @throws IllegalArgumentException for anything else; the message continues "the value …"
+     */
+    public static Quantity parse(String text) {
+        Matcher matcher = TEXT.matcher(text.strip());
+        if (!matcher.matches() || !isUnit(matcher.group(2))) {
+            throw new IllegalArgumentException(
+                    "is "
+                            + Excerpt.quoted(text)
+                            + ", expected a number that is not negative, with its unit, such as"
+                            + " 0.2 ms");
+        }
+        Unit unit = Unit.parse(matcher.group(2));
+        return new Quantity(
+                Double.parseDouble(matcher.group(1)),
+                unit.equals(Unit.NONE) ? Optional.empty() : Optional.of(unit));
+    }
+
+    /**
+     * Reads {@code 5%} or {@code 2.5 %} as a fraction, 0.05 or 0.025, exact to the last bit. Of
+     * numbers without the sign only {@code 0} is understood: 0.05 might be meant either way.
+     *
+     * @return from 0 to 100
+     * @throws IllegalArgumentException for anything else; the message continues "the value …"
+     */
+    public static double percentage(String text) {
+        String plain = text.strip();
+        if (plain.equals("0")) {
+            return 0;
+        }
+        Matcher matcher = PERCENTAGE.matcher(plain);
+        if (matcher.matches()) {
+            BigDecimal percent = new BigDecimal(matcher.group(1));
+            if (percent.compareTo(MOST_PERCENT) <= 0) {
+                return percent.movePointLeft(2).doubleValue();
+            }
+        }
+        throw new IllegalArgumentException(
+                "is "
+                        + Excerpt.quoted(text)
+                        + ", expected a percentage from 0% to 10000% with its sign: write 5% for"
+                        + " one twentieth");
+    }
+
+    /** A unit does not go on with the number, as in {@code 1,5 ms} or {@code 1.2.3}. */
+    private static boolean isUnit(String text) {
+        return text.isEmpty()
+                || (",.+-_".indexOf(text.charAt(0)) < 0 && !isDigit(text.charAt(0)));
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
 
     /**
      * The number in the unit of a row.

@@ -28,6 +28,12 @@ public record SuitePolicy(
         RowPolicy row,
         List<Rule> rules) {
 
+    /** The {@code format} that is recognised by content. */
+    public static final String AUTO = "auto";
+
+    /** Artifacts that belong to a suite which does not say which. */
+    static final ArtifactPattern ANY_BENCH = ArtifactPattern.parse("*bench*");
+
     /** The file format of a suite's baseline. */
     public enum BaselineFormat {
         /** The canonical JSON document. */
@@ -46,9 +52,9 @@ public record SuitePolicy(
         return new SuitePolicy(
                 name,
                 Optional.empty(),
-                ArtifactPattern.parse("*bench*"),
+                ANY_BENCH,
                 List.of(),
-                "auto",
+                AUTO,
                 "baselines/" + name + ".json",
                 BaselineFormat.PERFWARDEN,
                 RowPolicy.DEFAULT,

@@ -1,0 +1,113 @@
+package io.perfwarden.archive;
+
+import io.perfwarden.problem.Problem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
+
+/** An entry of a zip; unpacked while it is read, never as a whole. */
+final class ZippedFile implements ResultFile {
+    private static final int LOCAL_SIGNATURE = 0x04034b50;
+    private static final int LOCAL_SIZE = 30;
+    private static final int BUFFER = 16 << 10;
+
+    private final ZipBytes zip;
+    private final ZipMember member;
+    private final ArchiveLimits limits;
+    private final Allowance allowance;
+    private long furthest;
+
+    ZippedFile(ZipBytes zip, ZipMember member, ArchiveLimits limits, Allowance allowance) {
+        this.zip = zip;
+        this.member = member;
+        this.limits = limits;
+        this.allowance = allowance;
+    }
+
+    @Override
+    public String name() {
+        return member.name();
+    }
+
+    @Override
+    public InputStream open() throws IOException {
+        ZipMember.Content content = member.content();
+        ByteBuffer local = zip.at(content.offset(), LOCAL_SIZE);
+        if (local.getInt(0) != LOCAL_SIGNATURE) {
+            throw damaged("its data is not where the directory says");
+        }
+        long start =
+                content.offset()
+                        + LOCAL_SIZE
+                        + (local.getShort(26) & 0xffff)
+                        + (local.getShort(28) & 0xffff);
+        InputStream packed = zip.stream(start, content.packed());
+        if (member.method() == ZipMember.STORED) {
+            return new UnpackingStream(this, packed, () -> Long.MAX_VALUE);
+        }
+        Inflater inflater = new Inflater(true);
+        InputStream inflated =
+                new InflaterInputStream(packed, inflater, BUFFER) {
+                    @Override
+                    public void close() throws IOException {
+                        inflater.end();
+                        super.close();
+                    }
+                };
+        return new UnpackingStream(this, inflated, inflater::getBytesRead);
+    }
+
+    /**
+     * Holds the entry to its bounds.
+     *
+     * @param unpacked bytes so far from the start
+     * @param packed bytes of the zip they came from
+     */
+    void reached(long unpacked, long packed) throws ArchiveException {
+        if (unpacked > limits.entryBytes()) {
+            throw refused("unpacks to more than " + mebibytes(limits.entryBytes()));
+        }
+        long more = Math.max(0, unpacked - furthest);
+        furthest += more;
+        if (more > 0 && !allowance.take(more)) {
+            throw refused(
+                    "the files of this artifact unpack to more than "
+                            + mebibytes(limits.totalBytes()));
+        }
+        if (unpacked > UnpackingStream.RATIO_FROM && unpacked / limits.ratio() > packed) {
+            throw refused("unpacks to more than " + limits.ratio() + " times its packed size");
+        }
+    }
+
+    /** Called at the end of the data, when its claims can be checked. */
+    void ended(long unpacked, int crc) throws ArchiveException {
+        if (unpacked != member.content().unpacked() || crc != member.content().crc()) {
+            throw damaged("its size or checksum is not what the directory says");
+        }
+    }
+
+    /** The most bytes that are unpacked before the bound is noticed. */
+    long bound() {
+        return limits.entryBytes();
+    }
+
+    ArchiveException damaged(String how) {
+        return new ArchiveException(
+                new Problem(where(), "damaged: " + how, "upload the artifact again"));
+    }
+
+    private ArchiveException refused(String what) {
+        return new ArchiveException(
+                new Problem(where(), what, "upload only benchmark results, or raise the bound"));
+    }
+
+    private String where() {
+        return ZipDirectory.where(zip.artifact(), member.name());
+    }
+
+    private static String mebibytes(long bytes) {
+        return bytes >= 1 << 20 ? (bytes >> 20) + " MiB" : bytes + " bytes";
+    }
+}

@@ -1,0 +1,88 @@
+package io.perfwarden.format;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.format.text.ConsoleLine;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+
+/** Reads a console log line by line, each as its tool meant it, in constant memory. */
+public final class ConsoleLines {
+    private final Reader reader;
+    private final String file;
+    private final int longest;
+    private final char[] buffer = new char[8192];
+    private int position;
+    private int filled;
+
+    /** Takes a line. */
+    @FunctionalInterface
+    public interface Line {
+        /**
+         * @param text cleaned by {@link ConsoleLine#clean}, without its end
+         * @param number from 1
+         */
+        void read(String text, int number) throws IOException;
+    }
+
+    private ConsoleLines(Reader reader, String file, int longest) {
+        this.reader = reader;
+        this.file = file;
+        this.longest = longest;
+    }
+
+    /**
+     * Reads a file of UTF-8 text; what is not UTF-8 becomes U+FFFD.
+     *
+     * @throws FormatException if a line is too long, or {@code each} says so
+     */
+    public static void walk(ResultFile file, ReadLimits limits, Line each) throws IOException {
+        try (InputStream in = file.open();
+                Reader reader = new InputStreamReader(in, StandardCharsets.UTF_8)) {
+            new ConsoleLines(reader, file.name(), limits.lineLength()).readAll(each);
+        }
+    }
+
+    private void readAll(Line each) throws IOException {
+        StringBuilder line = new StringBuilder();
+        int number = 1;
+        while (fill()) {
+            int end = position;
+            while (end < filled && buffer[end] != '\n') {
+                end++;
+            }
+            line.append(buffer, position, end - position);
+            if (line.length() > longest) {
+                throw new FormatException(
+                        file + ":" + number,
+                        "a line of more than %,d characters".formatted(longest));
+            }
+            position = end;
+            if (end < filled) {
+                position++;
+                each.read(ConsoleLine.clean(withoutReturn(line)), number++);
+                line.setLength(0);
+            }
+        }
+        if (!line.isEmpty()) {
+            each.read(ConsoleLine.clean(withoutReturn(line)), number);
+        }
+    }
+
+    private static String withoutReturn(StringBuilder line) {
+        int length = line.length();
+        boolean windows = length > 0 && line.charAt(length - 1) == '\r';
+        return line.substring(0, windows ? length - 1 : length);
+    }
+
+    private boolean fill() throws IOException {
+        if (position < filled) {
+            return true;
+        }
+        position = 0;
+        filled = Math.max(0, reader.read(buffer));
+        return filled > 0;
+    }
+}

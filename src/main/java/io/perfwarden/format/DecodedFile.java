@@ -1,0 +1,89 @@
+package io.perfwarden.format;
+
+import io.perfwarden.archive.ArchiveLimits;
+import io.perfwarden.archive.ResultFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * A file as every reader wants it: UTF-8 without byte order mark, whatever it was stored as.
+ * Understands gzip, UTF-8 with a mark, and UTF-16 with or without one, which is what a redirection
+ * in Windows PowerShell writes.
+ */
+record DecodedFile(ResultFile file) implements ResultFile {
+    private static final int CHUNK = 1 << 16;
+    private static final int LONGEST_MARK = 4;
+
+    @Override
+    public String name() {
+        return file.name();
+    }
+
+    @Override
+    public InputStream open() throws IOException {
+        InputStream raw = file.open();
+        try {
+            PushbackInputStream in = new PushbackInputStream(raw, LONGEST_MARK);
+            byte[] mark = peek(in);
+            if (starts(mark, 0x1f, 0x8b)) {
+                return plain(new PushbackInputStream(unpacked(in), LONGEST_MARK));
+            }
+            return plain(in);
+        } catch (IOException | RuntimeException e) {
+            raw.close();
+            throw e;
+        }
+    }
+
+    private InputStream unpacked(InputStream packed) throws IOException {
+        return new BoundedStream(
+                new GZIPInputStream(packed, CHUNK), name(), ArchiveLimits.DEFAULT.entryBytes());
+    }
+
+    private static InputStream plain(PushbackInputStream in) throws IOException {
+        byte[] mark = peek(in);
+        if (starts(mark, 0xef, 0xbb, 0xbf)) {
+            in.skipNBytes(3);
+            return in;
+        }
+        if (starts(mark, 0xff, 0xfe) || starts(mark, 0xfe, 0xff)) {
+            in.skipNBytes(2);
+            return transcoded(
+                    in, starts(mark, 0xff) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE);
+        }
+        if (mark.length < LONGEST_MARK) {
+            return in;
+        }
+        if (mark[0] != 0 && mark[1] == 0 && mark[2] != 0 && mark[3] == 0) {
+            return transcoded(in, StandardCharsets.UTF_16LE);
+        }
+        boolean bigEndian = mark[0] == 0 && mark[1] != 0 && mark[2] == 0 && mark[3] != 0;
+        return bigEndian ? transcoded(in, StandardCharsets.UTF_16BE) : in;
+    }
+
+    private static InputStream transcoded(InputStream in, Charset charset) {
+        return new Utf8Stream(in, charset);
+    }
+
+    private static byte[] peek(PushbackInputStream in) throws IOException {
+        byte[] mark = in.readNBytes(LONGEST_MARK);
+        in.unread(mark);
+        return mark;
+    }
+
+    private static boolean starts(byte[] bytes, int... expected) {
+        if (bytes.length < expected.length) {
+            return false;
+        }
+        for (int i = 0; i < expected.length; i++) {
+            if ((bytes[i] & 0xff) != expected[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

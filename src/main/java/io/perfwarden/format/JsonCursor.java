@@ -1,0 +1,285 @@
+package io.perfwarden.format;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.format.text.ForeignText;
+import io.perfwarden.format.text.NumberText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.OptionalDouble;
+
+/**
+ * Walks a JSON file token by token, at the streaming parser's speed and in constant memory. It
+ * always stands on the first token of a value. A value that nobody reads is skipped. Every error is
+ * a {@link FormatException} that names the file and the place.
+ *
+ * <p>Accepts what benchmark tools write although it is not JSON: bare {@code NaN} and {@code
+ * Infinity}, numbers inside strings, several documents one after the other.
+ */
+public final class JsonCursor {
+    private static final int NUMBER_LENGTH = 1_000;
+    private static final int NOTE_LENGTH = 500;
+
+    private final JsonParser parser;
+    private final String file;
+    private final ReadLimits limits;
+
+    /** Reads the value the cursor stands on. */
+    @FunctionalInterface
+    public interface Value {
+        void read() throws IOException;
+    }
+
+    /** Reads the value of a key. */
+    @FunctionalInterface
+    public interface Field {
+        void read(String key) throws IOException;
+    }
+
+    /** Reads a document. */
+    @FunctionalInterface
+    public interface Document {
+        void read(JsonCursor json) throws IOException;
+    }
+
+    private JsonCursor(JsonParser parser, String file, ReadLimits limits) {
+        this.parser = parser;
+        this.file = file;
+        this.limits = limits;
+    }
+
+    /**
+     * Reads a file of one JSON document, or of several one after the other.
+     *
+     * @throws FormatException if it is not JSON, ends early, passes a bound, or {@code each} says
+     *     so
+     */
+    public static void walk(ResultFile file, ReadLimits limits, Document each) throws IOException {
+        try (InputStream in = file.open();
+                JsonParser parser = factory(limits).createParser(in)) {
+            JsonCursor cursor = new JsonCursor(parser, file.name(), limits);
+            if (parser.nextToken() == null) {
+                throw new FormatException(file.name(), "is empty, expected JSON");
+            }
+            do {
+                each.read(cursor);
+                cursor.skipUnread();
+            } while (parser.nextToken() != null);
+        } catch (JsonProcessingException e) {
+            throw JsonDamage.describe(e, file.name(), limits);
+        }
+    }
+
+    private static JsonFactory factory(ReadLimits limits) {
+        return JsonFactory.builder()
+                .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .streamReadConstraints(
+                        StreamReadConstraints.builder()
+                                .maxNestingDepth(limits.depth())
+                                .maxStringLength(limits.lineLength())
+                                .maxNameLength(limits.nameLength())
+                                .maxNumberLength(NUMBER_LENGTH)
+                                .build())
+                .build();
+    }
+
+    /** Reads an object, key by key. */
+    public void object(Field each) throws IOException {
+        expect(JsonToken.START_OBJECT, "an object");
+        for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
+            parser.nextToken();
+            each.read(key);
+            skipUnread();
+        }
+    }
+
+    /** Reads an array, element by element. */
+    public void array(Value each) throws IOException {
+        expect(JsonToken.START_ARRAY, "an array");
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            each.read();
+            skipUnread();
+        }
+    }
+
+    public boolean isNull() {
+        return parser.currentToken() == JsonToken.VALUE_NULL;
+    }
+
+    public boolean isNumber() {
+        JsonToken token = parser.currentToken();
+        return token == JsonToken.VALUE_NUMBER_FLOAT || token == JsonToken.VALUE_NUMBER_INT;
+    }
+
+    public boolean isText() {
+        return parser.currentToken() == JsonToken.VALUE_STRING;
+    }
+
+    public boolean isObject() {
+        return parser.currentToken() == JsonToken.START_OBJECT;
+    }
+
+    public boolean isArray() {
+        return parser.currentToken() == JsonToken.START_ARRAY;
+    }
+
+    /**
+     * A number, or a text that is one, {@code "NaN"} included.
+     *
+     * @throws FormatException if it is anything else, null included
+     */
+    public double number() throws IOException {
+        if (isNumber()) {
+            return parser.getDoubleValue();
+        }
+        if (isText()) {
+            OptionalDouble number = NumberText.parse(parser.getText());
+            if (number.isPresent()) {
+                return number.getAsDouble();
+            }
+        }
+        throw expected("a number");
+    }
+
+    /** A number as {@link #number} reads it, or nothing for null. */
+    public OptionalDouble numberOrNull() throws IOException {
+        return isNull() ? OptionalDouble.empty() : OptionalDouble.of(number());
+    }
+
+    /** A whole number; what lies outside of {@code int} becomes the nearest {@code int}. */
+    public int integer() throws IOException {
+        return (int) number();
+    }
+
+    /** Whether the value is {@code true}. */
+    public boolean isTrue() {
+        return parser.currentToken() == JsonToken.VALUE_TRUE;
+    }
+
+    /**
+     * A string, number or boolean as text, cleaned; null is the empty text.
+     *
+     * @throws FormatException if it is longer than a name may be
+     */
+    public String text() throws IOException {
+        String text = scalar();
+        if (text.length() > limits.nameLength()) {
+            throw problem("a text of more than %,d characters".formatted(limits.nameLength()));
+        }
+        return ForeignText.clean(text);
+    }
+
+    /** A text for people, such as an error message: like {@link #text}, but cut when long. */
+    public String note() throws IOException {
+        String text = scalar();
+        String kept = text.length() <= NOTE_LENGTH ? text : text.substring(0, NOTE_LENGTH) + "...";
+        return ForeignText.clean(kept);
+    }
+
+    private String scalar() throws IOException {
+        if (isObject() || isArray()) {
+            throw expected("a text");
+        }
+        return isNull() ? "" : parser.getText();
+    }
+
+    /** A text that is not empty, such as a benchmark's name. */
+    public String name() throws IOException {
+        String text = text();
+        if (text.isEmpty()) {
+            throw problem("expected a name, found an empty text");
+        }
+        return text;
+    }
+
+    /** A key, or a name made of several, as a benchmark's name. */
+    public String key(String key) throws FormatException {
+        if (key.isEmpty() || key.length() > limits.nameLength()) {
+            throw problem("expected a name of 1 to %,d characters".formatted(limits.nameLength()));
+        }
+        return ForeignText.clean(key);
+    }
+
+    /** All numbers of an array and of the arrays within it, in order. */
+    public Samples numbers() throws IOException {
+        SampleBuffer found = new SampleBuffer();
+        collect(found);
+        return found.toSamples();
+    }
+
+    private void collect(SampleBuffer found) throws IOException {
+        expect(JsonToken.START_ARRAY, "an array of numbers");
+        int open = 1;
+        while (open > 0) {
+            JsonToken token = parser.nextToken();
+            if (token == JsonToken.START_ARRAY) {
+                open++;
+            } else if (token == JsonToken.END_ARRAY) {
+                open--;
+            } else {
+                found.add(number());
+            }
+            checkSamples(found);
+        }
+    }
+
+    /**
+     * Stops a series that grows too long.
+     *
+     * @throws FormatException if there are more samples than one measurement may have
+     */
+    public void checkSamples(SampleBuffer found) throws FormatException {
+        if (found.size() > limits.samples()) {
+            throw problem("more than %,d samples".formatted(limits.samples()));
+        }
+    }
+
+    /** The line of the current token, from 1. */
+    public int line() {
+        return parser.currentTokenLocation().getLineNr();
+    }
+
+    /** An error at the current value. */
+    public FormatException problem(String what) {
+        return new FormatException(JsonDamage.path(file, parser.getParsingContext()), what);
+    }
+
+    /** An error that says what was expected instead of the current value. */
+    public FormatException expected(String expected) throws IOException {
+        return problem("expected " + expected + ", found " + found());
+    }
+
+    private String found() throws IOException {
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> "an object";
+            case START_ARRAY -> "an array";
+            case END_OBJECT, END_ARRAY, FIELD_NAME, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
+                    "nothing";
+            case VALUE_NULL, VALUE_TRUE, VALUE_FALSE, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
+                    parser.getText();
+            case VALUE_STRING -> "the text " + ForeignText.quote(parser.getText());
+        };
+    }
+
+    private void expect(JsonToken token, String called) throws IOException {
+        if (parser.currentToken() != token) {
+            throw expected(called);
+        }
+    }
+
+    private void skipUnread() throws IOException {
+        JsonToken token = parser.currentToken();
+        if (token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY) {
+            parser.skipChildren();
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.perfwarden.format;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import io.perfwarden.format.text.ForeignText;
+import io.perfwarden.problem.Problem;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** What is wrong with a JSON file, in words for its author. */
+final class JsonDamage {
+    private static final int DEEPEST_PATH = 12;
+
+    private JsonDamage() {}
+
+    static FormatException describe(JsonProcessingException e, String file, ReadLimits limits) {
+        String where = file;
+        if (e.getLocation() != null && e.getLocation().getLineNr() > 0) {
+            where += ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr();
+        }
+        if (e instanceof JsonEOFException) {
+            return new FormatException(
+                    new Problem(
+                            where,
+                            "the file ends in the middle of its JSON",
+                            "was the benchmark stopped, or the file cut while it was written?"));
+        }
+        if (e instanceof StreamConstraintsException) {
+            return new FormatException(where, bound(e.getOriginalMessage(), limits));
+        }
+        return new FormatException(where, "not valid JSON: " + reason(e.getOriginalMessage()));
+    }
+
+    private static String bound(String message, ReadLimits limits) {
+        if (message.startsWith("Document nesting depth")) {
+            return "nested deeper than %,d levels".formatted(limits.depth());
+        }
+        if (message.startsWith("String value length")) {
+            return "a text of more than %,d characters".formatted(limits.lineLength());
+        }
+        if (message.startsWith("Name length")) {
+            return "a key of more than %,d characters".formatted(limits.nameLength());
+        }
+        return "passes a bound: " + reason(message);
+    }
+
+    /** The parser's own sentence, without what it adds for Java programmers. */
+    private static String reason(String message) {
+        String firstLine = message.lines().findFirst().orElse("");
+        String sentence = firstLine.length() > 160 ? firstLine.substring(0, 160) : firstLine;
+        return ForeignText.clean(sentence);
+    }
+
+    /**
+     * {@code file: $.benchmarks[3].real_time}; the outermost levels of a deep path are left out.
+     */
+    static String path(String file, JsonStreamContext innermost) {
+        Deque<String> steps = new ArrayDeque<>();
+        JsonStreamContext here = innermost;
+        while (here != null && !here.inRoot() && steps.size() < DEEPEST_PATH) {
+            steps.push(step(here));
+            here = here.getParent();
+        }
+        boolean whole = here == null || here.inRoot();
+        return file + ": $" + (whole ? "" : "...") + String.join("", steps);
+    }
+
+    private static String step(JsonStreamContext here) {
+        if (here.inArray()) {
+            return "[" + here.getCurrentIndex() + "]";
+        }
+        String key = here.getCurrentName();
+        if (key == null) {
+            return "";
+        }
+        boolean plain = key.length() <= 60 && key.chars().allMatch(JsonDamage::isPlain);
+        return plain ? "." + key : "[" + ForeignText.quote(key) + "]";
+    }
+
+    private static boolean isPlain(int c) {
+        return c == '_' || c == '-' || (c < 128 && Character.isLetterOrDigit(c));
+    }
+}

@@ -1,0 +1,179 @@
+package io.perfwarden.format;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the beginning of a JSON file looks like: which keys stand where, without their values. All
+ * elements of an array count as one; a sequence of documents counts as one document. Bounded in
+ * depth and width, and content with a text that ends in the middle.
+ */
+public final class JsonShape {
+    private static final int DEEPEST = 8;
+    private static final int WIDEST = 256;
+    private static final int LONGEST_TEXT = 200;
+
+    private static final JsonFactory FACTORY =
+            JsonFactory.builder()
+                    .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                    .build();
+
+    private static final JsonShape ABSENT = new JsonShape();
+
+    private enum Kind {
+        NOTHING,
+        OBJECT,
+        ARRAY,
+        NUMBER,
+        OTHER
+    }
+
+    private final Map<String, JsonShape> fields = new LinkedHashMap<>();
+    private Kind kind = Kind.NOTHING;
+    private String text = "";
+    private boolean damaged;
+
+    private JsonShape() {}
+
+    /** The shape of a text; {@link #isPresent} is false if it does not begin like JSON. */
+    static JsonShape of(String text) {
+        String start = text.stripLeading();
+        if (!start.startsWith("{") && !start.startsWith("[")) {
+            return ABSENT;
+        }
+        JsonShape root = new JsonShape();
+        try (JsonParser parser = FACTORY.createParser(start)) {
+            while (parser.nextToken() != null) {
+                root.read(parser, 0);
+            }
+        } catch (JsonEOFException _) {
+            return root;
+        } catch (StreamReadException _) {
+            root.damaged = true;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return root;
+    }
+
+    public boolean isPresent() {
+        return kind != Kind.NOTHING;
+    }
+
+    public boolean isObject() {
+        return kind == Kind.OBJECT;
+    }
+
+    public boolean isArray() {
+        return kind == Kind.ARRAY;
+    }
+
+    public boolean isNumber() {
+        return kind == Kind.NUMBER;
+    }
+
+    /** Whether the text stops being JSON, other than by ending. */
+    public boolean isDamaged() {
+        return damaged;
+    }
+
+    /** The first string or number seen here, shortened; empty for everything else. */
+    public String text() {
+        return text;
+    }
+
+    /** The value of a key, the keys of a path, or something that is not present. */
+    public JsonShape at(String... keys) {
+        JsonShape here = this;
+        for (String key : keys) {
+            here = here.fields.getOrDefault(key, ABSENT);
+        }
+        return here;
+    }
+
+    /** All elements of this array as one, or something that is not present. */
+    public JsonShape element() {
+        return isArray() ? fields.getOrDefault("", ABSENT) : ABSENT;
+    }
+
+    /** Whether this is an object with all these keys. */
+    public boolean has(String... keys) {
+        for (String key : keys) {
+            if (!isObject() || !fields.containsKey(key)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The keys of this object in the file's order. */
+    public Set<String> keys() {
+        return isObject() ? Collections.unmodifiableSet(fields.keySet()) : Set.of();
+    }
+
+    /** The values of this object's keys in the file's order. */
+    public Collection<JsonShape> values() {
+        return isObject() ? Collections.unmodifiableCollection(fields.values()) : Set.of();
+    }
+
+    private void read(JsonParser parser, int depth) throws IOException {
+        switch (parser.currentToken()) {
+            case START_OBJECT -> readObject(parser, depth);
+            case START_ARRAY -> readArray(parser, depth);
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> readScalar(parser, Kind.NUMBER);
+            default -> readScalar(parser, Kind.OTHER);
+        }
+    }
+
+    private void readObject(JsonParser parser, int depth) throws IOException {
+        settle(Kind.OBJECT);
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String key = parser.currentName();
+            parser.nextToken();
+            readChild(key, parser, depth);
+        }
+    }
+
+    private void readArray(JsonParser parser, int depth) throws IOException {
+        settle(Kind.ARRAY);
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            readChild("", parser, depth);
+        }
+    }
+
+    private void readChild(String key, JsonParser parser, int depth) throws IOException {
+        boolean room = depth < DEEPEST && (fields.size() < WIDEST || fields.containsKey(key));
+        if (room) {
+            fields.computeIfAbsent(key, _ -> new JsonShape()).read(parser, depth + 1);
+        } else {
+            parser.skipChildren();
+        }
+    }
+
+    private void readScalar(JsonParser parser, Kind seen) throws IOException {
+        settle(seen);
+        JsonToken token = parser.currentToken();
+        if (text.isEmpty() && (token == JsonToken.VALUE_STRING || seen == Kind.NUMBER)) {
+            String whole = parser.getText();
+            text = whole.substring(0, Math.min(LONGEST_TEXT, whole.length()));
+        }
+    }
+
+    private void settle(Kind seen) {
+        if (kind == Kind.NOTHING || kind == Kind.OTHER) {
+            kind = seen;
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package io.perfwarden.format;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Tolerance;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.format.text.ForeignText;
+import io.perfwarden.problem.Problem;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Gathers what a reader finds in one file. Keeps the bounds on counts, and makes equal units and
+ * metrics one object, so that a hundred thousand rows fit in little memory.
+ */
+public final class ResultCollector {
+    private static final int MOST_WARNINGS = 20;
+    private static final int MOST_FACTS = 50;
+    private static final int LONGEST_FACT = 300;
+    private static final int SHARED = 1_000;
+
+    /** All samples of one file together may be this many times as many as those of one series. */
+    private static final int SERIES_FULL_OF_SAMPLES = 4;
+
+    private final String format;
+    private final String file;
+    private final ReadLimits limits;
+    private final List<Measurement> measurements = new ArrayList<>();
+    private final List<Problem> warnings = new ArrayList<>();
+    private final Map<String, String> facts = new TreeMap<>();
+    private final Map<String, Unit> units = new HashMap<>();
+    private final Map<Metric, Metric> metrics = new HashMap<>();
+    private long samples;
+    private long reservedSamples;
+    private int reserved;
+    private int unsaidWarnings;
+
+    public ResultCollector(ResultReader reader, ResultFile file, ReadLimits limits) {
+        this.format = reader.id();
+        this.file = file.name();
+        this.limits = limits;
+    }
+
+    /** Adds a measurement. */
+    public void add(BenchmarkId id, Metric metric, Reading reading, Position position)
+            throws FormatException {
+        add(new Measurement(id, share(metric), reading, position));
+    }
+
+    /** Adds a measurement whose limit the file itself declares. */
+    public void add(
+            BenchmarkId id, Metric metric, double value, Position position, Tolerance declared)
+            throws FormatException {
+        Reading reading = Reading.measured(value);
+        add(new Measurement(id, share(metric), reading, position, Optional.of(declared)));
+    }
+
+    private void add(Measurement measurement) throws FormatException {
+        if (measurements.size() >= limits.measurements()) {
+            throw tooMany(measurement.position());
+        }
+        if (measurement.reading() instanceof Reading.Measured measured) {
+            count(measured.samples().size(), measurement.position());
+        }
+        measurements.add(measurement);
+    }
+
+    /**
+     * Announces a measurement that is added later, so that a reader which must see the whole file
+     * first stops in time.
+     *
+     * @throws FormatException if there is no room for all that were announced
+     */
+    public void reserve(Position position) throws FormatException {
+        if (++reserved > limits.measurements()) {
+            throw tooMany(position);
+        }
+    }
+
+    private FormatException tooMany(Position position) {
+        return new FormatException(
+                position.toString(), "more than %,d measurements".formatted(limits.measurements()));
+    }
+
+    /**
+     * Announces a raw sample that is added later, as {@link #reserve} does for a measurement.
+     *
+     * @throws FormatException if there is no room for all that were announced
+     */
+    public void reserveSample(Position position) throws FormatException {
+        if (++reservedSamples > mostSamples()) {
+            throw tooManySamples(position);
+        }
+    }
+
+    private void count(int more, Position position) throws FormatException {
+        samples += more;
+        if (more > limits.samples() || samples > mostSamples()) {
+            throw tooManySamples(position);
+        }
+    }
+
+    private long mostSamples() {
+        return (long) SERIES_FULL_OF_SAMPLES * limits.samples();
+    }
+
+    private FormatException tooManySamples(Position position) {
+        return new FormatException(
+                position.toString(),
+                "more than %,d samples of one benchmark, or %,d of all"
+                        .formatted(limits.samples(), mostSamples()));
+    }
+
+    /** A place in the file. */
+    public Position at(int line) {
+        return new Position(file, line);
+    }
+
+    /** The unit of a text, parsed once. */
+    public Unit unit(String text) {
+        Unit known = units.get(text);
+        if (known != null) {
+            return known;
+        }
+        Unit parsed = Unit.parse(text);
+        if (units.size() < SHARED) {
+            units.put(text, parsed);
+        }
+        return parsed;
+    }
+
+    private Metric share(Metric metric) {
+        Metric known = metrics.get(metric);
+        if (known != null) {
+            return known;
+        }
+        if (metrics.size() < SHARED) {
+            metrics.put(metric, metric);
+        }
+        return metric;
+    }
+
+    /** Says that something is odd without being a reason to refuse the file. */
+    public void warn(Position position, String what, String hint) {
+        if (warnings.size() < MOST_WARNINGS) {
+            warnings.add(new Problem(position.toString(), what, hint));
+        } else {
+            unsaidWarnings++;
+        }
+    }
+
+    /**
+     * Notes a fact of the environment. The first value of a key stays; another one is a warning.
+     * Empty values say nothing.
+     */
+    public void fact(String key, String value) {
+        if (value.isBlank()) {
+            return;
+        }
+        String kept = value.strip();
+        if (kept.length() > LONGEST_FACT) {
+            kept = kept.substring(0, LONGEST_FACT);
+        }
+        String known = facts.get(key);
+        if (known == null && facts.size() < MOST_FACTS) {
+            facts.put(key, kept);
+        } else if (known != null && !known.equals(kept)) {
+            String both = ForeignText.quote(known) + " and " + ForeignText.quote(kept);
+            warn(at(0), "the file was measured with two values of " + key + ": " + both, "");
+        }
+    }
+
+    public ResultSet finish() {
+        List<Problem> said = new ArrayList<>(warnings);
+        if (unsaidWarnings > 0) {
+            said.add(Problem.of(file, "%,d more warnings".formatted(unsaidWarnings)));
+        }
+        return new ResultSet(List.of(format), measurements, new Environment(facts), said);
+    }
+}

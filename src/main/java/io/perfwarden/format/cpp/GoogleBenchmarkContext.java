@@ -1,0 +1,37 @@
+package io.perfwarden.format.cpp;
+
+import io.perfwarden.bench.Environment;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ResultCollector;
+import java.io.IOException;
+
+/**
+ * The context of a Google Benchmark file. The host's name is not kept: it says nothing of the
+ * machine and changes with every hosted runner. Neither is the clock rate, which is measured.
+ */
+final class GoogleBenchmarkContext {
+    private GoogleBenchmarkContext() {}
+
+    static void read(JsonCursor json, ResultCollector results) throws IOException {
+        int line = json.line();
+        json.object(key -> {
+            switch (key) {
+                case "num_cpus" -> results.fact("cpus", json.text());
+                case "library_version" ->
+                        results.fact(Environment.TOOL, "Google Benchmark " + json.text());
+                case "library_build_type" -> build(json.text(), line, results);
+                default -> {}
+            }
+        });
+    }
+
+    private static void build(String type, int line, ResultCollector results) {
+        results.fact("library_build_type", type);
+        if (type.equals("debug")) {
+            results.warn(
+                    results.at(line),
+                    "the benchmark library was built in debug mode, which slows the timing loop",
+                    "measure with a release build of the library");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.perfwarden.format.cpp;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.format.ResultCollector;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The metrics of Google Benchmark: two times in the row's unit, and counters by their names. */
+final class GoogleBenchmarkMetrics {
+    private static final int SHARED = 1_000;
+
+    /** Both times in one unit, as primary and as secondary metric. */
+    record Times(Metric cpuPrimary, Metric cpu, Metric realPrimary, Metric real) {
+        private static Times in(Unit unit) {
+            Metric cpu = Metric.of("cpu_time", unit);
+            Metric real = Metric.of("real_time", unit);
+            return new Times(cpu, cpu.secondary(), real, real.secondary());
+        }
+    }
+
+    private final ResultCollector results;
+    private final Map<String, Times> times = new HashMap<>();
+    private final Map<String, Metric> counters = new HashMap<>();
+
+    GoogleBenchmarkMetrics(ResultCollector results) {
+        this.results = results;
+    }
+
+    Times times(String unit) {
+        return times.size() < SHARED
+                ? times.computeIfAbsent(unit, text -> Times.in(results.unit(text)))
+                : Times.in(results.unit(unit));
+    }
+
+    Metric counter(String key) {
+        return counters.size() < SHARED ? counters.computeIfAbsent(key, this::named) : named(key);
+    }
+
+    private Metric named(String key) {
+        return switch (key) {
+            case "bytes_per_second" -> in("B/s", key);
+            case "items_per_second" -> in("items/s", key);
+            case "allocs_per_iter" -> in("allocs/iter", key).deterministic();
+            case "max_bytes_used", "total_allocated_bytes", "net_heap_growth" ->
+                    in("B", key).deterministic();
+            default -> free(key);
+        };
+    }
+
+    private Metric in(String unit, String key) {
+        return Metric.of(key, results.unit(unit)).secondary();
+    }
+
+    /** A user's counter: a rate if its name says so; otherwise nobody knows which way is better. */
+    private static Metric free(String key) {
+        Metric counter = Metric.of(key, Unit.NONE).secondary();
+        return key.endsWith("_per_second")
+                ? counter.directed(Direction.HIGHER, DirectionOrigin.FORMAT)
+                : counter;
+    }
+}

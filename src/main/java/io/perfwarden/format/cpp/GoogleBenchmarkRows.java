@@ -1,0 +1,50 @@
+package io.perfwarden.format.cpp;
+
+import io.perfwarden.bench.Position;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ResultCollector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Puts the rows of one document together: all repetitions and aggregates of a name are one series,
+ * in whatever order random interleaving left them.
+ */
+final class GoogleBenchmarkRows {
+    private final ResultCollector results;
+    private final GoogleBenchmarkRow row = new GoogleBenchmarkRow();
+    private final List<GoogleBenchmarkSeries> all = new ArrayList<>();
+    private final Map<String, GoogleBenchmarkSeries> latest = new HashMap<>();
+    private final GoogleBenchmarkMetrics metrics;
+
+    GoogleBenchmarkRows(ResultCollector results) {
+        this.results = results;
+        this.metrics = new GoogleBenchmarkMetrics(results);
+    }
+
+    void read(JsonCursor json) throws IOException {
+        int line = json.line();
+        row.read(json);
+        if (row.isFit()) {
+            return;
+        }
+        Position position = results.at(line);
+        GoogleBenchmarkSeries series = latest.get(row.seriesName());
+        if (series == null || series.endsBefore(row)) {
+            series = new GoogleBenchmarkSeries(row, position);
+            results.reserve(position);
+            all.add(series);
+            latest.put(series.name(), series);
+        }
+        series.add(row, results, position);
+    }
+
+    void finish() throws IOException {
+        for (GoogleBenchmarkSeries series : all) {
+            series.addTo(results, metrics);
+        }
+    }
+}

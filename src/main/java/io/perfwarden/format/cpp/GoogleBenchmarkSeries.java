@@ -1,0 +1,110 @@
+package io.perfwarden.format.cpp;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.ResultCollector;
+import java.util.Map;
+import java.util.Optional;
+
+/** All rows of one run of one benchmark. */
+final class GoogleBenchmarkSeries {
+    private final BenchmarkId id;
+    private final Position position;
+    private final String timeUnit;
+    private final GoogleBenchmarkValues cpu = new GoogleBenchmarkValues();
+    private final GoogleBenchmarkValues real = new GoogleBenchmarkValues();
+    private Map<String, GoogleBenchmarkValues> counters = Map.of();
+    private Optional<Reading> withoutValue = Optional.empty();
+    private int lastRepetition = -1;
+
+    GoogleBenchmarkSeries(GoogleBenchmarkRow first, Position position) {
+        this.id = BenchmarkId.of(first.seriesName());
+        this.position = position;
+        this.timeUnit = first.timeUnit();
+    }
+
+    String name() {
+        return id.name();
+    }
+
+    /** Whether a row of the same name belongs to another run of the benchmark. */
+    boolean endsBefore(GoogleBenchmarkRow row) {
+        boolean counted = !row.isAggregate() && row.repetition() >= 0;
+        return (counted && row.repetition() <= lastRepetition) || !row.timeUnit().equals(timeUnit);
+    }
+
+    void add(GoogleBenchmarkRow row, ResultCollector results, Position at) throws FormatException {
+        if (row.failed()) {
+            withoutValue = Optional.of(new Reading.Failed(row.failure()));
+        } else if (row.skipped() && withoutValue.isEmpty()) {
+            withoutValue = Optional.of(new Reading.Skipped(row.skip()));
+        }
+        if (row.hasCpu()) {
+            reserve(cpu, results, at);
+            cpu.add(row, row.cpu());
+        }
+        if (row.hasReal()) {
+            reserve(real, results, at);
+            real.add(row, row.real());
+        }
+        for (Map.Entry<String, Double> counter : row.counters().entrySet()) {
+            GoogleBenchmarkValues values = counter(counter.getKey());
+            reserve(values, results, at);
+            values.add(row, counter.getValue());
+        }
+        lastRepetition = Math.max(lastRepetition, row.isAggregate() ? -1 : row.repetition());
+    }
+
+    private static void reserve(GoogleBenchmarkValues values, ResultCollector results, Position at)
+            throws FormatException {
+        if (values.isEmpty()) {
+            results.reserve(at);
+        } else {
+            results.reserveSample(at);
+        }
+    }
+
+    private GoogleBenchmarkValues counter(String key) {
+        if (counters.isEmpty()) {
+            counters = new java.util.LinkedHashMap<>();
+        }
+        return counters.computeIfAbsent(key, _ -> new GoogleBenchmarkValues());
+    }
+
+    void addTo(ResultCollector results, GoogleBenchmarkMetrics metrics) throws FormatException {
+        boolean realFirst = real.hasCentre() && (asksForRealTime() || !cpu.hasCentre());
+        GoogleBenchmarkMetrics.Times times = metrics.times(timeUnit);
+        Metric primary = realFirst ? times.realPrimary() : times.cpuPrimary();
+        if (withoutValue.isPresent()) {
+            Metric asked = asksForRealTime() ? times.realPrimary() : times.cpuPrimary();
+            results.add(id, asked, withoutValue.get(), position);
+            return;
+        }
+        if (!cpu.hasCentre() && !real.hasCentre()) {
+            Reading nothing = new Reading.Failed("the row has neither cpu_time nor real_time");
+            results.add(id, primary, nothing, position);
+            return;
+        }
+        add(realFirst ? real : cpu, primary, results);
+        add(realFirst ? cpu : real, realFirst ? times.cpu() : times.real(), results);
+        for (Map.Entry<String, GoogleBenchmarkValues> counter : counters.entrySet()) {
+            add(counter.getValue(), metrics.counter(counter.getKey()), results);
+        }
+    }
+
+    private void add(GoogleBenchmarkValues values, Metric metric, ResultCollector results)
+            throws FormatException {
+        if (values.hasCentre()) {
+            results.add(id, metric, values.reading(), position);
+            values.disagreement()
+                    .ifPresent(what -> results.warn(position, metric.name() + ": " + what, ""));
+        }
+    }
+
+    private boolean asksForRealTime() {
+        return name().contains("/real_time") || name().contains("/manual_time");
+    }
+}

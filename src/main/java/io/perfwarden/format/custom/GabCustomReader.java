@@ -1,0 +1,80 @@
+package io.perfwarden.format.custom;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.JsonShape;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+
+/**
+ * The custom list of github-action-benchmark: {@code [{name, unit, value, range?, extra?}]}. Which
+ * way is better is in that action's workflow and not in the file, so only a unit can tell.
+ */
+public final class GabCustomReader implements ResultReader {
+    /** One entry while it is read. */
+    private static final class Entry {
+        private String name = "";
+        private String unit = "";
+        private String range = "";
+        private double value;
+        private boolean valued;
+
+        private void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "name" -> name = json.name();
+                case "unit" -> unit = json.text();
+                case "value" -> {
+                    value = json.number();
+                    valued = true;
+                }
+                case "range" -> range = json.note();
+                default -> {}
+            }
+        }
+    }
+
+    @Override
+    public String id() {
+        return "gab-custom";
+    }
+
+    @Override
+    public String title() {
+        return "github-action-benchmark custom JSON";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        JsonShape entry = head.json().element();
+        return entry.has("name", "value", "unit");
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        JsonCursor.walk(file, limits, json -> json.array(() -> entry(json, results)));
+        return results.finish();
+    }
+
+    private static void entry(JsonCursor json, ResultCollector results) throws IOException {
+        int line = json.line();
+        Entry entry = new Entry();
+        json.object(key -> entry.field(key, json));
+        if (entry.name.isEmpty() || !entry.valued) {
+            throw json.problem("expected the keys name and value");
+        }
+        Unit unit = results.unit(entry.unit);
+        Reading reading =
+                new Reading.Measured(
+                        entry.value, FreeRange.parse(entry.range, entry.value), Samples.NONE);
+        results.add(BenchmarkId.of(entry.name), UnitMetric.of(unit), reading, results.at(line));
+    }
+}

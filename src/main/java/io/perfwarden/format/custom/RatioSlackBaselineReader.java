@@ -1,0 +1,95 @@
+package io.perfwarden.format.custom;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Tolerance;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.JsonShape;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+import java.util.OptionalDouble;
+
+/**
+ * Apex-X's performance baseline: each metric with its value and the limit that belongs to it,
+ * {@code value * (1 + ratio) + absolute}.
+ */
+public final class RatioSlackBaselineReader implements ResultReader {
+    /** What the gate allows where the file says nothing: half as much again, and nothing on top. */
+    private static final double RATIO = 0.50;
+
+    private static final double ABSOLUTE = 0.0;
+
+    /** One metric while it is read. */
+    private static final class Entry {
+        private OptionalDouble value = OptionalDouble.empty();
+        private double ratio = RATIO;
+        private double absolute = ABSOLUTE;
+
+        private void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "value_ms" -> value = OptionalDouble.of(json.number());
+                case "max_regression_ratio" -> ratio = allowance(json);
+                case "max_regression_abs_ms" -> absolute = allowance(json);
+                default -> {}
+            }
+        }
+
+        private static double allowance(JsonCursor json) throws IOException {
+            double allowed = json.number();
+            if (!(allowed >= 0)) {
+                throw json.expected("an allowance that is not negative");
+            }
+            return allowed;
+        }
+    }
+
+    @Override
+    public String id() {
+        return "ratio-slack-baseline";
+    }
+
+    @Override
+    public String title() {
+        return "Apex-X performance baseline";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        JsonShape root = head.json();
+        JsonShape metrics = root.at("metrics");
+        return metrics.values().stream().anyMatch(metric -> metric.has("value_ms"))
+                || (metrics.isObject() && root.has("suite", "baseline_notes"));
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        JsonCursor.walk(
+                file,
+                limits,
+                json ->
+                        json.object(key -> {
+                            if (key.equals("metrics")) {
+                                json.object(name -> metric(name, json, results));
+                            }
+                        }));
+        return results.finish();
+    }
+
+    private static void metric(String name, JsonCursor json, ResultCollector results)
+            throws IOException {
+        int line = json.line();
+        BenchmarkId id = BenchmarkId.of(json.key(name));
+        Entry entry = new Entry();
+        json.object(key -> entry.field(key, json));
+        double value =
+                entry.value.orElseThrow(
+                        () -> json.problem("expected the key value_ms, found none"));
+        Tolerance declared = new Tolerance(entry.ratio, entry.absolute);
+        results.add(id, RatioSlack.time(results), value, results.at(line), declared);
+    }
+}

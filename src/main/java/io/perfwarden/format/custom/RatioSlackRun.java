@@ -1,0 +1,111 @@
+package io.perfwarden.format.custom;
+
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ResultCollector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One document of ratio-and-slack results while it is read. */
+final class RatioSlackRun {
+    /** A metric of a case whose label is not known yet. */
+    private record Measured(Reading reading, int line) {}
+
+    private static final String OK = "ok";
+    private static final String TIME_SUFFIX = "_ms";
+
+    private final JsonCursor json;
+    private final ResultCollector results;
+    private String status = OK;
+    private String reason = "";
+    private int statusLine;
+
+    RatioSlackRun(JsonCursor json, ResultCollector results) {
+        this.json = json;
+        this.results = results;
+    }
+
+    void read() throws IOException {
+        json.object(this::field);
+        if (!status.equals(OK)) {
+            RatioSlack.addStatus(status, reason, statusLine, results);
+        }
+    }
+
+    private void field(String key) throws IOException {
+        switch (key) {
+            case "status" -> {
+                status = json.text();
+                statusLine = json.line();
+            }
+            case "reason" -> reason = json.note();
+            case "environment" -> json.object(this::environment);
+            case "metrics" -> json.object(name -> add(json.key(name)));
+            case "benchmarks" -> tree("benchmarks");
+            case "summary" -> json.object(name -> leaf(json.key("summary." + name)));
+            case "cases" -> json.array(this::oneCase);
+            default -> {}
+        }
+    }
+
+    /** A tree of objects whose leaves are times; other leaves, such as counts, are not measured. */
+    private void tree(String path) throws IOException {
+        json.object(key -> {
+            String name = json.key(path + "." + key);
+            if (json.isObject()) {
+                tree(name);
+            } else if (key.endsWith(TIME_SUFFIX)) {
+                leaf(name);
+            }
+        });
+    }
+
+    private void leaf(String name) throws IOException {
+        if (json.isNumber() || json.isNull() || json.isText()) {
+            add(name);
+        }
+    }
+
+    private void add(String name) throws IOException {
+        RatioSlack.add(name, RatioSlack.reading(json), json.line(), results);
+    }
+
+    /** A case's label may follow its metrics, so these wait for it. */
+    private void oneCase() throws IOException {
+        List<String> labels = new ArrayList<>();
+        Map<String, Measured> found = new LinkedHashMap<>();
+        json.object(key -> {
+            if (key.equals("label")) {
+                labels.add(json.name());
+            } else if (key.equals("metrics")) {
+                json.object(name -> found.put(json.key(name), measured()));
+            }
+        });
+        if (labels.isEmpty()) {
+            throw json.problem("expected the key label, found none");
+        }
+        for (Map.Entry<String, Measured> metric : found.entrySet()) {
+            String name = "case." + labels.getLast() + "." + metric.getKey();
+            Measured at = metric.getValue();
+            RatioSlack.add(name, at.reading(), at.line(), results);
+        }
+    }
+
+    private Measured measured() throws IOException {
+        return new Measured(RatioSlack.reading(json), json.line());
+    }
+
+    private void environment(String key) throws IOException {
+        switch (key) {
+            case "platform" -> results.fact(Environment.OS, json.text());
+            case "python" -> results.fact(Environment.RUNTIME, "Python " + json.text());
+            case "torch" -> results.fact("torch", json.text());
+            case "device" -> results.fact("device", json.text());
+            default -> {}
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.perfwarden.format.jvm;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.JsonShape;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+
+/**
+ * JMH's {@code -rf json}: an array with one object for each benchmark, set of parameters and mode.
+ *
+ * <p>Failed benchmarks are simply absent from such a file; nothing here can tell.
+ */
+public final class JmhReader implements ResultReader {
+    @Override
+    public String id() {
+        return "jmh";
+    }
+
+    @Override
+    public String title() {
+        return "JMH JSON";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        JsonShape row = head.json().element();
+        return row.has("jmhVersion") || row.has("benchmark", "primaryMetric");
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        JsonCursor.walk(
+                file,
+                limits,
+                json -> json.array(() -> new JmhRow(json.line()).read(json, results)));
+        return results.finish();
+    }
+}

@@ -1,0 +1,62 @@
+package io.perfwarden.format.rust;
+
+import io.perfwarden.bench.Spread;
+import io.perfwarden.format.text.NumberText;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * Three numbers with their units behind a label: {@code sum/64 time: [55.0 ns 55.7 ns 56.2 ns]}. A
+ * block of changes has per cent instead of units and is none.
+ *
+ * @param before what precedes the label, stripped
+ * @param low lower end of the confidence interval, in {@code lowUnit}
+ */
+record CriterionEstimate(String before, double low, double mid, double high, Units units) {
+    /** The units of the three numbers; criterion chooses one for all of them. */
+    record Units(String low, String mid, String high) {}
+
+    private static final int PARTS = 6;
+
+    /**
+     * Finds an estimate in a line.
+     *
+     * @param label such as {@code time:}; the last one in the line that a bracket follows counts,
+     *     because a name may contain it too
+     */
+    static Optional<CriterionEstimate> find(String line, String label) {
+        int close = line.lastIndexOf(']');
+        int open = close < 0 ? -1 : line.lastIndexOf('[', close);
+        if (open < 0) {
+            return Optional.empty();
+        }
+        String start = line.substring(0, open).stripTrailing();
+        if (!start.endsWith(label)) {
+            return Optional.empty();
+        }
+        String[] parts = line.substring(open + 1, close).strip().split("\\s+", PARTS + 1);
+        String before = start.substring(0, start.length() - label.length()).strip();
+        return parts.length == PARTS ? estimate(before, parts) : Optional.empty();
+    }
+
+    private static Optional<CriterionEstimate> estimate(String before, String[] parts) {
+        OptionalDouble low = NumberText.parse(parts[0]);
+        OptionalDouble mid = NumberText.parse(parts[2]);
+        OptionalDouble high = NumberText.parse(parts[4]);
+        if (low.isEmpty() || mid.isEmpty() || high.isEmpty()) {
+            return Optional.empty();
+        }
+        Units units = new Units(parts[1], parts[3], parts[5]);
+        return Optional.of(
+                new CriterionEstimate(
+                        before, low.getAsDouble(), mid.getAsDouble(), high.getAsDouble(), units));
+    }
+
+    /** The ends of the interval, each converted. */
+    Spread spread(DoubleUnaryOperator lowest, DoubleUnaryOperator highest) {
+        double a = lowest.applyAsDouble(low);
+        double b = highest.applyAsDouble(high);
+        return Spread.between(Spread.Kind.CONFIDENCE, a, b);
+    }
+}

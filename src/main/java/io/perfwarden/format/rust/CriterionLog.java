@@ -1,0 +1,84 @@
+package io.perfwarden.format.rust;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.ForeignText;
+import java.util.Optional;
+
+/**
+ * Reads criterion's console output line by line. A name of up to 23 characters stands before its
+ * time; a longer one stands alone on the line above.
+ */
+final class CriterionLog {
+    private static final String CRASH = "error: bench failed";
+
+    private final ResultCollector results;
+    private final int longestName;
+    private String above = "";
+    private Optional<BenchmarkId> current = Optional.empty();
+
+    CriterionLog(ResultCollector results, ReadLimits limits) {
+        this.results = results;
+        this.longestName = limits.nameLength();
+    }
+
+    void read(String line, int number) throws FormatException {
+        Optional<CriterionEstimate> time = CriterionEstimate.find(line, "time:");
+        if (time.isPresent()) {
+            time(time.get(), number);
+        } else {
+            Optional<CriterionEstimate> rate = CriterionEstimate.find(line, "thrpt:");
+            if (rate.isPresent() && rate.get().before().isEmpty()) {
+                throughput(rate.get(), number);
+            }
+        }
+        if (line.startsWith(CRASH)) {
+            results.warn(
+                    results.at(number),
+                    "the log says that a benchmark crashed; those after it are not in the log",
+                    "");
+        }
+        if (!line.isBlank()) {
+            above = line;
+        }
+    }
+
+    private void time(CriterionEstimate time, int number) throws FormatException {
+        String name = time.before().isEmpty() ? above.strip() : time.before();
+        if (name.isEmpty() || !CriterionTime.knows(time.units())) {
+            results.warn(
+                    results.at(number),
+                    "a time without a name, or in an unknown unit: it is left out",
+                    "");
+            current = Optional.empty();
+            return;
+        }
+        if (name.length() > longestName) {
+            throw new FormatException(
+                    results.at(number).toString(),
+                    "a name of more than %,d characters".formatted(longestName));
+        }
+        BenchmarkId id = BenchmarkId.of(ForeignText.clean(name));
+        current = Optional.of(id);
+        Metric metric = Metric.of("time", results.unit("ns"));
+        results.add(id, metric, CriterionTime.reading(time), results.at(number));
+    }
+
+    private void throughput(CriterionEstimate rate, int number) throws FormatException {
+        Optional<CriterionRate> unit = CriterionRate.of(rate.units());
+        if (current.isEmpty() || unit.isEmpty()) {
+            return;
+        }
+        double factor = unit.get().factor();
+        Spread spread = rate.spread(value -> value * factor, value -> value * factor);
+        Reading reading = new Reading.Measured(rate.mid() * factor, spread, Samples.NONE);
+        Metric metric = Metric.of("throughput", results.unit(unit.get().unit())).secondary();
+        results.add(current.get(), metric, reading, results.at(number));
+    }
+}

@@ -1,0 +1,82 @@
+package io.perfwarden.format.text;
+
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Numbers as benchmark tools print them into text and JSON strings. */
+public final class NumberText {
+    private static final int LONGEST = 400;
+
+    private NumberText() {}
+
+    /**
+     * Reads a whole text as a number.
+     *
+     * @param text such as {@code 12}, {@code -1.5e-3}, {@code +0.2}, {@code 1,234.50} (commas
+     *     between groups of three digits), {@code NaN}, {@code inf}, {@code -Infinity}, in any case
+     * @return empty if it is anything else, hexadecimal and decimal commas included
+     */
+    public static OptionalDouble parse(String text) {
+        String stripped = text.strip();
+        if (stripped.isEmpty() || stripped.length() > LONGEST) {
+            return OptionalDouble.empty();
+        }
+        char last = stripped.charAt(stripped.length() - 1);
+        if (!isDigit(last) && last != '.') {
+            return special(stripped.toLowerCase(Locale.ROOT));
+        }
+        String plain = stripped.indexOf(',') < 0 ? stripped : ungrouped(stripped);
+        if (!isDecimal(plain)) {
+            return OptionalDouble.empty();
+        }
+        return decimal(plain);
+    }
+
+    private static OptionalDouble decimal(String plain) {
+        try {
+            return OptionalDouble.of(Double.parseDouble(plain));
+        } catch (NumberFormatException _) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    private static OptionalDouble special(String text) {
+        boolean negative = text.startsWith("-");
+        String unsigned = negative || text.startsWith("+") ? text.substring(1) : text;
+        return switch (unsigned) {
+            case "nan" -> OptionalDouble.of(Double.NaN);
+            case "inf", "infinity" ->
+                    OptionalDouble.of(
+                            negative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
+            default -> OptionalDouble.empty();
+        };
+    }
+
+    /** Without its commas, if each is followed by exactly three digits; otherwise unchanged. */
+    private static String ungrouped(String text) {
+        for (int comma = text.indexOf(','); comma >= 0; comma = text.indexOf(',', comma + 1)) {
+            int digits = 0;
+            while (comma + 1 + digits < text.length() && isDigit(text.charAt(comma + 1 + digits))) {
+                digits++;
+            }
+            if (digits != 3 || comma == 0 || !isDigit(text.charAt(comma - 1))) {
+                return text;
+            }
+        }
+        return text.replace(",", "");
+    }
+
+    private static boolean isDecimal(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!isDigit(c) && c != '.' && c != 'e' && c != 'E' && c != '-' && c != '+') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+}

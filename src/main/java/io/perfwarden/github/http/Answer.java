@@ -1,0 +1,102 @@
+package io.perfwarden.github.http;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.URI;
+import java.net.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What GitHub answered.
+ *
+ * @param uri where the answer came from, after redirects
+ */
+public record Answer(URI uri, int status, HttpHeaders headers, Body body) {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final Pattern NEXT = Pattern.compile("<([^<>]{1,8192})>[^,]{0,200}rel=\"next\"");
+
+    /** What came with it. */
+    public sealed interface Body {
+        /** In memory. */
+        final class Bytes implements Body {
+            private final byte[] bytes;
+
+            Bytes(byte[] bytes) {
+                this.bytes = bytes.clone();
+            }
+
+            int length() {
+                return bytes.length;
+            }
+
+            byte[] copy() {
+                return bytes.clone();
+            }
+
+            String text() {
+                return new String(bytes, StandardCharsets.UTF_8);
+            }
+        }
+
+        /**
+         * In the file asked for.
+         *
+         * @param sha256 of the file, hexadecimal
+         */
+        record Stored(long bytes, String sha256) implements Body {}
+
+        /** Larger than allowed; not kept. */
+        record TooLarge() implements Body {}
+    }
+
+    /** First value of a header. */
+    public Optional<String> header(String name) {
+        return headers.firstValue(name);
+    }
+
+    /** The body in memory; empty if it is not there. */
+    public byte[] bytes() {
+        return body instanceof Body.Bytes inMemory ? inMemory.copy() : new byte[0];
+    }
+
+    /** The body in memory as text; empty if it is not there. */
+    public String text() {
+        return body instanceof Body.Bytes inMemory ? inMemory.text() : "";
+    }
+
+    /**
+     * The body as JSON.
+     *
+     * @throws io.perfwarden.problem.TransientFailure if it is none: something between GitHub and us
+     *     answered instead
+     */
+    public JsonNode json() {
+        try {
+            JsonNode node = MAPPER.readTree(text());
+            return node == null ? MAPPER.missingNode() : node;
+        } catch (JacksonException e) {
+            throw GitHubFailures.unreadable(uri.getRawPath(), e);
+        }
+    }
+
+    /** Address of the next page, where there is one. */
+    public Optional<URI> nextPage() {
+        Matcher link = NEXT.matcher(header("Link").orElse(""));
+        return link.find() ? Optional.of(URI.create(link.group(1))) : Optional.empty();
+    }
+
+    boolean isSuccess() {
+        return status >= 200 && status < 300;
+    }
+
+    boolean isRedirect() {
+        return switch (status) {
+            case 301, 302, 307, 308 -> true;
+            default -> false;
+        };
+    }
+}

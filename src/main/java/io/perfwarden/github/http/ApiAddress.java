@@ -1,0 +1,84 @@
+package io.perfwarden.github.http;
+
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * Where GitHub's API is.
+ *
+ * @param rest base of the REST API without a trailing slash: {@code https://api.github.com}, {@code
+ *     https://HOST/api/v3} for GitHub Enterprise Server
+ */
+public record ApiAddress(URI rest) {
+    public ApiAddress {
+        if (!rest.isAbsolute() || rest.getHost() == null) {
+            throw new IllegalArgumentException("an API address names scheme and host: " + rest);
+        }
+        if (rest.toString().endsWith("/")) {
+            rest = URI.create(rest.toString().replaceFirst("/+$", ""));
+        }
+    }
+
+    /**
+     * The GraphQL end point that belongs to the REST base.
+     *
+     * @see "docs.github.com: GraphQL API, Forming calls; Enterprise Server has it beside /api/v3"
+     */
+    public URI graphql() {
+        String base = rest.toString();
+        return URI.create(
+                base.endsWith("/api/v3")
+                        ? base.substring(0, base.length() - "/v3".length()) + "/graphql"
+                        : base + "/graphql");
+    }
+
+    /**
+     * A REST address.
+     *
+     * @param pathAndQuery starts with a slash, already encoded
+     */
+    public URI at(String pathAndQuery) {
+        return URI.create(rest + pathAndQuery);
+    }
+
+    /** Whether an address is on the API's own origin and may therefore be sent credentials. */
+    public boolean owns(URI uri) {
+        return rest.getScheme().equalsIgnoreCase(uri.getScheme())
+                && rest.getHost().equalsIgnoreCase(uri.getHost())
+                && port(rest) == port(uri);
+    }
+
+    /**
+     * Whether requests may go there: anywhere over TLS, without it only where the API itself is.
+     */
+    boolean mayReach(URI uri) {
+        return uri.getHost() != null
+                && ("https".equalsIgnoreCase(uri.getScheme())
+                        || ("http".equalsIgnoreCase(uri.getScheme())
+                                && "http".equalsIgnoreCase(rest.getScheme())
+                                && rest.getHost().equalsIgnoreCase(uri.getHost())));
+    }
+
+    /** Encodes one path segment; a slash becomes {@code %2F}. */
+    public static String segment(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    /** Encodes a path, keeping its slashes. */
+    public static String path(String path) {
+        return Arrays.stream(path.split("/", -1))
+                .map(ApiAddress::segment)
+                .collect(Collectors.joining("/"));
+    }
+
+    private static int port(URI uri) {
+        if (uri.getPort() >= 0) {
+            return uri.getPort();
+        }
+        return "https".equals(uri.getScheme().toLowerCase(Locale.ROOT)) ? 443 : 80;
+    }
+}

@@ -1,0 +1,189 @@
+package io.perfwarden.github.http;
+
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.InstallationId;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Calls as an installation: with its token, within its budget, at most five at once.
+ *
+ * <p>GET answers with an ETag are kept and asked for conditionally; a 304 looks like the first
+ * answer again. Safe for use by many threads.
+ */
+public final class ApiCalls {
+    /** GitHub suggests to keep requests of one client few; its own bound is 100. */
+    private static final int AT_ONCE = 5;
+
+    private static final int MAX_REDIRECTS = 3;
+    private static final long CACHE_BYTES = 64L << 20;
+    private static final int CACHE_ENTRIES = 4096;
+
+    private final ApiAddress address;
+    private final Clock clock;
+    private final Duration patience;
+    private final Wire wire;
+    private final RateLimits limits;
+    private final AppCalls app;
+    private final InstallationTokens tokens;
+    private final EtagCache cache = new EtagCache(CACHE_BYTES, CACHE_ENTRIES);
+    private final Map<InstallationId, Semaphore> slots = new ConcurrentHashMap<>();
+
+    public ApiCalls(ApiConfig config) {
+        this.address = config.address();
+        this.clock = config.clock();
+        this.patience = config.timeouts().whole();
+        this.wire = new Wire(config);
+        this.limits = new RateLimits(clock, config.meters());
+        this.app = new AppCalls(wire, limits, new AppJwt(config.credentials(), clock));
+        this.tokens = new InstallationTokens(app, address, clock);
+    }
+
+    public ApiAddress address() {
+        return address;
+    }
+
+    public Clock clock() {
+        return clock;
+    }
+
+    /** Calls as the app itself. */
+    public AppCalls app() {
+        return app;
+    }
+
+    /**
+     * Sends a request and insists on success.
+     *
+     * @return a 2xx answer whose body is complete
+     * @throws TransientFailure see {@link GitHubFailures}
+     * @throws GitHubRefusal likewise
+     */
+    public Answer send(InstallationId who, ApiRequest request) {
+        Answer answer = exchange(who, request);
+        if (!answer.isSuccess()) {
+            throw GitHubFailures.of(request, answer);
+        }
+        if (answer.body() instanceof Answer.Body.TooLarge && request.file().isEmpty()) {
+            throw GitHubFailures.tooLarge(request);
+        }
+        return answer;
+    }
+
+    /** Like {@link #send}, with nothing for a 404. */
+    public Optional<Answer> find(InstallationId who, ApiRequest request) {
+        try {
+            return Optional.of(send(who, request));
+        } catch (GitHubRefusal refusal) {
+            if (refusal.kind() == GitHubRefusal.Kind.NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw refusal;
+        }
+    }
+
+    /**
+     * Sends a request and follows redirects, with the same method and body. Any final answer but a
+     * throttle and a refused token is the caller's to judge.
+     */
+    public Answer exchange(InstallationId who, ApiRequest request) {
+        ApiRequest next = request;
+        for (int hop = 0; hop <= MAX_REDIRECTS; hop++) {
+            Answer answer = address.owns(next.uri()) ? authorized(who, next) : stranger(next);
+            Optional<URI> target = answer.isRedirect() ? location(answer) : Optional.empty();
+            if (target.isEmpty()) {
+                return answer;
+            }
+            next = next.to(target.get());
+            if (!address.owns(next.uri()) && !next.isGet()) {
+                throw GitHubFailures.strayRedirect(next);
+            }
+        }
+        throw GitHubFailures.trouble(request.name(), "redirected too often");
+    }
+
+    private static Optional<URI> location(Answer answer) {
+        try {
+            return answer.header("Location").map(target -> answer.uri().resolve(target));
+        } catch (IllegalArgumentException e) {
+            throw GitHubFailures.unreadable("Location header", e);
+        }
+    }
+
+    /** Somebody else's server: no credentials, none of GitHub's budget. */
+    private Answer stranger(ApiRequest request) {
+        return wire.exchange(request, Map.of());
+    }
+
+    private Answer authorized(InstallationId who, ApiRequest request) {
+        InstallationTokens.Token token = tokens.current(who);
+        Answer answer = cached(who, request, token);
+        if (answer.status() == 401 && !token.isFresh(clock.instant())) {
+            tokens.drop(who, token);
+            token = tokens.current(who);
+            answer = cached(who, request, token);
+        }
+        if (answer.status() == 401 || (answer.status() == 403 && token.isFresh(clock.instant()))) {
+            throw GitHubFailures.freshToken(request, answer);
+        }
+        return answer;
+    }
+
+    private Answer cached(InstallationId who, ApiRequest request, InstallationTokens.Token token) {
+        Map<String, String> headers = new HashMap<>();
+        headers.put("Authorization", token.authorization());
+        if (!request.isGet() || request.file().isPresent()) {
+            return throttled(who, request, headers);
+        }
+        EtagCache.Key key = new EtagCache.Key(name(who), request.uri(), request.accept());
+        Optional<Answer> known = cache.find(key);
+        known.flatMap(answer -> answer.header("ETag"))
+                .ifPresent(etag -> headers.put("If-None-Match", etag));
+        Answer answer = throttled(who, request, headers);
+        if (answer.status() == 304 && known.isPresent()) {
+            return known.get();
+        }
+        cache.keep(key, answer);
+        return answer;
+    }
+
+    private Answer throttled(InstallationId who, ApiRequest request, Map<String, String> headers) {
+        String resource = request.uri().equals(address.graphql()) ? "graphql" : "core";
+        limits.requireRoom(name(who), resource);
+        Answer answer = slotted(who, request, headers);
+        Optional<TransientFailure> throttled = limits.note(name(who), resource, answer);
+        if (throttled.isPresent()) {
+            throw throttled.get();
+        }
+        return answer;
+    }
+
+    private Answer slotted(InstallationId who, ApiRequest request, Map<String, String> headers) {
+        Semaphore slot = slots.computeIfAbsent(who, _ -> new Semaphore(AT_ONCE, true));
+        try {
+            if (!slot.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw GitHubFailures.busy(request);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw GitHubFailures.unanswered(request, e);
+        }
+        try {
+            return wire.exchange(request, headers);
+        } finally {
+            slot.release();
+        }
+    }
+
+    private static String name(InstallationId who) {
+        return "installation " + who;
+    }
+}

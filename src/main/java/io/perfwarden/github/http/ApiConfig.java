@@ -1,0 +1,36 @@
+package io.perfwarden.github.http;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+
+/** What the adapter is made from. */
+public record ApiConfig(
+        ApiAddress address,
+        AppCredentials credentials,
+        Clock clock,
+        MeterRegistry meters,
+        Timeouts timeouts) {
+    /**
+     * Time limits of a request.
+     *
+     * @param connect until the connection stands
+     * @param answer from then until the answer begins
+     * @param whole from start to last byte
+     * @param download from start to last byte of a file
+     */
+    public record Timeouts(Duration connect, Duration answer, Duration whole, Duration download) {
+        /**
+         * The limits used in production.
+         *
+         * @see "docs.github.com: Troubleshooting the REST API: GitHub gives up after 10 seconds"
+         */
+        public static Timeouts standard() {
+            return new Timeouts(
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(20),
+                    Duration.ofSeconds(60),
+                    Duration.ofMinutes(10));
+        }
+    }
+}

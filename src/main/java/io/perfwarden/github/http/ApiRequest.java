@@ -1,0 +1,75 @@
+package io.perfwarden.github.http;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A request to the API.
+ *
+ * @param accept media type asked for
+ * @param json body to send
+ * @param maxBytes most bytes of an answer that are taken into memory
+ * @param file where to put the body of a 200 instead of into memory
+ */
+public record ApiRequest(
+        String method,
+        URI uri,
+        String accept,
+        Optional<String> json,
+        int maxBytes,
+        Optional<FileTarget> file) {
+    /**
+     * A file to stream to.
+     *
+     * @param path replaced if it exists
+     * @param limitBytes most bytes taken
+     */
+    public record FileTarget(Path path, long limitBytes) {}
+
+    /** The media type GitHub recommends for REST. */
+    public static final String JSON = "application/vnd.github+json";
+
+    /** Most bytes of JSON taken into memory, far above any answer of at most 100 elements. */
+    private static final int MAX_JSON_BYTES = 32 << 20;
+
+    /** Without a body. */
+    public static ApiRequest of(String method, URI uri) {
+        return new ApiRequest(
+                method, uri, JSON, Optional.empty(), MAX_JSON_BYTES, Optional.empty());
+    }
+
+    public static ApiRequest get(URI uri) {
+        return of("GET", uri);
+    }
+
+    /** With a JSON body. */
+    public static ApiRequest of(String method, URI uri, String json) {
+        return new ApiRequest(
+                method, uri, JSON, Optional.of(json), MAX_JSON_BYTES, Optional.empty());
+    }
+
+    /** The same, asking for a media type of which an answer may be this large. */
+    public ApiRequest accepting(String mediaType, int bytes) {
+        return new ApiRequest(method, uri, mediaType, json, bytes, file);
+    }
+
+    /** The same, streaming to a file. */
+    public ApiRequest into(FileTarget target) {
+        return new ApiRequest(method, uri, accept, json, maxBytes, Optional.of(target));
+    }
+
+    /** The same to another address. */
+    ApiRequest to(URI other) {
+        return new ApiRequest(method, other, accept, json, maxBytes, file);
+    }
+
+    boolean isGet() {
+        return method.equals("GET");
+    }
+
+    /** Method and path for messages, without the query, which may hold foreign text or a secret. */
+    String name() {
+        return method + " " + uri.getRawPath();
+    }
+}

@@ -1,0 +1,60 @@
+package io.perfwarden.github.http;
+
+import io.perfwarden.problem.TransientFailure;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/** Calls as the app itself: about the app, its installations and its webhook. */
+public final class AppCalls {
+    private static final String APP = "app";
+
+    private final Wire wire;
+    private final RateLimits limits;
+    private final AppJwt jwt;
+
+    AppCalls(Wire wire, RateLimits limits, AppJwt jwt) {
+        this.wire = wire;
+        this.limits = limits;
+        this.jwt = jwt;
+    }
+
+    /**
+     * Sends a request and insists on success.
+     *
+     * @throws TransientFailure see {@link GitHubFailures}
+     * @throws io.perfwarden.github.GitHubRefusal likewise
+     */
+    public Answer send(ApiRequest request) {
+        Answer answer = exchange(request);
+        if (!answer.isSuccess()) {
+            throw GitHubFailures.of(request, answer);
+        }
+        return answer;
+    }
+
+    /** Sends a request; any answer but a throttle and a refused key is the caller's to judge. */
+    Answer exchange(ApiRequest request) {
+        Answer answer = once(request);
+        if (answer.status() == 401) {
+            Optional<Instant> theirs = HttpTime.of(answer);
+            if (theirs.isPresent() && jwt.adjustTo(theirs.get())) {
+                answer = once(request);
+            }
+        }
+        if (answer.status() == 401) {
+            throw GitHubFailures.appRefused(request, answer);
+        }
+        return answer;
+    }
+
+    private Answer once(ApiRequest request) {
+        limits.requireRoom(APP, "core");
+        Answer answer = wire.exchange(request, Map.of("Authorization", "Bearer " + jwt.create()));
+        Optional<TransientFailure> throttled = limits.note(APP, "core", answer);
+        if (throttled.isPresent()) {
+            throw throttled.get();
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,173 @@
+package io.perfwarden.github.http;
+
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.interfaces.RSAPrivateKey;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Who the app is: its id and its private key. Does not show the key. */
+public final class AppCredentials {
+    private static final String ID_SETTING = "PERFWARDEN_GITHUB_APP_ID";
+    private static final String KEY_SETTING = "PERFWARDEN_GITHUB_PRIVATE_KEY";
+    private static final String DOWNLOAD_HINT =
+            "use the .pem file downloaded from the app's settings page on GitHub";
+
+    /** RFC 7518, section 3.3: RS256 takes keys of 2048 bits or more. */
+    private static final int MIN_BITS = 2048;
+
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+    private static final Pattern PEM =
+            Pattern.compile(
+                    "-----BEGIN ([A-Z0-9 ]{1,40})-----([A-Za-z0-9+/=\\s]*)-----END \\1-----");
+
+    /**
+     * Start of a PKCS#8 envelope around an RSA key of PKCS#1: version 0, then the algorithm
+     * rsaEncryption (1.2.840.113549.1.1.1) with no parameters.
+     *
+     * @see "RFC 5208, section 5; RFC 8017, appendix A.1"
+     */
+    private static final byte[] RSA_ENVELOPE = {
+        2,
+        1,
+        0,
+        0x30,
+        13,
+        6,
+        9,
+        0x2a,
+        (byte) 0x86,
+        0x48,
+        (byte) 0x86,
+        (byte) 0xf7,
+        13,
+        1,
+        1,
+        1,
+        5,
+        0
+    };
+
+    private final String appId;
+    private final PrivateKey key;
+
+    private AppCredentials(String appId, PrivateKey key) {
+        this.appId = appId;
+        this.key = key;
+    }
+
+    /**
+     * Reads id and key as settings hold them.
+     *
+     * @param appId numeric app id, or client id
+     * @param pem PKCS#1 or PKCS#8; line breaks may be written as {@code \n}
+     * @return every problem found; none quotes the key
+     */
+    public static Outcome<AppCredentials> read(String appId, String pem) {
+        List<Problem> problems = new ArrayList<>();
+        if (!ID.matcher(appId.strip()).matches()) {
+            problems.add(
+                    new Problem(
+                            ID_SETTING,
+                            "expected the app's numeric id or its client id",
+                            "both stand on the app's settings page on GitHub"));
+        }
+        return switch (readKey(pem)) {
+            case Outcome.Rejected<PrivateKey>(List<Problem> more) -> {
+                problems.addAll(more);
+                yield Outcome.rejected(problems);
+            }
+            case Outcome.Ok<PrivateKey>(PrivateKey key) ->
+                    problems.isEmpty()
+                            ? Outcome.ok(new AppCredentials(appId.strip(), key))
+                            : Outcome.rejected(problems);
+        };
+    }
+
+    /** The numeric app id, or the client id. */
+    public String appId() {
+        return appId;
+    }
+
+    PrivateKey key() {
+        return key;
+    }
+
+    @Override
+    public String toString() {
+        return "app " + appId;
+    }
+
+    private static Outcome<PrivateKey> readKey(String pem) {
+        Matcher block = PEM.matcher(pem.replace("\\r", "").replace("\\n", "\n").replace("\r", ""));
+        if (!block.find()) {
+            return keyProblem("expected a PEM block, -----BEGIN … to -----END …", DOWNLOAD_HINT);
+        }
+        return switch (block.group(1)) {
+            case "RSA PRIVATE KEY" -> decode(block.group(2), true);
+            case "PRIVATE KEY" -> decode(block.group(2), false);
+            case "ENCRYPTED PRIVATE KEY" ->
+                    keyProblem(
+                            "the key is protected by a pass phrase",
+                            "openssl pkcs8 -topk8 -nocrypt -in KEY.pem -out PLAIN.pem");
+            default ->
+                    keyProblem(
+                            "expected an RSA private key, found a " + block.group(1),
+                            DOWNLOAD_HINT);
+        };
+    }
+
+    private static Outcome<PrivateKey> decode(String base64, boolean pkcs1) {
+        try {
+            byte[] der = Base64.getMimeDecoder().decode(base64);
+            PrivateKey key =
+                    KeyFactory.getInstance("RSA")
+                            .generatePrivate(new PKCS8EncodedKeySpec(pkcs1 ? envelope(der) : der));
+            if (!(key instanceof RSAPrivateKey rsa) || rsa.getModulus().bitLength() < MIN_BITS) {
+                return keyProblem("expected a key of 2048 bits or more", DOWNLOAD_HINT);
+            }
+            return Outcome.ok(key);
+        } catch (GeneralSecurityException | IllegalArgumentException _) {
+            // The cause may quote key bytes.
+            return keyProblem("the PEM block does not hold an RSA private key", DOWNLOAD_HINT);
+        }
+    }
+
+    private static Outcome<PrivateKey> keyProblem(String what, String hint) {
+        return Outcome.rejected(new Problem(KEY_SETTING, what, hint));
+    }
+
+    private static byte[] envelope(byte[] pkcs1) {
+        byte[] octets = concat(header(4, pkcs1.length), pkcs1);
+        byte[] content = concat(RSA_ENVELOPE, octets);
+        return concat(header(0x30, content.length), content);
+    }
+
+    /** Tag and length in DER; keys need at most three bytes of length. */
+    private static byte[] header(int tag, int length) {
+        if (length < 0x80) {
+            return new byte[] {(byte) tag, (byte) length};
+        }
+        if (length < 0x100) {
+            return new byte[] {(byte) tag, (byte) 0x81, (byte) length};
+        }
+        if (length < 0x10000) {
+            return new byte[] {(byte) tag, (byte) 0x82, (byte) (length >> 8), (byte) length};
+        }
+        throw new IllegalArgumentException("no RSA key is this long");
+    }
+
+    private static byte[] concat(byte[] a, byte[] b) {
+        byte[] both = new byte[a.length + b.length];
+        System.arraycopy(a, 0, both, 0, a.length);
+        System.arraycopy(b, 0, both, a.length, b.length);
+        return both;
+    }
+}

@@ -1,0 +1,179 @@
+package io.perfwarden.github.http;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.perfwarden.problem.TransientFailure;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What is left of each budget. GitHub counts per installation, and REST apart from GraphQL; its
+ * secondary limits hold for an installation as a whole.
+ *
+ * <p>Micrometer gauge {@code perfwarden.github.rate.remaining} by installation and resource.
+ *
+ * @see "docs.github.com: Rate limits for the REST API, Exceeding the rate limit: retry-after first,
+ *     then x-ratelimit-reset, then a minute or more, growing"
+ */
+final class RateLimits {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration LONGEST = Duration.ofMinutes(65);
+    private static final int MOST_DOUBLINGS = 5;
+
+    private record Budget(String who, String resource) {}
+
+    private record Pause(Instant until, String why) {}
+
+    private final Clock clock;
+    private final MeterRegistry meters;
+    private final Map<Budget, AtomicInteger> remaining = new ConcurrentHashMap<>();
+    private final Map<Budget, Pause> exhausted = new ConcurrentHashMap<>();
+    private final Map<String, Pause> pauses = new ConcurrentHashMap<>();
+    private final Map<String, Integer> strikes = new ConcurrentHashMap<>();
+
+    RateLimits(Clock clock, MeterRegistry meters) {
+        this.clock = clock;
+        this.meters = meters;
+    }
+
+    /**
+     * Called before a request is sent.
+     *
+     * @param who whose budget: an installation, or the app itself
+     * @param resource {@code core} or {@code graphql}
+     * @throws TransientFailure while GitHub wants to be left alone
+     */
+    void requireRoom(String who, String resource) {
+        refuseDuring(Optional.ofNullable(pauses.get(who)));
+        refuseDuring(Optional.ofNullable(exhausted.get(new Budget(who, resource))));
+    }
+
+    /**
+     * Called with every answer.
+     *
+     * @return the failure, if the answer says that the request was throttled
+     */
+    Optional<TransientFailure> note(String who, String resource, Answer answer) {
+        noteRemaining(new Budget(who, resource), answer);
+        if (!isThrottled(answer)) {
+            if (answer.status() < 400) {
+                strikes.remove(who);
+            }
+            return Optional.empty();
+        }
+        Duration wait = bounded(waitAfter(who, answer));
+        String why = answer.status() + " for " + who;
+        pauses.put(who, new Pause(clock.instant().plus(wait), why));
+        return Optional.of(GitHubFailures.throttled(why, wait));
+    }
+
+    private void refuseDuring(Optional<Pause> pause) {
+        Instant now = clock.instant();
+        if (pause.isPresent() && now.isBefore(pause.get().until())) {
+            throw GitHubFailures.throttled(
+                    pause.get().why(), Duration.between(now, pause.get().until()));
+        }
+    }
+
+    private void noteRemaining(Budget budget, Answer answer) {
+        Optional<Integer> left = number(answer, "x-ratelimit-remaining").map(Long::intValue);
+        if (left.isEmpty()) {
+            return;
+        }
+        remaining.computeIfAbsent(budget, this::gauge).set(left.get());
+        Optional<Duration> untilReset = untilReset(answer);
+        if (left.get() == 0 && untilReset.isPresent()) {
+            Instant until = clock.instant().plus(bounded(untilReset.get()));
+            exhausted.put(budget, new Pause(until, "budget of " + budget.who() + " is spent"));
+        } else {
+            exhausted.remove(budget);
+        }
+    }
+
+    private AtomicInteger gauge(Budget budget) {
+        AtomicInteger value = new AtomicInteger();
+        Gauge.builder("perfwarden.github.rate.remaining", value, AtomicInteger::get)
+                .description("Requests left until GitHub's limit resets")
+                .tags(
+                        List.of(
+                                Tag.of("caller", budget.who()),
+                                Tag.of("resource", budget.resource())))
+                .register(meters);
+        return value;
+    }
+
+    private static boolean isThrottled(Answer answer) {
+        if (answer.status() == 429) {
+            return true;
+        }
+        return answer.status() == 403
+                && (answer.header("retry-after").isPresent()
+                        || isSpent(answer)
+                        || saysThrottled(answer.text()));
+    }
+
+    /** A secondary limit may show in the words of the body alone. */
+    static boolean saysThrottled(String body) {
+        String text = body.toLowerCase(Locale.ROOT);
+        return text.contains("secondary rate")
+                || text.contains("rate limit exceeded")
+                || text.contains("abuse detection");
+    }
+
+    private static boolean isSpent(Answer answer) {
+        return number(answer, "x-ratelimit-remaining").filter(left -> left == 0).isPresent();
+    }
+
+    private Duration waitAfter(String who, Answer answer) {
+        Optional<Duration> asked = retryAfter(answer);
+        if (asked.isPresent()) {
+            return asked.get();
+        }
+        Optional<Duration> reset = isSpent(answer) ? untilReset(answer) : Optional.empty();
+        return reset.orElseGet(() -> growing(who));
+    }
+
+    private Duration growing(String who) {
+        int strike = strikes.merge(who, 1, Integer::sum);
+        return PATIENCE.multipliedBy(1L << Math.min(strike - 1, MOST_DOUBLINGS));
+    }
+
+    private Optional<Duration> retryAfter(Answer answer) {
+        Optional<Duration> seconds = number(answer, "retry-after").map(Duration::ofSeconds);
+        return seconds.isPresent()
+                ? seconds
+                : answer.header("retry-after")
+                        .flatMap(HttpTime::parse)
+                        .map(date -> Duration.between(gitHubTime(answer), date));
+    }
+
+    private Optional<Duration> untilReset(Answer answer) {
+        return number(answer, "x-ratelimit-reset")
+                .map(Instant::ofEpochSecond)
+                .map(reset -> Duration.between(gitHubTime(answer), reset).plusSeconds(1));
+    }
+
+    /** GitHub states the reset by its own clock, so its own clock says how far away that is. */
+    private Instant gitHubTime(Answer answer) {
+        return HttpTime.of(answer).orElseGet(clock::instant);
+    }
+
+    private static Duration bounded(Duration wait) {
+        if (wait.compareTo(Duration.ofSeconds(1)) < 0) {
+            return Duration.ofSeconds(1);
+        }
+        return wait.compareTo(LONGEST) > 0 ? LONGEST : wait;
+    }
+
+    private static Optional<Long> number(Answer answer, String header) {
+        return answer.header(header).filter(text -> text.matches("\\d{1,12}")).map(Long::valueOf);
+    }
+}

@@ -1,0 +1,146 @@
+package io.perfwarden.github.kohsuke;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.github.Artifacts;
+import io.perfwarden.github.http.Answer;
+import io.perfwarden.github.http.ApiRequest;
+import io.perfwarden.github.http.GitHubFailures;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.RunId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Artifacts over raw calls: the client library's artifacts lack the digest.
+ *
+ * <p>GitHub answers a download with a redirect to a store of its own on another host. That address
+ * is good for a minute and must not be sent the token; where the store does not honour it, it is
+ * asked for once more.
+ */
+final class KohsukeArtifacts implements Artifacts {
+    private static final String SHA256 = "sha256:";
+
+    private final RepoCalls calls;
+
+    KohsukeArtifacts(RepoCalls calls) {
+        this.calls = calls;
+    }
+
+    @Override
+    public List<Listed> list(Repo repo, RunId run) {
+        Map<String, Listed> newest = new TreeMap<>();
+        for (JsonNode artifact :
+                calls.list(repo, "/actions/runs/" + run + "/artifacts?per_page=100", "artifacts")) {
+            Listed listed = read(artifact);
+            newest.merge(listed.name(), listed, KohsukeArtifacts::newer);
+        }
+        return List.copyOf(newest.values());
+    }
+
+    @Override
+    public Download download(Repo repo, Listed artifact, Path target, long limitBytes) {
+        if (artifact.digest().isPresent() && artifact.bytes() > limitBytes) {
+            return new Download.TooLarge(limitBytes);
+        }
+        ApiRequest request =
+                calls.request("GET", repo, "/actions/artifacts/" + artifact.id() + "/zip")
+                        .into(new ApiRequest.FileTarget(target, limitBytes));
+        Download download = null;
+        try {
+            Answer answer = calls.exchange(repo, request);
+            if (isRefusedByStore(answer)) {
+                answer = calls.exchange(repo, request);
+            }
+            download = outcome(request, answer, artifact);
+            return download;
+        } finally {
+            if (!(download instanceof Download.Stored)) {
+                discard(target);
+            }
+        }
+    }
+
+    private boolean isRefusedByStore(Answer answer) {
+        return !calls.isApi(answer.uri()) && answer.status() >= 400 && answer.status() < 500;
+    }
+
+    private Download outcome(ApiRequest request, Answer answer, Listed artifact) {
+        if (answer.status() == 404 || answer.status() == 410) {
+            return new Download.Expired();
+        }
+        if (isRefusedByStore(answer)) {
+            throw new TransientFailure("the artifact store answers " + answer.status());
+        }
+        return switch (answer.body()) {
+            case Answer.Body.Stored stored -> checked(stored, artifact, request);
+            case Answer.Body.TooLarge _ -> new Download.TooLarge(limit(request));
+            case Answer.Body.Bytes _ -> throw GitHubFailures.of(request, answer);
+        };
+    }
+
+    /**
+     * Only where GitHub states a digest is the stated size that of the download: artifacts of older
+     * actions are zipped on their way out and listed with their unpacked size.
+     */
+    private static Download checked(
+            Answer.Body.Stored stored, Listed artifact, ApiRequest request) {
+        Optional<String> digest = artifact.digest().filter(text -> text.startsWith(SHA256));
+        if (digest.isEmpty()) {
+            return stored(request);
+        }
+        if (stored.bytes() != artifact.bytes()) {
+            return new Download.Corrupt(
+                    "expected " + artifact.bytes() + " bytes, got " + stored.bytes());
+        }
+        String expected = digest.get().substring(SHA256.length()).toLowerCase(Locale.ROOT);
+        return stored.sha256().equals(expected)
+                ? stored(request)
+                : new Download.Corrupt("expected sha256 " + expected + ", got " + stored.sha256());
+    }
+
+    private static Download stored(ApiRequest request) {
+        return new Download.Stored(request.file().orElseThrow().path());
+    }
+
+    private static long limit(ApiRequest request) {
+        return request.file().orElseThrow().limitBytes();
+    }
+
+    private static void discard(Path target) {
+        try {
+            Files.deleteIfExists(target);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Listed read(JsonNode artifact) {
+        try {
+            String digest = artifact.path("digest").asText("");
+            return new Listed(
+                    artifact.path("id").asLong(),
+                    artifact.path("name").asText(""),
+                    artifact.path("size_in_bytes").asLong(),
+                    artifact.path("expired").asBoolean(),
+                    Instant.parse(artifact.path("created_at").asText("")),
+                    digest.startsWith(SHA256) ? Optional.of(digest) : Optional.empty());
+        } catch (DateTimeException e) {
+            throw GitHubFailures.unreadable("artifact", e);
+        }
+    }
+
+    private static Listed newer(Listed a, Listed b) {
+        int order = a.createdAt().compareTo(b.createdAt());
+        return order > 0 || (order == 0 && a.id() > b.id()) ? a : b;
+    }
+}

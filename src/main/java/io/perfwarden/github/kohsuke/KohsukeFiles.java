@@ -1,0 +1,148 @@
+package io.perfwarden.github.kohsuke;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.RepoFiles;
+import io.perfwarden.github.http.Answer;
+import io.perfwarden.github.http.ApiAddress;
+import io.perfwarden.github.http.ApiRequest;
+import io.perfwarden.github.http.GitHubFailures;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Files over raw calls: the client library reads contents as JSON, of which GitHub gives 1 MB, and
+ * has no GraphQL, without which a commit is neither signed nor bound to the branch's head.
+ */
+final class KohsukeFiles implements RepoFiles {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final String RAW = "application/vnd.github.raw+json";
+
+    /** "docs.github.com: REST API, Repository contents: between 1 and 100 MB, only raw". */
+    private static final int MAX_FILE_BYTES = 100 << 20;
+
+    private static final String COMMIT =
+            """
+            mutation($input: CreateCommitOnBranchInput!) {
+              createCommitOnBranch(input: $input) { commit { oid } }
+            }\
+            """;
+
+    private final RepoCalls calls;
+    private final GraphQl graphQl;
+
+    KohsukeFiles(RepoCalls calls, GraphQl graphQl) {
+        this.calls = calls;
+        this.graphQl = graphQl;
+    }
+
+    @Override
+    public Optional<Content> read(Repo repo, String path, Optional<String> ref) {
+        String query = ref.map(name -> "?ref=" + ApiAddress.segment(name)).orElse("");
+        ApiRequest request =
+                calls.request("GET", repo, "/contents/" + ApiAddress.path(path) + query)
+                        .accepting(RAW, MAX_FILE_BYTES);
+        Optional<Answer> answer = calls.find(repo, request);
+        if (answer.filter(KohsukeFiles::isDirectory).isPresent()) {
+            throw GitHubFailures.refused(
+                    GitHubRefusal.Kind.UNPROCESSABLE, path, "expected a file, found a directory");
+        }
+        return answer.map(found -> new Content(found.bytes()));
+    }
+
+    @Override
+    public Optional<CommitSha> branchHead(Repo repo, BranchName branch) {
+        return calls.find(repo, calls.request("GET", repo, "/git/ref/heads/" + encoded(branch)))
+                .map(answer -> sha(answer.json().path("object").path("sha")));
+    }
+
+    @Override
+    public void setBranch(Repo repo, BranchName branch, CommitSha commit) {
+        ObjectNode move = RepoCalls.object().put("sha", commit.value()).put("force", true);
+        try {
+            calls.send(
+                    repo, calls.request("PATCH", repo, "/git/refs/heads/" + encoded(branch), move));
+        } catch (GitHubRefusal refusal) {
+            if (!isAbsent(refusal)) {
+                throw refusal;
+            }
+            ObjectNode create =
+                    RepoCalls.object()
+                            .put("ref", "refs/heads/" + branch)
+                            .put("sha", commit.value());
+            calls.send(repo, calls.request("POST", repo, "/git/refs", create));
+        }
+    }
+
+    @Override
+    public CommitResult commit(
+            Repo repo,
+            BranchName branch,
+            CommitSha expectedHead,
+            Message message,
+            List<Addition> additions) {
+        ObjectNode input = RepoCalls.object().put("expectedHeadOid", expectedHead.value());
+        input.putObject("branch")
+                .put("repositoryNameWithOwner", repo.name().toString())
+                .put("branchName", branch.value());
+        input.putObject("message").put("headline", message.headline()).put("body", message.body());
+        ArrayNode files = input.putObject("fileChanges").putArray("additions");
+        for (Addition addition : additions) {
+            files.addObject()
+                    .put("path", addition.path())
+                    .put(
+                            "contents",
+                            Base64.getEncoder().encodeToString(addition.content().bytes()));
+        }
+        ObjectNode variables = RepoCalls.object();
+        variables.set("input", input);
+        GraphQl.Result result = graphQl.send(repo.installation(), COMMIT, variables);
+        return result.stale().isPresent()
+                ? new CommitResult.HeadMoved(result.stale().get())
+                : new CommitResult.Committed(
+                        sha(result.data().path("createCommitOnBranch").path("commit").path("oid")));
+    }
+
+    /** GitHub says 422 "Reference does not exist" to the update of a branch that is not there. */
+    private static boolean isAbsent(GitHubRefusal refusal) {
+        return refusal.kind() == GitHubRefusal.Kind.NOT_FOUND
+                || (refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE
+                        && String.valueOf(refusal.getMessage()).contains("does not exist"));
+    }
+
+    /**
+     * A directory is listed as JSON whatever was asked for. A JSON file is told from a listing by
+     * the fields no file would have by chance.
+     */
+    private static boolean isDirectory(Answer answer) {
+        if (!answer.header("Content-Type").orElse("").startsWith("application/json")) {
+            return false;
+        }
+        try {
+            JsonNode first = MAPPER.readTree(answer.text()).path(0);
+            return first.has("type") && first.has("path") && first.has("git_url");
+        } catch (JacksonException _) {
+            return false;
+        }
+    }
+
+    private static String encoded(BranchName branch) {
+        return ApiAddress.path(branch.value());
+    }
+
+    private static CommitSha sha(JsonNode node) {
+        try {
+            return new CommitSha(node.asText(""));
+        } catch (IllegalArgumentException e) {
+            throw GitHubFailures.unreadable("commit id", e);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.perfwarden.history;
+
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.RepoId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.jdbi.v3.core.statement.SqlStatement;
+
+/** A head in the columns {@code head_repo}, {@code head_owner} and {@code head_branch}. */
+final class HeadColumns {
+    private HeadColumns() {}
+
+    static <S extends SqlStatement<S>> S bind(S statement, Head head) {
+        Long repo = head.repo().map(RepoId::value).orElse(null);
+        return statement
+                .bind("head_repo", repo)
+                .bind("head_owner", head.owner())
+                .bind("head_branch", head.branch().value());
+    }
+
+    static Head read(ResultSet row) throws SQLException {
+        long repo = row.getLong("head_repo");
+        return new Head(
+                row.wasNull() ? Optional.empty() : Optional.of(new RepoId(repo)),
+                row.getString("head_owner"),
+                new BranchName(row.getString("head_branch")));
+    }
+}

@@ -1,0 +1,78 @@
+package io.perfwarden.history;
+
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jdbi.v3.core.statement.StatementContext;
+
+/** {@link Acceptances} in the table {@code acceptances}. */
+public final class JdbiAcceptances implements Acceptances {
+    private final Database database;
+
+    public JdbiAcceptances(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public void record(Acceptance acceptance) {
+        database.write(handle ->
+                handle.createUpdate(
+                                """
+                                insert into acceptances
+                                    (repo, pull, path, commit_sha, blob_sha, measured,
+                                     requested_by, accepted_at)
+                                values
+                                    (:repo, :pull, :path, :commit, :blob, :measured,
+                                     :by, :at)
+                                on conflict (repo, pull, path, commit_sha) do update set
+                                    blob_sha = excluded.blob_sha,
+                                    measured = excluded.measured,
+                                    requested_by = excluded.requested_by,
+                                    accepted_at = excluded.accepted_at
+                                """)
+                        .bind("repo", acceptance.repo().value())
+                        .bind("pull", acceptance.pull().value())
+                        .bind("path", acceptance.path())
+                        .bind("commit", acceptance.commit().value())
+                        .bind("blob", acceptance.blobSha())
+                        .bind("measured", acceptance.measured().value())
+                        .bind("by", acceptance.requestedBy())
+                        .bind("at", acceptance.at().toEpochMilli())
+                        .execute());
+    }
+
+    @Override
+    public List<Acceptance> of(RepoId repo, PullNumber pull) {
+        List<Acceptance> all =
+                database.read(handle ->
+                        handle.createQuery(
+                                        "select * from acceptances where repo = :repo and"
+                                                + " pull = :pull order by accepted_at,"
+                                                + " commit_sha")
+                                .bind("repo", repo.value())
+                                .bind("pull", pull.value())
+                                .map(JdbiAcceptances::row)
+                                .list());
+        Map<String, Acceptance> newest = new TreeMap<>();
+        all.forEach(acceptance -> newest.put(acceptance.path(), acceptance));
+        return List.copyOf(newest.values());
+    }
+
+    private static Acceptance row(ResultSet row, StatementContext context) throws SQLException {
+        return new Acceptance(
+                new RepoId(row.getLong("repo")),
+                new PullNumber(row.getInt("pull")),
+                row.getString("path"),
+                row.getString("blob_sha"),
+                new CommitSha(row.getString("commit_sha")),
+                new CommitSha(row.getString("measured")),
+                row.getString("requested_by"),
+                Instant.ofEpochMilli(row.getLong("accepted_at")));
+    }
+}

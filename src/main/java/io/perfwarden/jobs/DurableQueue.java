@@ -1,0 +1,107 @@
+package io.perfwarden.jobs;
+
+import io.perfwarden.history.Database;
+import io.perfwarden.history.Deliveries;
+import io.perfwarden.scm.InstallationId;
+import io.perfwarden.scm.RepoId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The queue in the store.
+ *
+ * <p>Work is committed first and its subject woken afterwards. If this process dies in between, the
+ * sweep of {@link JobRunner} wakes it.
+ */
+public final class DurableQueue implements JobQueue {
+    private static final Logger LOG = LoggerFactory.getLogger(DurableQueue.class);
+
+    /** What became of a delivery. */
+    public enum Receipt {
+        /** It and its jobs are committed. */
+        STORED,
+        /** It was received before, and did not fail. */
+        DUPLICATE
+    }
+
+    private final Database database;
+    private final Clock clock;
+    private final WorkStore store;
+    private final SubjectSchedule schedule;
+    private final Deliveries deliveries = new Deliveries();
+    private volatile Runnable bell = () -> {};
+
+    public DurableQueue(Database database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+        this.store = new WorkStore(database, clock);
+        this.schedule = new SubjectSchedule(database.dataSource());
+    }
+
+    @Override
+    public void enqueue(Job job) {
+        enqueueAfter(job, Duration.ZERO);
+    }
+
+    @Override
+    public void enqueueAfter(Job job, Duration delay) {
+        Instant at = clock.instant().plus(delay);
+        database.write(handle -> {
+            store.add(handle, job, Optional.empty(), at);
+            return true;
+        });
+        wake(job.subject(), at);
+    }
+
+    /**
+     * Takes a delivery in with its jobs, all or nothing.
+     *
+     * @throws io.perfwarden.problem.TransientFailure if the store is down: then it must not be
+     *     acknowledged
+     */
+    public Receipt receive(Deliveries.Ticket ticket, List<Job> jobs) {
+        Instant now = clock.instant();
+        boolean taken =
+                database.write(handle -> {
+                    if (!deliveries.receive(handle, ticket, now)) {
+                        return false;
+                    }
+                    store.forgetFailed(handle, ticket.id());
+                    jobs.forEach(job -> store.add(handle, job, Optional.of(ticket.id()), now));
+                    return true;
+                });
+        if (!taken) {
+            return Receipt.DUPLICATE;
+        }
+        jobs.stream().map(Job::subject).distinct().forEach(subject -> wake(subject, now));
+        return Receipt.STORED;
+    }
+
+    @Override
+    public int drop(InstallationId installation, List<RepoId> repositories) {
+        return store.drop(installation, repositories);
+    }
+
+    /** Wakes a subject whose work is committed; if that fails now, the sweep will. */
+    void wake(String subject, Instant at) {
+        try {
+            schedule.wake(subject, at);
+        } catch (RuntimeException e) {
+            LOG.atWarn()
+                    .addKeyValue("subject", subject)
+                    .setCause(e)
+                    .log("subject could not be woken and waits for the next sweep");
+        }
+        bell.run();
+    }
+
+    /** What to call when there may be work to do now. */
+    void onWake(Runnable bell) {
+        this.bell = bell;
+    }
+}

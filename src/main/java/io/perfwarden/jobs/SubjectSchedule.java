@@ -1,0 +1,62 @@
+package io.perfwarden.jobs;
+
+import com.github.kagkarlsson.scheduler.ScheduledExecution;
+import com.github.kagkarlsson.scheduler.SchedulerClient;
+import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceCurrentlyExecutingException;
+import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceNotFoundException;
+import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import java.time.Instant;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** The scheduler's side of the queue: for every subject with work an instance that is due. */
+final class SubjectSchedule {
+    static final TaskDescriptor<Void> SUBJECT = TaskDescriptor.of("subject");
+
+    /** An instance may come and go while it is looked at; more often than this it does not. */
+    private static final int TRIES = 5;
+
+    private final SchedulerClient client;
+
+    SubjectSchedule(DataSource source) {
+        this.client =
+                SchedulerClient.Builder.create(
+                                source, Tasks.custom(SUBJECT).execute((instance, context) -> null))
+                        .build();
+    }
+
+    /**
+     * Sees to it that a subject is worked on at a moment or earlier. Its work must be committed:
+     * then an instance that is found running will find that work when it looks for the last time,
+     * after having given up its place here.
+     */
+    void wake(String subject, Instant at) {
+        TaskInstance<Void> instance = SUBJECT.instance(subject).build();
+        for (int i = 0; i < TRIES; i++) {
+            if (client.scheduleIfNotExists(instance, at) || advanced(instance, at)) {
+                return;
+            }
+        }
+    }
+
+    /** False if the instance is not there any more. */
+    private boolean advanced(TaskInstance<Void> instance, Instant at) {
+        Optional<ScheduledExecution<Object>> existing = client.getScheduledExecution(instance);
+        if (existing.isEmpty()) {
+            return false;
+        }
+        if (existing.get().isPicked() || !existing.get().getExecutionTime().isAfter(at)) {
+            return true;
+        }
+        try {
+            client.reschedule(instance, at);
+            return true;
+        } catch (TaskInstanceCurrentlyExecutingException _) {
+            return true;
+        } catch (TaskInstanceNotFoundException _) {
+            return false;
+        }
+    }
+}

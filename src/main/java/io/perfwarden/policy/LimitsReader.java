@@ -1,0 +1,75 @@
+package io.perfwarden.policy;
+
+import io.perfwarden.yaml.Choice;
+import io.perfwarden.yaml.YamlSection;
+import java.math.BigDecimal;
+import java.util.Optional;
+
+/** Reads the limits that a suite or a rule states; the others are inherited. */
+final class LimitsReader {
+    private final YamlSection section;
+    private final RowPolicy inherited;
+
+    LimitsReader(YamlSection section, RowPolicy inherited) {
+        this.section = section;
+        this.inherited = inherited;
+    }
+
+    /** Everything but gate and budget, which only rules have. */
+    RowPolicy suite() {
+        Optional<Double> statedFail = percentage("fail");
+        Optional<Double> statedWarn = percentage("warn");
+        double fail = statedFail.orElse(inherited.fail());
+        double warn = statedWarn.orElse(Math.min(inherited.warn(), fail));
+        if (warn > fail) {
+            reportOrder(statedFail);
+            warn = fail;
+        }
+        return inherited
+                .withLimits(fail, warn, quantity("slack").orElse(inherited.slack()))
+                .withDecision(word("decision", ConfigKeys.DECISION, inherited.decision()))
+                .withDirection(word("direction", ConfigKeys.DIRECTION, inherited.direction()))
+                .withMissing(word("missing", ConfigKeys.MISSING, inherited.missing()))
+                .withOtherHardware(
+                        word(
+                                "on-other-hardware",
+                                ConfigKeys.ON_OTHER_HARDWARE,
+                                inherited.onOtherHardware()));
+    }
+
+    /** Everything. */
+    RowPolicy rule() {
+        RowPolicy row = suite().withGate(word("gate", ConfigKeys.GATE, inherited.gate()));
+        return quantity("budget").map(row::withBudget).orElse(row);
+    }
+
+    /** A {@code fail} that is wrong itself has been reported: its order says nothing then. */
+    private void reportOrder(Optional<Double> statedFail) {
+        if (statedFail.isPresent()) {
+            section.report("warn", "is more than fail, expected at most as much", "");
+        } else if (!section.states("fail")) {
+            section.report(
+                    "warn",
+                    "is more than fail, which is %s here, expected at most as much"
+                            .formatted(percent(inherited.fail())),
+                    "state fail as well");
+        }
+    }
+
+    private static String percent(double fraction) {
+        return BigDecimal.valueOf(fraction).movePointRight(2).stripTrailingZeros().toPlainString()
+                + "%";
+    }
+
+    private Optional<Double> percentage(String key) {
+        return section.read(key, value -> value.number(Quantity::percentage));
+    }
+
+    private Optional<Quantity> quantity(String key) {
+        return section.read(key, value -> value.number(Quantity::parse));
+    }
+
+    private <E> E word(String key, Choice<E> choice, E otherwise) {
+        return section.read(key, value -> value.word(choice)).orElse(otherwise);
+    }
+}

@@ -1,0 +1,121 @@
+package io.perfwarden.policy;
+
+import io.perfwarden.problem.Excerpt;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.yaml.Choice;
+import io.perfwarden.yaml.YamlDocument;
+import io.perfwarden.yaml.YamlSection;
+import io.perfwarden.yaml.YamlValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Reads the configuration file. Nothing is guessed: an unknown key, a wrong type or an odd value is
+ * a problem, and all problems are told at once, each with line, column and key.
+ */
+public final class PolicyReader {
+    private static final int MAX_SUITES = 100;
+    private static final int MAX_RERUNS = 2;
+    private static final String MINIMUM =
+            "the smallest file is {version: 1, suites: [{name: core}]}";
+
+    private final SuiteReader suiteReader;
+
+    /**
+     * @param formatIds ids that {@code format} may have beside {@code auto}
+     */
+    public PolicyReader(Set<String> formatIds) {
+        Map<String, String> words = new LinkedHashMap<>();
+        words.put(SuitePolicy.AUTO, SuitePolicy.AUTO);
+        new TreeSet<>(formatIds).forEach(id -> words.put(id, id));
+        this.suiteReader = new SuiteReader(new Choice<>(words));
+    }
+
+    /** Reads the text of a repository's {@link Policy#PATH}. */
+    public Outcome<Policy> read(String text) {
+        return read(Policy.PATH, text);
+    }
+
+    /**
+     * @param file how the file is called in problems
+     */
+    public Outcome<Policy> read(String file, String text) {
+        YamlDocument document =
+                new YamlDocument(file, List.of(ConfigKeys.FILE, ConfigKeys.SUITE, ConfigKeys.RULE));
+        Optional<YamlValue> root = document.compose(text);
+        if (root.isEmpty() && document.problems().isEmpty()) {
+            document.report("is empty, expected version and suites", MINIMUM);
+        }
+        Optional<Policy> policy =
+                root.flatMap(value -> value.section(ConfigKeys.FILE)).flatMap(this::policy);
+        return policy.isPresent() && document.problems().isEmpty()
+                ? Outcome.ok(policy.get())
+                : Outcome.rejected(document.problems());
+    }
+
+    /** The policy as far as it can be read; nothing if not a single suite can be. */
+    private Optional<Policy> policy(YamlSection file) {
+        Policy defaults = Policy.defaults();
+        file.read("version", value -> value.whole(1, 1));
+        Optional<Policy.CommentMode> comment =
+                file.read("comment", v -> v.word(ConfigKeys.COMMENT));
+        Optional<Policy.ChecksMode> checks = file.read("checks", v -> v.word(ConfigKeys.CHECKS));
+        Optional<Policy.NoVerdict> noVerdict =
+                file.read("when-no-verdict", v -> v.word(ConfigKeys.WHEN_NO_VERDICT));
+        Optional<Integer> rerun = file.read("rerun", v -> v.whole(0, MAX_RERUNS));
+        Optional<List<String>> notify = file.read("notify", PolicyReader::notifyOn);
+        List<SuitePolicy> suites = suites(file);
+        if (suites.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Policy(
+                        true,
+                        comment.orElse(defaults.comment()),
+                        checks.orElse(defaults.checks()),
+                        noVerdict.orElse(defaults.whenNoVerdict()),
+                        rerun.orElse(defaults.rerun()),
+                        notify.orElse(defaults.notifyOn()),
+                        suites));
+    }
+
+    private static Optional<List<String>> notifyOn(YamlValue value) {
+        int most = ConfigKeys.NOTIFY.words().size();
+        return value.items(0, most, item -> item.word(ConfigKeys.NOTIFY));
+    }
+
+    private List<SuitePolicy> suites(YamlSection file) {
+        Optional<YamlValue> stated = file.value("suites");
+        Optional<List<YamlSection>> sections =
+                stated.flatMap(value ->
+                        value.items(1, MAX_SUITES, item -> item.section(ConfigKeys.SUITE)));
+        List<SuitePolicy> suites = new ArrayList<>();
+        for (YamlSection section : sections.orElse(List.of())) {
+            SuitePolicy suite = suiteReader.read(section, suites.size());
+            suites.forEach(earlier -> reportClash(section, suite, earlier));
+            suites.add(suite);
+        }
+        return suites;
+    }
+
+    private static void reportClash(YamlSection section, SuitePolicy suite, SuitePolicy earlier) {
+        if (suite.name().equals(earlier.name())) {
+            section.report(
+                    "name",
+                    "is the name of an earlier suite as well: " + suite.name(),
+                    "give each suite a name of its own");
+        } else if (BaselinePattern.parse(suite.baseline())
+                .meets(BaselinePattern.parse(earlier.baseline()))) {
+            section.report(
+                    "baseline",
+                    "can be the same file as the baseline of suite "
+                            + Excerpt.quoted(earlier.name()),
+                    "give each suite a directory of its own");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.perfwarden.policy;
+
+import io.perfwarden.problem.Excerpt;
+import io.perfwarden.yaml.Choice;
+import io.perfwarden.yaml.YamlSection;
+import io.perfwarden.yaml.YamlValue;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads one suite. What it cannot read has its default and has been reported. */
+final class SuiteReader {
+    private static final int MAX_RULES = 500;
+    private static final int MAX_FILES = 100;
+    private static final int MAX_METRIC = 200;
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
+    private static final Pattern WORKFLOW =
+            Pattern.compile("(?:\\.github/workflows/)?[^/\\\\\\p{C}]{1,200}\\.ya?ml");
+
+    private final Choice<String> formats;
+
+    SuiteReader(Choice<String> formats) {
+        this.formats = formats;
+    }
+
+    /**
+     * @param index of the suite in the file; a suite without a readable name is called by it
+     */
+    SuitePolicy read(YamlSection section, int index) {
+        String name =
+                section.read("name", value -> value.text(SuiteReader::name))
+                        .orElse("unnamed-" + index);
+        ArtifactPattern artifact =
+                section.read("artifact", value -> value.text(ArtifactPattern::parse))
+                        .orElse(SuitePolicy.ANY_BENCH);
+        RowPolicy row = new LimitsReader(section, RowPolicy.DEFAULT).suite();
+        return new SuitePolicy(
+                name,
+                section.read("workflow", value -> value.text(SuiteReader::workflow)),
+                artifact,
+                section.read("files", SuiteReader::files).orElse(List.of()),
+                section.read("format", value -> value.word(formats)).orElse(SuitePolicy.AUTO),
+                baseline(section, artifact).orElse(defaultBaseline(name, artifact)),
+                section.read("baseline-format", value -> value.word(ConfigKeys.BASELINE_FORMAT))
+                        .orElse(SuitePolicy.BaselineFormat.PERFWARDEN),
+                row,
+                section.read("rules", value -> value.items(0, MAX_RULES, item -> rule(item, row)))
+                        .orElse(List.of()));
+    }
+
+    private static String name(String text) {
+        if (!NAME.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "is "
+                            + Excerpt.quoted(text)
+                            + ", expected up to 40 lower-case letters, digits and -, the first one"
+                            + " not -");
+        }
+        return text;
+    }
+
+    private static String workflow(String text) {
+        if (!WORKFLOW.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "is "
+                            + Excerpt.quoted(text)
+                            + ", expected a workflow's file name or path, such as"
+                            + " .github/workflows/bench.yml");
+        }
+        return text;
+    }
+
+    private static Optional<List<Glob>> files(YamlValue value) {
+        return value.items(1, MAX_FILES, item -> item.text(SuiteReader::fileGlob));
+    }
+
+    private static Glob fileGlob(String text) {
+        if (text.startsWith("/") || text.startsWith("./")) {
+            throw new IllegalArgumentException(
+                    "is " + Excerpt.quoted(text) + ", expected a path from the artifact's root");
+        }
+        return Glob.parse(text);
+    }
+
+    /** The path, which names the platform exactly where the artifact captures one. */
+    private static Optional<String> baseline(YamlSection section, ArtifactPattern artifact) {
+        Optional<YamlValue> stated = section.value("baseline");
+        Optional<BaselinePattern> pattern =
+                stated.flatMap(value -> value.text(BaselinePattern::parse));
+        if (pattern.isPresent() && pattern.get().capturing() != artifact.capturesPlatform()) {
+            section.report(
+                    "baseline",
+                    artifact.capturesPlatform()
+                            ? "lacks {platform}, expected it because the artifact captures it"
+                            : "has {platform}, which the artifact does not capture",
+                    artifact.capturesPlatform()
+                            ? "platforms would overwrite each other's baselines"
+                            : "write it into artifact as well");
+        }
+        return pattern.map(BaselinePattern::toString);
+    }
+
+    private static String defaultBaseline(String name, ArtifactPattern artifact) {
+        return artifact.capturesPlatform()
+                ? "baselines/" + name + "/{platform}.json"
+                : "baselines/" + name + ".json";
+    }
+
+    private static Optional<Rule> rule(YamlValue item, RowPolicy suite) {
+        return item.section(ConfigKeys.RULE)
+                .flatMap(section -> {
+                    RowPolicy row = new LimitsReader(section, suite).rule();
+                    Optional<String> metric =
+                            section.read("metric", value -> value.text(SuiteReader::metric));
+                    return section.read("match", value -> value.text(Glob::parse))
+                            .map(match -> new Rule(match, metric, row, section.states("gate")));
+                });
+    }
+
+    private static String metric(String text) {
+        if (text.isBlank() || text.length() > MAX_METRIC) {
+            throw new IllegalArgumentException(
+                    "is " + Excerpt.quoted(text) + ", expected the name of a metric");
+        }
+        return text;
+    }
+}

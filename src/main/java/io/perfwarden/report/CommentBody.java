@@ -1,0 +1,208 @@
+package io.perfwarden.report;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.report.RowTable.Colour;
+import io.perfwarden.report.RowTable.Entry;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The one comment of a pull request.
+ *
+ * <p>Verdict, what to do, trust, warnings, the table of at most 15 rows and the footer always fit:
+ * every part of them is bounded. What is folded gives way when the whole would grow too long, in
+ * this order: unchanged rows; improvements past five; other rows that do nothing to the verdict;
+ * how this was judged; warnings; of the failing rows the least bad.
+ */
+public final class CommentBody {
+    /**
+     * Most code points of a comment.
+     *
+     * @see <a href="https://github.com/dead-claudia/github-limits">measured limits of GitHub</a>:
+     *     65,536 code points where it is least
+     */
+    public static final int MOST_CODE_POINTS = 65_000;
+
+    private static final int ROWS = 15;
+    private static final int IMPROVEMENTS = 5;
+    private static final int MOST_IMPROVEMENTS = 50;
+    private static final int SUITES = 10;
+
+    /** Room for saying which rows are not shown and where they are. */
+    private static final int REST = 1_500;
+
+    private final Comparison comparison;
+    private final Optional<ReportContext> context;
+    private final List<Entry> notable;
+    private final List<Entry> shown;
+
+    private CommentBody(Comparison comparison, Optional<ReportContext> context) {
+        this.comparison = comparison;
+        this.context = context;
+        this.notable = RowTable.notable(comparison);
+        this.shown =
+                Stream.concat(
+                                notable.stream().filter(e -> !isImprovement(e)),
+                                notable.stream()
+                                        .filter(CommentBody::isImprovement)
+                                        .limit(IMPROVEMENTS))
+                        .sorted(RowTable.MOST_URGENT_FIRST)
+                        .limit(ROWS)
+                        .toList();
+    }
+
+    /** The body, beginning with the marker where there is a pull request to find it on. */
+    public static String render(Comparison comparison, ReportContext context) {
+        String marker =
+                context.pull()
+                        .map(pull ->
+                                new Marker(
+                                                context.repo(),
+                                                pull,
+                                                context.head(),
+                                                context.run(),
+                                                context.attempt(),
+                                                comparison.verdict())
+                                        .render())
+                        .map(line -> line + "\n")
+                        .orElse("");
+        CommentBody body = new CommentBody(comparison, Optional.of(context));
+        return marker + body.text(MOST_CODE_POINTS - marker.length(), CommentBody::codePoints);
+    }
+
+    /** The same without marker, links and commands, for use elsewhere than on GitHub. */
+    public static String standalone(Comparison comparison) {
+        return new CommentBody(comparison, Optional.empty())
+                .text(MOST_CODE_POINTS, CommentBody::codePoints);
+    }
+
+    /**
+     * The same without marker, within a limit.
+     *
+     * @param size how the limit counts
+     */
+    static String within(
+            Comparison comparison, ReportContext context, int most, ToIntFunction<String> size) {
+        return new CommentBody(comparison, Optional.of(context)).text(most, size);
+    }
+
+    private static int codePoints(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
+    private String text(int most, ToIntFunction<String> size) {
+        List<String> head = head();
+        String footer = footer();
+        int fixed = size.applyAsInt(joined(head) + footer);
+        RowTable.Full.Room room = new RowTable.Full.Room(Math.max(0, most - fixed - REST), size);
+        RowTable.Full tables = new RowTable.Full(notWhollyShown(), room);
+        tables.add(Colour.RED);
+        tables.add(Colour.YELLOW);
+        String judged = kept(howJudged(), room);
+        tables.add(Colour.OTHER);
+        String improvements = kept(improvements(), room);
+        tables.add(Colour.UNCHANGED);
+        List<String> blocks = new ArrayList<>(head);
+        blocks.add(rest(tables.redLeftOut()));
+        blocks.add(tables.render());
+        blocks.add(judged);
+        blocks.add(improvements);
+        blocks.add(footer);
+        return joined(blocks);
+    }
+
+    /** A suite of which every row stands in the first table needs no second one. */
+    private Comparison notWhollyShown() {
+        Map<String, Integer> above = new HashMap<>();
+        shown.forEach(entry -> above.merge(Wording.suite(entry.suite()), 1, Integer::sum));
+        return new Comparison(
+                comparison.suites().stream()
+                        .filter(suite ->
+                                suite.rows().size() > above.getOrDefault(Wording.suite(suite), 0))
+                        .toList());
+    }
+
+    private static String kept(String block, RowTable.Full.Room room) {
+        return room.take(block) ? block : "";
+    }
+
+    private static String joined(List<String> blocks) {
+        return blocks.stream()
+                .filter(block -> !block.isEmpty())
+                .map(block -> block.endsWith("\n") ? block : block + "\n")
+                .collect(Collectors.joining("\n"));
+    }
+
+    private List<String> head() {
+        Notices notices = new Notices(Markdown::sentence);
+        List<String> warnings = new ArrayList<>(notices.doubts(comparison));
+        warnings.addAll(notices.visible(comparison));
+        return List.of(
+                "### " + Wording.verdictLine(comparison),
+                context.map(c -> NextStep.of(comparison, c)).orElse(""),
+                notices.trust(comparison, context),
+                list("- \u26a0\ufe0f ", warnings),
+                shown.isEmpty() ? "" : RowTable.of(comparison).render(shown));
+    }
+
+    /** Which notable rows the table above does not show, and where they are. */
+    private String rest(int redLeftOut) {
+        Map<RowOutcome, Integer> more = new EnumMap<>(RowOutcome.class);
+        notable.forEach(entry -> more.merge(entry.row().outcome(), 1, Integer::sum));
+        shown.forEach(entry -> more.merge(entry.row().outcome(), -1, Integer::sum));
+        String counts =
+                more.entrySet().stream()
+                        .filter(entry -> entry.getValue() > 0)
+                        .map(entry -> Wording.more(entry.getKey(), entry.getValue()))
+                        .collect(Collectors.joining(", "));
+        return counts.isEmpty() ? "" : Wording.rest(counts, redLeftOut, context);
+    }
+
+    private String improvements() {
+        List<Entry> past =
+                notable.stream().filter(CommentBody::isImprovement).skip(IMPROVEMENTS).toList();
+        List<Entry> some = past.stream().limit(MOST_IMPROVEMENTS).toList();
+        String title = Wording.counted(past.size(), "more improvement");
+        return past.isEmpty() ? "" : folded(title, RowTable.of(comparison).render(some));
+    }
+
+    private String howJudged() {
+        Notices notices = new Notices(Markdown::sentence);
+        List<String> lines = new ArrayList<>(Wording.rules(comparison));
+        comparison.suites().stream()
+                .limit(SUITES)
+                .forEach(suite -> notices.provenance(suite).ifPresent(lines::add));
+        lines.addAll(notices.folded(comparison));
+        return lines.isEmpty() ? "" : folded("How this was judged", list("- ", lines));
+    }
+
+    private String footer() {
+        return context.map(c ->
+                        Wording.links(c)
+                                + (c.pull().isPresent()
+                                        ? "\n\n" + folded("Commands", Replies.COMMANDS)
+                                        : ""))
+                .orElse("");
+    }
+
+    private static String list(String bullet, List<String> lines) {
+        return lines.stream().map(line -> bullet + line + "\n").collect(Collectors.joining());
+    }
+
+    private static String folded(String title, String content) {
+        return "<details>\n<summary>" + title + "</summary>\n\n" + content + "\n</details>\n";
+    }
+
+    private static boolean isImprovement(Entry entry) {
+        return entry.row().outcome() == RowOutcome.IMPROVED && entry.row().effect() == Effect.NONE;
+    }
+}

@@ -1,0 +1,313 @@
+package io.perfwarden.report;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.compare.Limit;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.Side;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Numbers of a row as people read them: both sides in one unit, with as many digits as it takes to
+ * see a difference that is claimed.
+ *
+ * @param quote how a unit that is not a well-known word is shown: units are foreign text
+ */
+record Figures(UnaryOperator<String> quote) {
+    /** Where there is no number. */
+    static final String NOTHING = "\u2013";
+
+    private static final Pattern WORD =
+            Pattern.compile("[A-Za-z\u00b5%]{1,12}(/[A-Za-z\u00b5]{1,12})?");
+    private static final List<String> TIMES = List.of("s", "ms", "\u00b5s", "ns", "ps");
+    private static final List<String> BYTES = List.of("TB", "GB", "MB", "kB", "B");
+    private static final List<String> BINARY = List.of("TiB", "GiB", "MiB", "KiB", "B");
+    private static final int SIGNIFICANT = 3;
+    private static final int MOST_DECIMALS = 17;
+
+    /** Both values of a row, with their spread. */
+    record Pair(String base, String current) {}
+
+    Pair values(Row row) {
+        List<Double> numbers =
+                Stream.of(row.baseline(), row.current())
+                        .flatMap(Optional::stream)
+                        .map(Side::value)
+                        .toList();
+        Scale scale = Scale.of(row.metric().unit(), numbers);
+        int decimals = scale.decimals(numbers);
+        return new Pair(
+                row.baseline().map(side -> side(side, scale, decimals)).orElse(NOTHING),
+                row.current().map(side -> side(side, scale, decimals)).orElse(NOTHING));
+    }
+
+    /** One value on its own. */
+    String value(double value, Unit unit) {
+        Scale scale = Scale.of(unit, List.of(value));
+        return number(scale.apply(value), scale.decimals(List.of(value))) + suffix(scale);
+    }
+
+    /** The change in words, such as {@code 12.4 % slower}. */
+    String change(Row row) {
+        Optional<Double> raw = rawChange(row);
+        if (raw.isEmpty()) {
+            return NOTHING;
+        }
+        double change = raw.get();
+        if (Double.isInfinite(change)) {
+            return "from zero";
+        }
+        String percent = percent(Math.abs(change), percentDecimals(row));
+        return change == 0 ? "same" : percent + " " + direction(row, change > 0);
+    }
+
+    /** The limit, such as {@code 5 %}, {@code 5 % + 0.2 ms} or a budget. */
+    String limit(Row row) {
+        Limit limit = row.limit();
+        if (Double.isNaN(limit.relative())) {
+            return Double.isNaN(limit.value())
+                    ? NOTHING
+                    : "budget " + value(limit.value(), row.metric().unit());
+        }
+        if (limit.slack() > 0) {
+            return percent(Math.max(0, shareWithoutSlack(row)), 1)
+                    + " + "
+                    + value(limit.slack(), row.metric().unit());
+        }
+        int decimals = percentDecimals(row);
+        String allowed = percent(limit.relative(), decimals);
+        return row.metric().direction() == Direction.HIGHER
+                ? allowed + " (\u2212" + percent(-inverted(limit.relative()), decimals) + ")"
+                : allowed;
+    }
+
+    /** A fraction as per cent, with at most so many decimals. */
+    static String percent(double fraction, int decimals) {
+        double percent = fraction * 100;
+        if (percent != 0 && Math.abs(percent) < 0.5 * Math.pow(10, -decimals)) {
+            return "under " + plainDecimal(Math.pow(10, -decimals), decimals) + " %";
+        }
+        return plainDecimal(percent, percent >= 100 && decimals == 1 ? 0 : decimals) + " %";
+    }
+
+    /** What the reader sees between the two values, not adjusted for direction. */
+    private static Optional<Double> rawChange(Row row) {
+        if (!Double.isNaN(row.change())) {
+            return Optional.of(
+                    row.metric().direction() == Direction.HIGHER
+                            ? inverted(row.change())
+                            : row.change());
+        }
+        if (row.metric().direction() != Direction.UNKNOWN) {
+            return Optional.empty();
+        }
+        double base = row.baseline().map(Side::value).orElse(Double.NaN);
+        double current = row.current().map(Side::value).orElse(Double.NaN);
+        return base > 0 && Double.isFinite(current)
+                ? Optional.of(current / base - 1)
+                : Optional.empty();
+    }
+
+    /** A worsening of a higher-is-better value as a share of the value itself, and back. */
+    private static double inverted(double adjusted) {
+        return 1 / (1 + adjusted) - 1;
+    }
+
+    /** Enough decimals that change and limit do not look equal when they are not. */
+    private static int percentDecimals(Row row) {
+        double limit = row.limit().relative();
+        double change = row.change();
+        int decimals = 1;
+        if (Double.isNaN(limit) || !Double.isFinite(change)) {
+            return decimals;
+        }
+        boolean higher = row.metric().direction() == Direction.HIGHER;
+        double left = 100 * (higher ? -inverted(change) : change);
+        double right = 100 * (higher ? -inverted(limit) : limit);
+        boolean worse = change > limit;
+        while (decimals < 6 && worse && rounded(left, decimals) <= rounded(right, decimals)) {
+            decimals++;
+        }
+        return decimals;
+    }
+
+    private static double rounded(double value, int decimals) {
+        return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).doubleValue();
+    }
+
+    private static double shareWithoutSlack(Row row) {
+        double base = row.baseline().map(Side::value).orElse(Double.NaN);
+        double share = row.limit().relative() - row.limit().slack() / base;
+        return Double.isFinite(share) ? share : row.limit().relative();
+    }
+
+    private String direction(Row row, boolean more) {
+        Unit unit = row.metric().unit();
+        boolean lower = row.metric().direction() == Direction.LOWER;
+        if (unit.isTime() && lower) {
+            return more ? "slower" : "faster";
+        }
+        String name = unit.symbol().isEmpty() ? "" : " " + shown(unit.symbol());
+        boolean counted = unit.base().endsWith("/s") && !name.isEmpty();
+        return (more ? "more" : counted ? "fewer" : "less") + name;
+    }
+
+    private String side(Side side, Scale scale, int decimals) {
+        return number(scale.apply(side.value()), decimals)
+                + suffix(scale)
+                + spread(side, scale, decimals);
+    }
+
+    private static String spread(Side side, Scale scale, int decimals) {
+        Spread spread = side.spread();
+        double margin = scale.apply(spread.margin());
+        if (!(margin > 0) || !Double.isFinite(side.value())) {
+            return "";
+        }
+        int digits = Math.max(decimals, leadingDecimal(margin));
+        double centre = (spread.low() + spread.high()) / 2;
+        boolean around = Math.abs(centre - side.value()) <= 0.1 * spread.margin();
+        return around && spread.kind() != Spread.Kind.RANGE
+                ? " \u00b1 " + number(margin, digits)
+                : " ("
+                        + number(scale.apply(spread.low()), digits)
+                        + " to "
+                        + number(scale.apply(spread.high()), digits)
+                        + ")";
+    }
+
+    private String suffix(Scale scale) {
+        String unit = scale.symbol().isEmpty() ? "" : " " + shown(scale.symbol());
+        return scale.multiple().isEmpty() ? unit : " " + scale.multiple() + unit;
+    }
+
+    private String shown(String symbol) {
+        return WORD.matcher(symbol).matches() ? symbol : quote.apply(symbol);
+    }
+
+    /**
+     * Decimals that show three digits of the smallest number, and the difference to the other one.
+     *
+     * @param counted whether the numbers are as the tool gave them, so that whole ones are exact
+     */
+    private static int decimals(List<Double> numbers, boolean counted) {
+        List<Double> finite =
+                numbers.stream().filter(n -> Double.isFinite(n) && n != 0).map(Math::abs).toList();
+        if (finite.isEmpty()) {
+            return 0;
+        }
+        double smallest = finite.stream().min(Double::compare).orElseThrow();
+        boolean whole = counted && finite.stream().allMatch(n -> n == Math.rint(n) && n < 1e15);
+        int decimals = whole ? 0 : Math.max(0, SIGNIFICANT - 1 - exponent(smallest));
+        int most = decimals + 2;
+        double difference = numbers.size() < 2 ? 0 : Math.abs(numbers.get(0) - numbers.get(1));
+        while (!whole && decimals < most && difference > 0 && step(decimals) * 5 > difference) {
+            decimals++;
+        }
+        while (difference > 0 && decimals < MOST_DECIMALS && looksEqual(numbers, decimals)) {
+            decimals++;
+        }
+        return Math.min(decimals, MOST_DECIMALS);
+    }
+
+    private static boolean looksEqual(List<Double> numbers, int decimals) {
+        return number(numbers.get(0), decimals).equals(number(numbers.get(1), decimals));
+    }
+
+    private static double step(int decimals) {
+        return Math.pow(10, -decimals);
+    }
+
+    private static int leadingDecimal(double value) {
+        return Math.min(MOST_DECIMALS, Math.max(0, -exponent(value)));
+    }
+
+    private static int exponent(double value) {
+        return (int) Math.floor(Math.log10(value));
+    }
+
+    private static String number(double value, int decimals) {
+        if (!Double.isFinite(value)) {
+            return Double.isNaN(value) ? "NaN" : value > 0 ? "\u221e" : "\u2212\u221e";
+        }
+        double size = Math.abs(value);
+        if (size >= 1e15 || (size > 0 && size < 1e-6)) {
+            return String.format(Locale.ROOT, "%.3e", value);
+        }
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value).replace('-', '\u2212');
+    }
+
+    private static String plainDecimal(double value, int decimals) {
+        String text = number(value, decimals);
+        return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
+    }
+
+    /**
+     * The unit numbers are shown in.
+     *
+     * @param factor to multiply with
+     * @param multiple {@code M}, {@code G} or {@code T} where the unit has no prefixes of its own
+     */
+    private record Scale(double factor, String multiple, String symbol) {
+        double apply(double value) {
+            return factor >= 1 ? value * factor : value / (1 / factor);
+        }
+
+        int decimals(List<Double> values) {
+            return Figures.decimals(values.stream().map(this::apply).toList(), factor == 1);
+        }
+
+        static Scale of(Unit unit, List<Double> values) {
+            double smallest =
+                    values.stream()
+                            .filter(value -> Double.isFinite(value) && value != 0)
+                            .map(Math::abs)
+                            .min(Double::compare)
+                            .orElse(Double.NaN);
+            int slash = unit.symbol().indexOf('/');
+            String above = slash < 0 ? unit.symbol() : unit.symbol().substring(0, slash);
+            String below = slash < 0 ? "" : unit.symbol().substring(slash);
+            Unit counted = Unit.parse(above);
+            if (Double.isNaN(smallest)) {
+                return new Scale(1, "", unit.symbol());
+            }
+            return switch (counted.base()) {
+                case "s" -> ladder(counted, below, TIMES, smallest, 1);
+                case "B" ->
+                        ladder(counted, below, above.endsWith("iB") ? BINARY : BYTES, smallest, 10);
+                default -> multiple(unit, smallest);
+            };
+        }
+
+        private static Scale ladder(
+                Unit from, String below, List<String> steps, double value, int atLeast) {
+            for (String symbol : steps) {
+                Unit step = Unit.parse(symbol);
+                if (from.convert(value, step) >= atLeast || symbol.equals(steps.getLast())) {
+                    return new Scale(from.convert(1, step), "", symbol + below);
+                }
+            }
+            throw new IllegalStateException("a ladder has a last step");
+        }
+
+        private static Scale multiple(Unit unit, double value) {
+            if (value >= 1e12 && value < 1e18) {
+                return new Scale(1e-12, "T", unit.symbol());
+            }
+            if (value >= 1e9 && value < 1e12) {
+                return new Scale(1e-9, "G", unit.symbol());
+            }
+            return value >= 1e6 && value < 1e9
+                    ? new Scale(1e-6, "M", unit.symbol())
+                    : new Scale(1, "", unit.symbol());
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package io.perfwarden.report;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** What to do about a comparison, with the exact command. */
+final class NextStep {
+    private static final int SUITES_NAMED = 5;
+    private static final Pattern SHELL_SAFE = Pattern.compile("[A-Za-z0-9._/:+-]+");
+
+    private NextStep() {}
+
+    /** What to do now, in one line of Markdown; empty if there is nothing to do. */
+    static String of(Comparison comparison, ReportContext context) {
+        if (comparison.verdict() == Verdict.FAIL) {
+            return "**What to do:** " + mend(comparison) + accept(comparison, context) + ".";
+        }
+        for (Basis basis : List.of(Basis.BAD_BASELINE, Basis.NO_RESULTS, Basis.NO_BASELINE)) {
+            Optional<SuiteComparison> suite = first(comparison, basis);
+            if (suite.isPresent()) {
+                return "**What to do:** " + mend(suite.get(), comparison, context) + ".";
+            }
+        }
+        boolean improved = comparison.counts().containsKey(RowOutcome.IMPROVED);
+        if (context.pull().isEmpty() || !improved) {
+            return "";
+        }
+        return "Comment "
+                + regen(comparison, suite -> suite.counts().containsKey(RowOutcome.IMPROVED))
+                + " to make the improved values the new baseline"
+                + onFork(context)
+                + ".";
+    }
+
+    /** Whether {@link #of} already says how to make the first baseline. */
+    static boolean saysHowToStart(Comparison comparison) {
+        return comparison.verdict() != Verdict.FAIL
+                && first(comparison, Basis.BAD_BASELINE).isEmpty()
+                && first(comparison, Basis.NO_RESULTS).isEmpty();
+    }
+
+    private static Optional<SuiteComparison> first(Comparison comparison, Basis basis) {
+        return comparison.suites().stream().filter(suite -> suite.basis() == basis).findFirst();
+    }
+
+    private static String mend(Comparison comparison) {
+        Set<RowOutcome> failing =
+                comparison.suites().stream()
+                        .flatMap(suite -> suite.rows().stream())
+                        .filter(row -> row.effect() == Effect.FAIL)
+                        .map(Row::outcome)
+                        .collect(Collectors.toSet());
+        List<String> steps = new ArrayList<>();
+        if (failing.contains(RowOutcome.REGRESSED)) {
+            steps.add("undo the regression");
+        }
+        if (failing.contains(RowOutcome.FAILED)) {
+            steps.add("repair what failed");
+        }
+        if (failing.contains(RowOutcome.MISSING)) {
+            steps.add("bring back what is missing");
+        }
+        if (failing.contains(RowOutcome.INCOMPARABLE)) {
+            steps.add("measure what is incomparable the way the baseline was");
+        }
+        return steps.isEmpty() ? "see below" : String.join(", ", steps);
+    }
+
+    private static String accept(Comparison comparison, ReportContext context) {
+        Predicate<SuiteComparison> concerned = suite -> suite.verdict() == Verdict.FAIL;
+        return context.pull().isEmpty()
+                ? ""
+                : ", or accept the values as the new baseline by commenting "
+                        + regen(comparison, concerned)
+                        + onFork(context);
+    }
+
+    private static String mend(
+            SuiteComparison suite, Comparison comparison, ReportContext context) {
+        String command = regen(comparison, other -> other.basis() == suite.basis());
+        boolean commands = context.pull().isPresent();
+        return switch (suite.basis()) {
+            case BAD_BASELINE ->
+                    "repair the baseline file"
+                            + (commands
+                                    ? ", or comment "
+                                            + command
+                                            + " to write it anew"
+                                            + onFork(context)
+                                    : "");
+            case NO_RESULTS ->
+                    "make the workflow upload results in one of the formats that"
+                            + " `perfwarden formats` lists, and run it again";
+            case NO_BASELINE ->
+                    (commands
+                                    ? "comment "
+                                            + command
+                                            + " to make these values the first baseline"
+                                            + onFork(context)
+                                            + ", or "
+                                    : "")
+                            + "run "
+                            + Markdown.code(save(suite), Markdown.SENTENCE)
+                            + " and commit the file";
+            case JUDGED, NOTHING_COMPARABLE -> "see below";
+        };
+    }
+
+    private static String save(SuiteComparison suite) {
+        return suite.notices().stream()
+                .filter(Notice.NoBaseline.class::isInstance)
+                .map(notice -> save(((Notice.NoBaseline) notice).path()))
+                .findFirst()
+                .orElse(save("FILE"));
+    }
+
+    /** The command that writes a baseline locally. */
+    static String save(String path) {
+        return "perfwarden baseline save RESULTS... --to " + shellWord(path);
+    }
+
+    /**
+     * People paste what they read into a shell: what is not plainly a path is quoted, and what no
+     * quoting survives being shown is left out.
+     */
+    private static String shellWord(String path) {
+        if (SHELL_SAFE.matcher(path).matches() && path.length() <= Markdown.NAME) {
+            return path;
+        }
+        boolean plain = path.chars().noneMatch(c -> "'@#<".indexOf(c) >= 0 || c < ' ' || c > '~');
+        return plain && path.length() <= Markdown.NAME ? "'" + path + "'" : "FILE";
+    }
+
+    private static String regen(Comparison comparison, Predicate<SuiteComparison> concerned) {
+        List<String> all =
+                comparison.suites().stream().map(SuiteComparison::name).distinct().toList();
+        List<String> named =
+                comparison.suites().stream()
+                        .filter(concerned)
+                        .map(SuiteComparison::name)
+                        .distinct()
+                        .toList();
+        boolean whole = named.size() == all.size() || named.size() > SUITES_NAMED;
+        String command = whole ? Wording.REGEN : Wording.REGEN + " " + String.join(" ", named);
+        return Markdown.code(command, Markdown.SENTENCE);
+    }
+
+    private static String onFork(ReportContext context) {
+        return context.fork()
+                ? " (the branch is in a fork, which an app cannot write to: this opens a pull"
+                        + " request against "
+                        + Wording.base(context)
+                        + " instead)"
+                : "";
+    }
+}

@@ -1,0 +1,183 @@
+package io.perfwarden.report;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Why;
+import io.perfwarden.report.RowTable.Colour;
+import io.perfwarden.report.RowTable.Entry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A comparison for a terminal: everything but unchanged rows, what is to be said, the verdict. */
+public final class TextReport {
+    private static final Figures FIGURES = new Figures(unit -> Markdown.plain(unit, 20));
+    private static final Notices NOTICES =
+            new Notices(text -> Markdown.plain(text, Markdown.SENTENCE));
+    private static final String GAP = "  ";
+    private static final int NARROWEST_NAME = 16;
+    private static final int NAME = 1;
+
+    /** Columns given up one after the other when a terminal is narrow. */
+    private static final List<Integer> DISPENSABLE = List.of(6, 5, 2, 3);
+
+    /** Whether escape sequences for colours are written. */
+    public enum Colours {
+        ANSI,
+        NONE
+    }
+
+    /**
+     * @param width columns of the terminal; lines of the table are not longer
+     */
+    public record Style(int width, Colours colours) {
+        /** For files and pipes: no colours, nothing cut. */
+        public static final Style PLAIN = new Style(Integer.MAX_VALUE, Colours.NONE);
+    }
+
+    private record Line(String colour, List<String> cells) {}
+
+    private TextReport() {}
+
+    /** The whole report, ending with the verdict in a line of its own. */
+    public static String render(Comparison comparison, Style style) {
+        StringBuilder text = new StringBuilder();
+        List<Line> lines = new ArrayList<>();
+        for (Entry entry : RowTable.notable(comparison)) {
+            lines.add(line(entry, comparison.suites().size() > 1));
+        }
+        if (!lines.isEmpty()) {
+            text.append(table(lines, style)).append('\n');
+        }
+        int unchanged = comparison.counts().getOrDefault(RowOutcome.UNCHANGED, 0);
+        if (unchanged > 0) {
+            text.append(Wording.counted(unchanged, "row")).append(" unchanged\n\n");
+        }
+        List<String> notes = new ArrayList<>(NOTICES.doubts(comparison));
+        notes.addAll(NOTICES.everything(comparison));
+        notes.forEach(note -> text.append("note: ").append(note).append('\n'));
+        String trust = NOTICES.trust(comparison, Optional.empty());
+        text.append(trust).append(trust.isEmpty() ? "" : "\n");
+        return text.append(Wording.verdictLine(comparison)).append('\n').toString();
+    }
+
+    /** Why a row has its outcome: samples, spread, rule, limit and the arithmetic. */
+    public static String explain(SuiteComparison suite, Row row) {
+        return Replies.explain(suite, row, text -> Markdown.plain(text, Markdown.SENTENCE)).stream()
+                .map(line -> "  " + line + "\n")
+                .collect(Collectors.joining("", "", "\n"));
+    }
+
+    private static Line line(Entry entry, boolean several) {
+        Row row = entry.row();
+        Figures.Pair values = FIGURES.values(row);
+        String suite = several ? " (" + Markdown.plain(Wording.suite(entry.suite()), 60) + ")" : "";
+        String metric = " " + Markdown.plain(row.metric().name(), 40);
+        String words = row.why().stream().map(Why::text).collect(Collectors.joining(", "));
+        String detail = row.detail().isEmpty() ? "" : Markdown.plain(row.detail(), 80);
+        return new Line(
+                colour(row),
+                List.of(
+                        row.outcome().id(),
+                        Markdown.plain(row.id().label(), Integer.MAX_VALUE) + metric + suite,
+                        values.base(),
+                        values.current(),
+                        FIGURES.change(row),
+                        FIGURES.limit(row),
+                        words.isEmpty() || detail.isEmpty()
+                                ? words + detail
+                                : words + ": " + detail));
+    }
+
+    private static String colour(Row row) {
+        return switch (Colour.of(row)) {
+            case RED -> "\u001b[31m";
+            case YELLOW -> "\u001b[33m";
+            case OTHER -> row.outcome() == RowOutcome.IMPROVED ? "\u001b[32m" : "\u001b[36m";
+            case UNCHANGED -> "";
+        };
+    }
+
+    private static String table(List<Line> lines, Style style) {
+        int columns = lines.getFirst().cells().size();
+        List<Integer> widths = new ArrayList<>();
+        for (int i = 0; i < columns; i++) {
+            int column = i;
+            widths.add(lines.stream().mapToInt(l -> width(l.cells().get(column))).max().orElse(0));
+        }
+        fit(widths, style.width());
+        return lines.stream().map(l -> line(l, widths, style)).collect(Collectors.joining());
+    }
+
+    /** Makes the columns fit: first the name is shortened, then whole columns go. */
+    private static void fit(List<Integer> widths, int most) {
+        for (int dropped = -1; dropped < DISPENSABLE.size(); dropped++) {
+            if (dropped >= 0) {
+                widths.set(DISPENSABLE.get(dropped), 0);
+            }
+            int others = 0;
+            for (int i = 0; i < widths.size(); i++) {
+                others += i == NAME || widths.get(i) == 0 ? 0 : widths.get(i) + GAP.length();
+            }
+            int left = most - others;
+            if (left >= Math.min(widths.get(NAME), NARROWEST_NAME)) {
+                widths.set(NAME, Math.min(widths.get(NAME), left));
+                return;
+            }
+        }
+        widths.set(NAME, Math.min(widths.get(NAME), NARROWEST_NAME));
+    }
+
+    private static String line(Line line, List<Integer> widths, Style style) {
+        List<String> cells = new ArrayList<>();
+        for (int i = 0; i < widths.size(); i++) {
+            if (widths.get(i) > 0) {
+                boolean number = i == 2 || i == 3;
+                String cell = cut(line.cells().get(i), widths.get(i));
+                String pad = " ".repeat(widths.get(i) - width(cell));
+                cells.add(number ? pad + cell : cell + pad);
+            }
+        }
+        if (style.colours() == Colours.ANSI) {
+            cells.set(0, line.colour() + cells.getFirst() + "\u001b[0m");
+        }
+        return String.join(GAP, cells).stripTrailing() + "\n";
+    }
+
+    private static String cut(String text, int most) {
+        int cap = most;
+        String shown = text;
+        while (width(shown) > most) {
+            shown = Markdown.plain(text, cap);
+            cap--;
+        }
+        return shown;
+    }
+
+    /** Columns a text takes: wide characters of East Asian scripts and emoji take two. */
+    private static int width(String text) {
+        return text.codePoints()
+                .map(point -> {
+                    int type = Character.getType(point);
+                    if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK) {
+                        return 0;
+                    }
+                    return isWide(point) ? 2 : 1;
+                })
+                .sum();
+    }
+
+    private static boolean isWide(int point) {
+        return (point >= 0x1100 && point <= 0x115F)
+                || (point >= 0x2E80 && point <= 0xA4CF)
+                || (point >= 0xAC00 && point <= 0xD7A3)
+                || (point >= 0xF900 && point <= 0xFAFF)
+                || (point >= 0xFE30 && point <= 0xFE6F)
+                || (point >= 0xFF00 && point <= 0xFF60)
+                || (point >= 0x1F000 && point <= 0x1FAFF)
+                || point >= 0x20000;
+    }
+}

@@ -1,0 +1,186 @@
+package io.perfwarden.archive;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
+
+/** Writes zips byte by byte, the impossible ones included. */
+final class ZipForge {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final List<byte[]> directory = new ArrayList<>();
+
+    /** An entry with every claim of its directory record open to lying. */
+    static final class Forged {
+        private final String name;
+        private final byte[] packed;
+        private int method;
+        private int flags;
+        private int mode;
+        private long size;
+        private int crc;
+
+        Forged(String name, byte[] packed, int method) {
+            this.name = name;
+            this.packed = packed;
+            this.method = method;
+        }
+
+        static Forged stored(String name, byte[] content) {
+            return new Forged(name, content, 0).claiming(content.length, crcOf(content));
+        }
+
+        static Forged deflated(String name, byte[] content) {
+            return new Forged(name, deflate(content), 8).claiming(content.length, crcOf(content));
+        }
+
+        Forged withFlags(int other) {
+            flags = other;
+            return this;
+        }
+
+        Forged withMethod(int other) {
+            method = other;
+            return this;
+        }
+
+        Forged withMode(int other) {
+            mode = other;
+            return this;
+        }
+
+        Forged claiming(long otherSize, int otherCrc) {
+            size = otherSize;
+            crc = otherCrc;
+            return this;
+        }
+    }
+
+    ZipForge add(Forged entry) {
+        int offset = out.size();
+        byte[] name = entry.name.getBytes(StandardCharsets.UTF_8);
+        byte[] header = new byte[30 + name.length];
+        ByteBuffer local = little(header);
+        local.putInt(0x04034b50).putShort((short) 20).putShort((short) entry.flags);
+        local.putShort((short) entry.method).putInt(0).putInt(entry.crc);
+        local.putInt(entry.packed.length).putInt((int) entry.size);
+        local.putShort((short) name.length).putShort((short) 0).put(name);
+        out.writeBytes(header);
+        out.writeBytes(entry.packed);
+        directory.add(record(entry, name, offset));
+        return this;
+    }
+
+    /** Another directory record for data that is there already. */
+    ZipForge alias(Forged entry, int offset) {
+        directory.add(record(entry, entry.name.getBytes(StandardCharsets.UTF_8), offset));
+        return this;
+    }
+
+    byte[] bytes() {
+        return bytes(directory.size());
+    }
+
+    /** The zip with an end record that claims so many entries. */
+    byte[] bytes(int claimedEntries) {
+        ByteArrayOutputStream whole = new ByteArrayOutputStream();
+        whole.writeBytes(out.toByteArray());
+        directory.forEach(whole::writeBytes);
+        int size = whole.size() - out.size();
+        byte[] record = new byte[22];
+        ByteBuffer end = little(record).putInt(0x06054b50).putInt(0);
+        end.putShort((short) claimedEntries).putShort((short) claimedEntries);
+        end.putInt(size).putInt(out.size()).putShort((short) 0);
+        whole.writeBytes(record);
+        return whole.toByteArray();
+    }
+
+    /** The zip with a zip64 end record that claims so many entries. */
+    byte[] zip64Bytes(long claimedEntries) {
+        byte[] plain = bytes(0xffff);
+        int start = out.size();
+        int size = plain.length - 22 - start;
+        byte[] whole = new byte[plain.length + 56 + 20];
+        ByteBuffer end = little(whole);
+        end.put(plain, 0, start + size);
+        end.putInt(0x06064b50).putLong(44).putInt(0).putInt(0).putInt(0);
+        end.putLong(claimedEntries).putLong(claimedEntries).putLong(size).putLong(start);
+        end.putInt(0x07064b50).putInt(0).putLong(start + size).putInt(1);
+        end.put(plain, start + size, 22);
+        return whole;
+    }
+
+    Path writeTo(Path file) {
+        return write(file, bytes());
+    }
+
+    static Path write(Path file, byte[] bytes) {
+        try {
+            return Files.write(file, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * A deflate stream that unpacks to zeros, made of one mebibyte's packed form repeated, so that
+     * a bomb of any size is built in an instant.
+     */
+    static byte[] zeros(int mebibytes) {
+        Deflater deflater = new Deflater(9, true);
+        byte[] zeros = new byte[1 << 20];
+        byte[] packed = new byte[8192];
+        deflater.setInput(zeros);
+        deflater.deflate(packed, 0, packed.length, Deflater.FULL_FLUSH);
+        deflater.setInput(zeros);
+        int size = deflater.deflate(packed, 0, packed.length, Deflater.FULL_FLUSH);
+        deflater.end();
+        byte[] stream = new byte[size * mebibytes + 2];
+        for (int i = 0; i < mebibytes; i++) {
+            System.arraycopy(packed, 0, stream, i * size, size);
+        }
+        stream[stream.length - 2] = 3;
+        return stream;
+    }
+
+    static byte[] deflate(byte[] content) {
+        Deflater deflater = new Deflater(6, true);
+        deflater.setInput(content);
+        deflater.finish();
+        byte[] packed = new byte[content.length + 64];
+        int size = deflater.deflate(packed);
+        deflater.end();
+        return Arrays.copyOf(packed, size);
+    }
+
+    static int crcOf(byte[] content) {
+        CRC32 crc = new CRC32();
+        crc.update(content);
+        return (int) crc.getValue();
+    }
+
+    private static byte[] record(Forged entry, byte[] name, int offset) {
+        byte[] record = new byte[46 + name.length];
+        ByteBuffer head = little(record);
+        head.putInt(0x02014b50).putShort((short) (3 << 8 | 20)).putShort((short) 20);
+        head.putShort((short) entry.flags).putShort((short) entry.method).putInt(0);
+        head.putInt(entry.crc).putInt(entry.packed.length).putInt((int) entry.size);
+        head.putShort((short) name.length).putShort((short) 0).putShort((short) 0);
+        head.putShort((short) 0).putShort((short) 0).putInt(entry.mode << 16).putInt(offset);
+        head.put(name);
+        return record;
+    }
+
+    private static ByteBuffer little(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+}

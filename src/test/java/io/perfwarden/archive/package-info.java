@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.archive;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.github.http;
+
+import org.jspecify.annotations.NullMarked;

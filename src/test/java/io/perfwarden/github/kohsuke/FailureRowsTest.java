@@ -1,0 +1,213 @@
+package io.perfwarden.github.kohsuke;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
+import static io.perfwarden.github.kohsuke.Wired.BASE;
+import static io.perfwarden.github.kohsuke.Wired.REPO;
+import static io.perfwarden.github.kohsuke.Wired.json;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.http.Fault;
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.perfwarden.github.CheckRuns;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.PullNumber;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What each thing that can go wrong on the wire becomes, for raw calls and the library alike. */
+class FailureRowsTest {
+    @RegisterExtension static final WireMockExtension SERVER = Wired.server();
+
+    private static final CommitSha SHA = new CommitSha("a".repeat(40));
+    private static final PullNumber PULL = new PullNumber(3);
+    private static final Head HEAD =
+            new Head(Optional.of(REPO.id()), "octo", new BranchName("topic"));
+
+    private final Wired wired = new Wired(SERVER).withSettledToken();
+
+    private void everythingAnswers(ResponseDefinitionBuilder answer) {
+        SERVER.stubFor(any(anyUrl()).atPriority(9).willReturn(answer));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "404, NOT_FOUND",
+        "403, FORBIDDEN",
+        "451, FORBIDDEN",
+        "410, GONE",
+        "409, UNPROCESSABLE",
+        "422, UNPROCESSABLE",
+        "400, UNPROCESSABLE"
+    })
+    void a_refusal_keeps_its_kind_and_words(int status, GitHubRefusal.Kind kind) {
+        everythingAnswers(json(status, "{\"message\": \"Because\\nof that\"}"));
+
+        for (Runnable call : calls()) {
+            GitHubRefusal refusal = catchThrowableOfType(GitHubRefusal.class, call::run);
+            assertThat(refusal.kind()).isEqualTo(kind);
+            assertThat(refusal).hasMessageContaining(status + " Because of that");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {500, 502, 503, 504, 408, 429})
+    void trouble_at_github_is_transient_and_nothing_is_sent_twice(int status) {
+        everythingAnswers(json(status, "<html>oops"));
+
+        assertThatThrownBy(() -> wired.gitHub.comments().create(REPO, PULL, "text"))
+                .isInstanceOf(TransientFailure.class)
+                .hasMessageContaining(Integer.toString(status));
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Fault.class,
+            names = {"CONNECTION_RESET_BY_PEER", "EMPTY_RESPONSE", "MALFORMED_RESPONSE_CHUNK"})
+    void a_broken_connection_is_transient_and_a_post_is_not_repeated(Fault fault) {
+        everythingAnswers(aResponse().withFault(fault));
+
+        assertThatThrownBy(() -> wired.gitHub.comments().create(REPO, PULL, "text"))
+                .isInstanceOf(TransientFailure.class);
+        assertThat(wired.requests()).isEqualTo(1);
+        assertThatThrownBy(() -> wired.gitHub.checkRuns().create(REPO, SHA, "perfwarden", draft()))
+                .isInstanceOf(TransientFailure.class);
+        assertThat(wired.requests()).isEqualTo(2);
+    }
+
+    @Test
+    void nobody_listening_is_transient() {
+        Wired alone = new Wired(SERVER);
+        SERVER.stubFor(
+                get(urlPathEqualTo(BASE + "/pulls/3"))
+                        .willReturn(
+                                aResponse()
+                                        .withStatus(301)
+                                        .withHeader("Location", "http://localhost:1/x")));
+
+        assertThatThrownBy(() -> alone.gitHub.pulls().get(REPO, PULL))
+                .isInstanceOf(TransientFailure.class)
+                .hasMessageContaining("no connection");
+    }
+
+    @Test
+    void a_body_that_trickles_in_too_slowly_is_given_up() {
+        Wired impatient = new Wired(SERVER, "12345", Duration.ofMillis(700));
+        SERVER.stubFor(
+                get(urlPathEqualTo(BASE + "/pulls/3"))
+                        .willReturn(
+                                json(200, "{" + " ".repeat(5000) + "}")
+                                        .withChunkedDribbleDelay(50, 20_000)));
+
+        assertThatThrownBy(() -> impatient.gitHub.pulls().get(REPO, PULL))
+                .isInstanceOf(TransientFailure.class)
+                .hasMessageContaining("not finished in time");
+    }
+
+    @Test
+    void an_answer_that_does_not_begin_is_given_up() {
+        Wired impatient = new Wired(SERVER, "12345", Duration.ofMillis(700));
+        SERVER.stubFor(
+                get(urlPathEqualTo(BASE + "/actions/runs"))
+                        .willReturn(json(200, "{}").withFixedDelay(20_000)));
+
+        assertThatThrownBy(() -> impatient.gitHub.runs().on(REPO, SHA))
+                .isInstanceOf(TransientFailure.class)
+                .hasMessageContaining("in time");
+    }
+
+    @Test
+    void what_is_not_json_is_transient_because_a_proxy_wrote_it() {
+        everythingAnswers(aResponse().withStatus(200).withBody("<html>please log in"));
+
+        for (Runnable call : calls()) {
+            assertThatThrownBy(call::run)
+                    .isInstanceOf(TransientFailure.class)
+                    .hasMessageContaining("not what GitHub documents");
+        }
+    }
+
+    @Test
+    void a_renamed_repository_is_followed_with_the_same_method_and_body() {
+        for (String method : List.of("/issues/3/comments", "/check-runs")) {
+            SERVER.stubFor(
+                    post(urlEqualTo(BASE + method))
+                            .willReturn(
+                                    json(301, "{\"message\": \"Moved Permanently\"}")
+                                            .withHeader("Location", "/repositories/100" + method)));
+            SERVER.stubFor(
+                    post(urlEqualTo("/repositories/100" + method))
+                            .withHeader(
+                                    "Authorization",
+                                    com.github.tomakehurst.wiremock.client.WireMock.equalTo(
+                                            "Bearer " + Wired.TOKEN))
+                            .willReturn(json(201, "{\"id\": 77}")));
+        }
+
+        assertThat(wired.gitHub.comments().create(REPO, PULL, "text")).isEqualTo(77);
+        assertThat(wired.gitHub.checkRuns().create(REPO, SHA, "perfwarden", draft())).isEqualTo(77);
+    }
+
+    @Test
+    void a_circle_of_redirects_ends() {
+        everythingAnswers(aResponse().withStatus(302).withHeader("Location", "/again"));
+
+        assertThatThrownBy(() -> wired.gitHub.pulls().get(REPO, PULL))
+                .isInstanceOf(TransientFailure.class)
+                .hasMessageContaining("too often");
+    }
+
+    @Test
+    void a_refusal_to_a_token_of_this_moment_is_transient_as_it_may_not_be_known_yet() {
+        Wired fresh = new Wired(SERVER);
+        everythingAnswers(json(403, "{\"message\": \"Resource not accessible by integration\"}"));
+
+        assertThat(
+                        catchThrowableOfType(
+                                        TransientFailure.class,
+                                        () -> fresh.gitHub.runs().on(REPO, SHA))
+                                .retryAfter())
+                .contains(Duration.ofSeconds(2));
+    }
+
+    /** One raw call and one through the library. */
+    private List<Runnable> calls() {
+        return List.of(
+                () -> wired.gitHub.runs().on(REPO, SHA),
+                () -> wired.gitHub.pulls().openFrom(REPO, HEAD),
+                () -> wired.gitHub.comments().create(REPO, PULL, "text"),
+                () -> wired.gitHub.checkRuns().update(REPO, 9, draft()));
+    }
+
+    private static CheckRuns.Draft draft() {
+        return new CheckRuns.Draft(
+                CheckRuns.Status.QUEUED,
+                Optional.empty(),
+                "title",
+                "summary",
+                "",
+                "",
+                "key",
+                List.of());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.history;
+
+import org.jspecify.annotations.NullMarked;

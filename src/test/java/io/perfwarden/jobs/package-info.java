@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.jobs;
+
+import org.jspecify.annotations.NullMarked;

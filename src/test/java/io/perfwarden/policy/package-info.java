@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.policy;
+
+import org.jspecify.annotations.NullMarked;

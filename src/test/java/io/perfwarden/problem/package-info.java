@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.problem;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,212 @@
+package io.perfwarden.report;
+
+import static io.perfwarden.testkit.Rows.row;
+
+import io.perfwarden.baseline.Provenance;
+import io.perfwarden.bench.Environment;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Limit;
+import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.Trust;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.Why;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.Rows;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Comparisons that several tests of this package render. */
+final class Cases {
+    static final CommitSha HEAD = new CommitSha("9fceb02d0ae598e95dc970b74767f19372d61af8");
+
+    static final ReportContext CONTEXT =
+            new ReportContext(
+                    new RepoId(7),
+                    Optional.of(new PullNumber(12)),
+                    HEAD,
+                    "main",
+                    Optional.of(new RunId(4711)),
+                    2,
+                    "https://github.com/octo/app/actions/runs/4711",
+                    "https://perf.example.org",
+                    false);
+
+    static final ReportContext FORK =
+            new ReportContext(
+                    CONTEXT.repo(),
+                    CONTEXT.pull(),
+                    HEAD,
+                    "main",
+                    CONTEXT.run(),
+                    1,
+                    CONTEXT.runUrl(),
+                    "",
+                    true);
+
+    static final Trust TRUST =
+            new Trust(
+                    Optional.of(
+                            new Provenance(
+                                    Optional.of(
+                                            new CommitSha(
+                                                    "1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d")),
+                                    "main",
+                                    Optional.of(new RunId(99)),
+                                    Optional.of(Instant.parse("2026-05-01T08:00:00Z")),
+                                    "octocat",
+                                    "new compiler")),
+                    List.of("jmh"),
+                    new Environment(Map.of("cpu", "Example 9000", "runtime", "OpenJDK 25.0.3")),
+                    Optional.of(true));
+
+    private Cases() {}
+
+    static Comparison of(SuiteComparison... suites) {
+        return new Comparison(List.of(suites));
+    }
+
+    static Comparison pass() {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 18; i++) {
+            rows.add(row("parse/" + i).base(1000 + i, 12).now(1003 + i, 14).unchanged());
+        }
+        return of(Rows.trusting(TRUST, Rows.suite("core", rows)));
+    }
+
+    static Comparison mixed() {
+        return of(Rows.trusting(TRUST, Rows.suite("core", mixedRows())));
+    }
+
+    private static List<Row> mixedRows() {
+        List<Row> rows = new ArrayList<>();
+        rows.add(
+                row("com.example.SortBenchmark.quick")
+                        .base(12_345, 120)
+                        .now(13_876, 140)
+                        .regressed());
+        rows.add(
+                row("com.example.SortBenchmark.merge")
+                        .with(Map.of("size", "100000"))
+                        .base(61_200_000)
+                        .now(64_300_000)
+                        .limit(new Limit(0.05, 64_260_000))
+                        .regressed());
+        rows.add(
+                row("com.example.MapBenchmark.get")
+                        .base(23.1)
+                        .effect(Effect.FAIL)
+                        .is(RowOutcome.MISSING, Why.GONE));
+        rows.add(
+                row("com.example.MapBenchmark.put")
+                        .base(41.0, 0.4)
+                        .now(42.6, 0.5)
+                        .effect(Effect.WARN)
+                        .is(RowOutcome.SLOWER));
+        for (int i = 1; i <= 7; i++) {
+            rows.add(
+                    row("com.example.Codec.decode" + i)
+                            .base(100 + i)
+                            .now(90 - i)
+                            .is(RowOutcome.IMPROVED));
+        }
+        rows.add(row("com.example.Codec.encode").now(77.7).is(RowOutcome.ADDED, Why.NEW));
+        for (int i = 0; i < 30; i++) {
+            rows.add(
+                    row("com.example.Parse.step" + i).base(500 + i, 3).now(501 + i, 4).unchanged());
+        }
+        return rows;
+    }
+
+    static Comparison firstTime() {
+        List<Row> rows =
+                List.of(
+                        row("fib/20").now(26_000).is(RowOutcome.ADDED, Why.NEW),
+                        row("fib/30").now(3_200_000).is(RowOutcome.ADDED, Why.NEW));
+        SuiteComparison suite =
+                Rows.saying(Rows.suite("core", rows), new Notice.NoBaseline("baselines/core.json"));
+        return of(Rows.based(Basis.NO_BASELINE, Verdict.WARN, suite));
+    }
+
+    static Comparison badBaseline() {
+        Problem problem =
+                new Problem(
+                        "baselines/core.json:12:7",
+                        "expected a number after \"value\", found \"fast\"",
+                        "perfwarden baseline show baselines/core.json");
+        SuiteComparison suite =
+                Rows.saying(
+                        Rows.suite("core", List.of()),
+                        new Notice.BadBaseline("baselines/core.json", problem));
+        return of(Rows.based(Basis.BAD_BASELINE, Verdict.NONE, suite));
+    }
+
+    static Comparison noResults() {
+        SuiteComparison suite =
+                Rows.saying(
+                        Rows.suite("core", List.of()),
+                        new Notice.FileProblem(
+                                new Problem(
+                                        "bench-linux/output.txt",
+                                        "no known format; tried jmh, google-benchmark, go-bench",
+                                        "")));
+        return of(
+                Rows.based(Basis.NO_RESULTS, Verdict.NONE, suite),
+                Rows.trusting(
+                        TRUST,
+                        Rows.suite("io", List.of(row("read").base(10).now(10.1).unchanged()))));
+    }
+
+    static Comparison platforms() {
+        Row slow = row("dot/AVX512/1024").base(61.4, 0.6).now(70.2, 0.8).regressed();
+        Row same = row("dot/AVX2/1024").base(98.1).now(98.0).unchanged();
+        Row warm =
+                row("dot/NEON/1024")
+                        .base(120)
+                        .now(131)
+                        .effect(Effect.WARN)
+                        .is(RowOutcome.SLOWER, Why.OTHER_MACHINE, Why.ADVICE_ONLY);
+        Trust elsewhere =
+                new Trust(
+                        TRUST.baseline(),
+                        List.of("google-benchmark"),
+                        new Environment(Map.of("cpu", "Other 7")),
+                        Optional.of(false));
+        return of(
+                Rows.on("linux-x64", Rows.trusting(TRUST, Rows.suite("simd", List.of(slow, same)))),
+                Rows.on(
+                        "macos-arm64",
+                        Rows.saying(
+                                Rows.trusting(elsewhere, Rows.suite("simd", List.of(warm))),
+                                new Notice.EnvironmentDiffers("cpu", "Example 9000", "Other 7"))));
+    }
+
+    static Comparison rates() {
+        List<Row> rows =
+                List.of(
+                        row("throughput")
+                                .in("ops/s")
+                                .base(52_107, 300)
+                                .now(47_900, 250)
+                                .regressed(),
+                        row("barely").in("ops/s").base(100_000).now(95_100).regressed(),
+                        row("better")
+                                .in("ops/s")
+                                .base(5_000_000)
+                                .now(6_100_000)
+                                .is(RowOutcome.IMPROVED),
+                        row("copy").in("MB/s").base(812.5).now(815).unchanged());
+        return of(Rows.trusting(TRUST, Rows.suite("rates", rows)));
+    }
+}

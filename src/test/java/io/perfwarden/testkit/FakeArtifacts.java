@@ -1,0 +1,82 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.github.Artifacts;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.RunId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Artifacts in memory. */
+final class FakeArtifacts implements Artifacts {
+    private final FakeCalls calls;
+    private final Map<RunId, List<Listed>> lists = new HashMap<>();
+    private final Map<Long, byte[]> contents = new HashMap<>();
+    private final Map<Long, Download> arranged = new HashMap<>();
+    private long nextId = 9000;
+
+    FakeArtifacts(FakeCalls calls) {
+        this.calls = calls;
+    }
+
+    @Override
+    public List<Listed> list(Repo repo, RunId run) {
+        return calls.answer("artifacts.list", run.toString(), () -> newestOf(run));
+    }
+
+    @Override
+    public Download download(Repo repo, Listed artifact, Path target, long limitBytes) {
+        return calls.answer(
+                "artifacts.download", artifact.name(), () -> fetch(artifact, target, limitBytes));
+    }
+
+    Listed add(RunId run, String name, byte[] bytes, Instant createdAt) {
+        Listed listed =
+                new Listed(nextId++, name, bytes.length, false, createdAt, Optional.empty());
+        lists.computeIfAbsent(run, _ -> new ArrayList<>()).add(listed);
+        contents.put(listed.id(), bytes.clone());
+        return listed;
+    }
+
+    /** Lets downloads of an artifact end in something else than its bytes. */
+    void arrange(Listed artifact, Download download) {
+        arranged.put(artifact.id(), download);
+    }
+
+    private List<Listed> newestOf(RunId run) {
+        Map<String, Listed> newest = new TreeMap<>();
+        for (Listed listed : lists.getOrDefault(run, List.of())) {
+            newest.merge(
+                    listed.name(), listed, (a, b) -> b.createdAt().isBefore(a.createdAt()) ? a : b);
+        }
+        return List.copyOf(newest.values());
+    }
+
+    private Download fetch(Listed artifact, Path target, long limitBytes) {
+        Download instead = arranged.get(artifact.id());
+        if (instead != null) {
+            return instead;
+        }
+        byte[] bytes = contents.get(artifact.id());
+        if (bytes == null) {
+            return new Download.Expired();
+        }
+        if (bytes.length > limitBytes) {
+            return new Download.TooLarge(limitBytes);
+        }
+        try {
+            Files.write(target, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Download.Stored(target);
+    }
+}

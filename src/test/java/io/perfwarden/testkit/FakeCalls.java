@@ -1,0 +1,58 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.problem.TransientFailure;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** What was asked of a {@link FakeGitHub}, and what shall go wrong the next time it is asked. */
+final class FakeCalls {
+    private final List<FakeGitHub.Call> made = new ArrayList<>();
+    private final Map<String, Deque<RuntimeException>> refusals = new HashMap<>();
+    private final Map<String, Deque<RuntimeException>> lostAnswers = new HashMap<>();
+
+    /** Records a call, lets it fail if that was arranged, and otherwise answers it. */
+    synchronized <T> T answer(String operation, String detail, Supplier<T> effect) {
+        made.add(new FakeGitHub.Call(operation, detail));
+        throwNext(refusals, operation);
+        T answer = effect.get();
+        throwNext(lostAnswers, operation);
+        return answer;
+    }
+
+    synchronized void run(String operation, String detail, Runnable effect) {
+        boolean _ =
+                answer(
+                        operation,
+                        detail,
+                        () -> {
+                            effect.run();
+                            return true;
+                        });
+    }
+
+    synchronized List<FakeGitHub.Call> made() {
+        return List.copyOf(made);
+    }
+
+    synchronized void failNext(String operation, RuntimeException failure) {
+        refusals.computeIfAbsent(operation, _ -> new ArrayDeque<>()).add(failure);
+    }
+
+    synchronized void loseAnswerOfNext(String operation) {
+        lostAnswers
+                .computeIfAbsent(operation, _ -> new ArrayDeque<>())
+                .add(new TransientFailure("no answer to " + operation));
+    }
+
+    private static void throwNext(Map<String, Deque<RuntimeException>> arranged, String operation) {
+        Deque<RuntimeException> failures = arranged.get(operation);
+        if (failures != null && !failures.isEmpty()) {
+            throw failures.remove();
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.RepoFiles;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+
+/** Branches, commits and the files in them, in memory. */
+final class FakeFiles implements RepoFiles {
+    private final FakeCalls calls;
+    private final BiConsumer<BranchName, CommitSha> onBranchMoved;
+    private final Map<String, CommitSha> branches = new HashMap<>();
+    private final Map<CommitSha, Map<String, Content>> trees = new HashMap<>();
+    private final List<FakeGitHub.Commit> commits = new ArrayList<>();
+    private String defaultBranch = "main";
+    private int nextSha = 1;
+
+    FakeFiles(FakeCalls calls, BiConsumer<BranchName, CommitSha> onBranchMoved) {
+        this.calls = calls;
+        this.onBranchMoved = onBranchMoved;
+    }
+
+    @Override
+    public Optional<Content> read(Repo repo, String path, Optional<String> ref) {
+        return calls.answer(
+                "files.read",
+                path + "@" + ref.orElse(""),
+                () -> commitAt(ref.orElse(defaultBranch)).flatMap(sha -> contentAt(sha, path)));
+    }
+
+    @Override
+    public Optional<CommitSha> branchHead(Repo repo, BranchName branch) {
+        return calls.answer("files.branchHead", branch.value(), () -> head(branch));
+    }
+
+    @Override
+    public void setBranch(Repo repo, BranchName branch, CommitSha commit) {
+        calls.run(
+                "files.setBranch",
+                branch.value() + " " + commit.abbreviated(),
+                () -> move(branch, commit));
+    }
+
+    @Override
+    public CommitResult commit(
+            Repo repo,
+            BranchName branch,
+            CommitSha expectedHead,
+            Message message,
+            List<Addition> additions) {
+        return calls.answer(
+                "files.commit",
+                branch.value() + " " + message.headline(),
+                () -> commitOnTop(branch, expectedHead, message, additions));
+    }
+
+    void defaultBranch(String branch) {
+        defaultBranch = branch;
+    }
+
+    String defaultBranch() {
+        return defaultBranch;
+    }
+
+    void move(BranchName branch, CommitSha commit) {
+        trees.computeIfAbsent(commit, _ -> new TreeMap<>());
+        branches.put(branch.value(), commit);
+        onBranchMoved.accept(branch, commit);
+    }
+
+    /** Puts a file into the commit a branch is at, or into a commit named by its sha. */
+    void put(String ref, String path, byte[] bytes) {
+        CommitSha sha = commitAt(ref).orElseGet(() -> newBranch(ref));
+        trees.computeIfAbsent(sha, _ -> new TreeMap<>()).put(path, new Content(bytes));
+    }
+
+    Optional<CommitSha> head(BranchName branch) {
+        return Optional.ofNullable(branches.get(branch.value()));
+    }
+
+    List<FakeGitHub.Commit> commits() {
+        return List.copyOf(commits);
+    }
+
+    private CommitSha newBranch(String name) {
+        CommitSha sha = freshSha();
+        move(new BranchName(name), sha);
+        return sha;
+    }
+
+    private Optional<CommitSha> commitAt(String ref) {
+        CommitSha head = branches.get(ref);
+        if (head != null) {
+            return Optional.of(head);
+        }
+        return ref.matches("[0-9a-f]{40}") ? Optional.of(new CommitSha(ref)) : Optional.empty();
+    }
+
+    private Optional<Content> contentAt(CommitSha sha, String path) {
+        return Optional.ofNullable(trees.getOrDefault(sha, Map.of()).get(path));
+    }
+
+    private CommitResult commitOnTop(
+            BranchName branch, CommitSha expected, Message message, List<Addition> additions) {
+        CommitSha head =
+                head(branch)
+                        .orElseThrow(() ->
+                                new GitHubRefusal(
+                                        GitHubRefusal.Kind.NOT_FOUND, "no branch " + branch));
+        if (!head.equals(expected)) {
+            return new CommitResult.HeadMoved("expected " + expected + " but is at " + head);
+        }
+        CommitSha made = freshSha();
+        Map<String, Content> tree = new TreeMap<>(trees.getOrDefault(head, Map.of()));
+        additions.forEach(addition -> tree.put(addition.path(), addition.content()));
+        trees.put(made, tree);
+        commits.add(new FakeGitHub.Commit(branch, expected, made, message, additions));
+        move(branch, made);
+        return new CommitResult.Committed(made);
+    }
+
+    private CommitSha freshSha() {
+        return new CommitSha("%040x".formatted(nextSha++));
+    }
+}

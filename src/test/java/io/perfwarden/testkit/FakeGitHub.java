@@ -1,0 +1,232 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.github.Artifacts;
+import io.perfwarden.github.CheckRuns;
+import io.perfwarden.github.Comments;
+import io.perfwarden.github.Permissions;
+import io.perfwarden.github.PullRequest;
+import io.perfwarden.github.Pulls;
+import io.perfwarden.github.RepoFiles;
+import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.github.WorkflowRuns;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.InstallationId;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RepoName;
+import io.perfwarden.scm.RunId;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * GitHub in memory: one repository, {@link #REPO}, with its files, pull requests, comments, check
+ * runs, workflow runs and artifacts.
+ *
+ * <p>Keeps the contract that the adapter keeps (one abstract test holds both to it). Operations are
+ * named {@code comments.create}, {@code files.read} and so on: in {@link #calls}, {@link #count},
+ * {@link #failNext} and {@link #loseAnswerOfNext}.
+ */
+public final class FakeGitHub {
+    /** The repository; any other {@link Repo} is answered from the same world. */
+    public static final Repo REPO =
+            new Repo(new InstallationId(7), new RepoId(100), new RepoName("octo", "bench"));
+
+    /** Something asked of GitHub. */
+    public record Call(String operation, String detail) {}
+
+    /** A check run as it shows now. */
+    public record Check(long id, CommitSha head, String name, CheckRuns.Draft draft) {}
+
+    /** A commit that was made through {@link RepoFiles#commit}. */
+    public record Commit(
+            BranchName branch,
+            CommitSha parent,
+            CommitSha sha,
+            RepoFiles.Message message,
+            List<RepoFiles.Addition> additions) {}
+
+    /** A reaction to a comment. */
+    public record Reacted(long commentId, Comments.Reaction reaction) {}
+
+    private final FakeCalls calls = new FakeCalls();
+    private final FakeComments comments = new FakeComments(calls);
+    private final FakeCheckRuns checkRuns = new FakeCheckRuns(calls);
+    private final FakeArtifacts artifacts = new FakeArtifacts(calls);
+    private final FakeRuns runs = new FakeRuns(calls);
+    private final Map<String, Permissions.Access> access = new HashMap<>();
+    private final FakePulls pulls = new FakePulls(calls, this::headOf);
+    private final FakeFiles files =
+            new FakeFiles(
+                    calls, (branch, to) -> pulls.branchMoved(REPO.name().owner(), branch, to));
+
+    public Comments comments() {
+        return comments;
+    }
+
+    public CheckRuns checkRuns() {
+        return checkRuns;
+    }
+
+    public Artifacts artifacts() {
+        return artifacts;
+    }
+
+    public RepoFiles files() {
+        return files;
+    }
+
+    public Permissions permissions() {
+        return (_, login) ->
+                calls.answer(
+                        "permissions.of",
+                        login,
+                        () ->
+                                access.getOrDefault(
+                                        login, new Permissions.Access.MayNotWrite("none")));
+    }
+
+    public Pulls pulls() {
+        return pulls;
+    }
+
+    public WorkflowRuns runs() {
+        return runs;
+    }
+
+    /** Names the default branch, {@code main} otherwise. */
+    public FakeGitHub defaultBranch(String branch) {
+        files.defaultBranch(branch);
+        return this;
+    }
+
+    /** Makes a branch point at a commit; open pull requests from it follow. */
+    public FakeGitHub branch(String branch, CommitSha at) {
+        files.move(new BranchName(branch), at);
+        return this;
+    }
+
+    /** Puts a file into a branch, which comes to be if needed, or into the commit of a full sha. */
+    public FakeGitHub file(String branchOrSha, String path, byte[] content) {
+        files.put(branchOrSha, path, content);
+        return this;
+    }
+
+    public FakeGitHub file(String branchOrSha, String path, String content) {
+        return file(branchOrSha, path, content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Adds a pull request, or replaces the one of that number. */
+    public FakeGitHub pull(PullRequest pull) {
+        pulls.put(pull);
+        return this;
+    }
+
+    /** Adds a workflow run, or replaces the one of that id. */
+    public FakeGitHub run(WorkflowRun run) {
+        runs.put(run);
+        return this;
+    }
+
+    /** Lets GitHub refuse to re-run a run. */
+    public FakeGitHub refuseRerun(RunId run) {
+        runs.refuse(run);
+        return this;
+    }
+
+    /** Adds an artifact, created when the epoch began. */
+    public Artifacts.Listed artifact(RunId run, String name, byte[] bytes) {
+        return artifact(run, name, bytes, Instant.EPOCH);
+    }
+
+    public Artifacts.Listed artifact(RunId run, String name, byte[] bytes, Instant createdAt) {
+        return artifacts.add(run, name, bytes, createdAt);
+    }
+
+    /** Lets every download of an artifact end like this. */
+    public FakeGitHub download(Artifacts.Listed artifact, Artifacts.Download outcome) {
+        artifacts.arrange(artifact, outcome);
+        return this;
+    }
+
+    /** Gives a person write access; nobody else has any. */
+    public FakeGitHub writer(String login) {
+        return access(login, new Permissions.Access.MayWrite());
+    }
+
+    public FakeGitHub access(String login, Permissions.Access level) {
+        access.put(login, level);
+        return this;
+    }
+
+    /** Adds a comment of somebody who is not this app. */
+    public long foreignComment(PullNumber pull, String body) {
+        return comments.add(pull, false, body);
+    }
+
+    /** Removes a comment as a person would, unasked. */
+    public FakeGitHub removeComment(long commentId) {
+        comments.remove(commentId);
+        return this;
+    }
+
+    /** Lets the next call of an operation fail without effect; several queue up. */
+    public FakeGitHub failNext(String operation, RuntimeException failure) {
+        calls.failNext(operation, failure);
+        return this;
+    }
+
+    /** Lets the next call of an operation take effect and then fail as if the answer was lost. */
+    public FakeGitHub loseAnswerOfNext(String operation) {
+        calls.loseAnswerOfNext(operation);
+        return this;
+    }
+
+    /** This app's comments on a pull request, oldest first. */
+    public List<Comments.Posted> commentsOn(PullNumber pull) {
+        return comments.on(pull, true);
+    }
+
+    public List<Reacted> reactions() {
+        return comments.reactions();
+    }
+
+    /** Check runs on a commit, oldest first. */
+    public List<Check> checkRunsOn(CommitSha head) {
+        return checkRuns.on(head);
+    }
+
+    /** Commits made, oldest first. */
+    public List<Commit> commits() {
+        return files.commits();
+    }
+
+    /** Pull requests opened, oldest first. */
+    public List<Pulls.Proposal> opened() {
+        return pulls.opened();
+    }
+
+    /** Re-runs asked for, oldest first. */
+    public List<RunId> reruns() {
+        return runs.reruns();
+    }
+
+    /** Everything asked so far, in order. */
+    public List<Call> calls() {
+        return calls.made();
+    }
+
+    /** How often an operation was asked for, failed calls included. */
+    public long count(String operation) {
+        return calls().stream().filter(call -> call.operation().equals(operation)).count();
+    }
+
+    private Optional<CommitSha> headOf(BranchName branch) {
+        return files.head(branch);
+    }
+}

@@ -1,0 +1,75 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.github.WorkflowRuns;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.RunId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Workflow runs in memory. */
+final class FakeRuns implements WorkflowRuns {
+    private final FakeCalls calls;
+    private final Map<Long, WorkflowRun> runs = new TreeMap<>();
+    private final Set<RunId> refused = new HashSet<>();
+    private final List<RunId> reruns = new ArrayList<>();
+
+    FakeRuns(FakeCalls calls) {
+        this.calls = calls;
+    }
+
+    @Override
+    public Optional<WorkflowRun> get(Repo repo, RunId run) {
+        return calls.answer(
+                "runs.get", run.toString(), () -> Optional.ofNullable(runs.get(run.value())));
+    }
+
+    @Override
+    public List<WorkflowRun> on(Repo repo, CommitSha head) {
+        return calls.answer(
+                "runs.on",
+                head.abbreviated(),
+                () ->
+                        runs.values().stream()
+                                .filter(run -> run.headSha().equals(head))
+                                .sorted(
+                                        Comparator.comparingLong(
+                                                        (WorkflowRun run) -> run.id().value())
+                                                .reversed())
+                                .limit(100)
+                                .toList());
+    }
+
+    @Override
+    public boolean rerun(Repo repo, RunId run) {
+        return calls.answer(
+                "runs.rerun",
+                run.toString(),
+                () -> {
+                    boolean allowed = runs.containsKey(run.value()) && !refused.contains(run);
+                    if (allowed) {
+                        reruns.add(run);
+                    }
+                    return allowed;
+                });
+    }
+
+    void put(WorkflowRun run) {
+        runs.put(run.id().value(), run);
+    }
+
+    void refuse(RunId run) {
+        refused.add(run);
+    }
+
+    List<RunId> reruns() {
+        return List.copyOf(reruns);
+    }
+}

@@ -1,0 +1,209 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Limit;
+import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.Side;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.Trust;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.Why;
+import io.perfwarden.policy.RowPolicy;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Judged rows and suites for tests of what is made of them. */
+public final class Rows {
+    private Rows() {}
+
+    /** A row with a limit of 5 %, judged by its outcome alone. */
+    public record Draft(
+            BenchmarkId id,
+            Metric metric,
+            Optional<Side> baseline,
+            Optional<Side> current,
+            Limit limit,
+            Effect effect,
+            String detail) {
+
+        public Draft in(String unit) {
+            return metric(metric.name(), unit);
+        }
+
+        public Draft metric(String name, String unit) {
+            return metric(Metric.of(name, Unit.parse(unit)));
+        }
+
+        public Draft metric(Metric other) {
+            return new Draft(id, other, baseline, current, limit, effect, detail);
+        }
+
+        /** The benchmark with parameters. */
+        public Draft with(Map<String, String> params) {
+            BenchmarkId other = new BenchmarkId(id.name(), params);
+            return new Draft(other, metric, baseline, current, limit, effect, detail);
+        }
+
+        public Draft base(double value) {
+            return new Draft(id, metric, side(value, 0), current, limit, effect, detail);
+        }
+
+        public Draft now(double value) {
+            return new Draft(id, metric, baseline, side(value, 0), limit, effect, detail);
+        }
+
+        public Draft base(double value, double deviation) {
+            return new Draft(id, metric, side(value, deviation), current, limit, effect, detail);
+        }
+
+        public Draft now(double value, double deviation) {
+            return new Draft(id, metric, baseline, side(value, deviation), limit, effect, detail);
+        }
+
+        public Draft limit(Limit other) {
+            return new Draft(id, metric, baseline, current, other, effect, detail);
+        }
+
+        public Draft effect(Effect other) {
+            return new Draft(id, metric, baseline, current, limit, other, detail);
+        }
+
+        public Draft detail(String other) {
+            return new Draft(id, metric, baseline, current, limit, effect, other);
+        }
+
+        /** The row with an outcome; its change follows from the two sides. */
+        public Row is(RowOutcome outcome, Why... why) {
+            return new Row(
+                    id,
+                    metric,
+                    baseline,
+                    current,
+                    change(),
+                    limit,
+                    outcome,
+                    effect,
+                    List.of(why),
+                    RowPolicy.Decision.THRESHOLD,
+                    detail);
+        }
+
+        public Row unchanged() {
+            return is(RowOutcome.UNCHANGED);
+        }
+
+        public Row regressed() {
+            return effect(Effect.FAIL).is(RowOutcome.REGRESSED, Why.OVER_LIMIT);
+        }
+
+        private double change() {
+            double from = baseline.map(Side::value).orElse(Double.NaN);
+            double to = current.map(Side::value).orElse(Double.NaN);
+            return switch (metric.direction()) {
+                case LOWER -> to / from - 1;
+                case HIGHER -> from / to - 1;
+                case UNKNOWN -> Double.NaN;
+            };
+        }
+
+        private static Optional<Side> side(double value, double deviation) {
+            Spread spread =
+                    deviation == 0
+                            ? Spread.NONE
+                            : Spread.around(Spread.Kind.STANDARD_DEVIATION, value, deviation);
+            return Optional.of(new Side(value, spread, deviation == 0 ? 0 : 5));
+        }
+    }
+
+    /** A benchmark of which nothing is known yet, measured in nanoseconds. */
+    public static Draft row(String name) {
+        return new Draft(
+                BenchmarkId.of(name),
+                Metric.of("time", Unit.parse("ns")),
+                Optional.empty(),
+                Optional.empty(),
+                new Limit(0.05, Double.NaN),
+                Effect.NONE,
+                "");
+    }
+
+    /** A suite of rows in the order a comparison has them in, with the verdict they make. */
+    public static SuiteComparison suite(String name, List<Row> rows) {
+        List<Row> sorted =
+                rows.stream()
+                        .sorted(
+                                Comparator.comparing(Row::effect)
+                                        .thenComparing(row -> -row.excess())
+                                        .thenComparing(row -> row.id().label())
+                                        .thenComparing(row -> row.metric().name()))
+                        .toList();
+        return new SuiteComparison(
+                name, "", verdict(rows), Basis.JUDGED, sorted, List.of(), Trust.NOTHING);
+    }
+
+    /** The suite measured on a platform. */
+    public static SuiteComparison on(String platform, SuiteComparison suite) {
+        return new SuiteComparison(
+                suite.name(),
+                platform,
+                suite.verdict(),
+                suite.basis(),
+                suite.rows(),
+                suite.notices(),
+                suite.trust());
+    }
+
+    /** The suite with what its comparison rests on. */
+    public static SuiteComparison trusting(Trust trust, SuiteComparison suite) {
+        return new SuiteComparison(
+                suite.name(),
+                suite.platform(),
+                suite.verdict(),
+                suite.basis(),
+                suite.rows(),
+                suite.notices(),
+                trust);
+    }
+
+    /** The suite with something said beside its rows. */
+    public static SuiteComparison saying(SuiteComparison suite, Notice... notices) {
+        return new SuiteComparison(
+                suite.name(),
+                suite.platform(),
+                suite.verdict(),
+                suite.basis(),
+                suite.rows(),
+                List.of(notices),
+                suite.trust());
+    }
+
+    /** The suite with a verdict that does not follow from its rows. */
+    public static SuiteComparison based(Basis basis, Verdict verdict, SuiteComparison suite) {
+        return new SuiteComparison(
+                suite.name(),
+                suite.platform(),
+                verdict,
+                basis,
+                suite.rows(),
+                suite.notices(),
+                suite.trust());
+    }
+
+    private static Verdict verdict(List<Row> rows) {
+        if (rows.stream().anyMatch(row -> row.effect() == Effect.FAIL)) {
+            return Verdict.FAIL;
+        }
+        return rows.stream().anyMatch(row -> row.effect() == Effect.WARN)
+                ? Verdict.WARN
+                : Verdict.PASS;
+    }
+}

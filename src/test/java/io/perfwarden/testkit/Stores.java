@@ -1,0 +1,67 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.history.Database;
+import io.perfwarden.history.DatabaseConfig;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Empty stores of both kinds. One PostgreSQL server is started for the test JVM, when the first
+ * test asks for it, and every store is a database of its own in it.
+ *
+ * <p>That server runs with fsync off: nothing here can prove durability.
+ */
+public enum Stores {
+    SQLITE,
+    POSTGRESQL;
+
+    private static final AtomicInteger CREATED = new AtomicInteger();
+
+    /**
+     * Where an empty store is, not opened yet.
+     *
+     * @param directory for the file of an embedded one
+     */
+    public DatabaseConfig config(Path directory) {
+        String name = "store" + CREATED.incrementAndGet();
+        return switch (this) {
+            case SQLITE -> DatabaseConfig.embedded(directory.resolve(name + ".db"));
+            case POSTGRESQL -> Server.create(name);
+        };
+    }
+
+    /** An empty store with the current schema. */
+    public Database open(Path directory) {
+        return Database.open(config(directory));
+    }
+
+    /** Started by the class loader, once. */
+    private static final class Server {
+        private static final EmbeddedPostgres POSTGRES = start();
+
+        private static EmbeddedPostgres start() {
+            try {
+                return EmbeddedPostgres.builder().setServerConfig("max_connections", "300").start();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        static DatabaseConfig create(String name) {
+            try (Connection connection = POSTGRES.getPostgresDatabase().getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("create database " + name);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+            return new DatabaseConfig(
+                    POSTGRES.getJdbcUrl("postgres", name), "postgres", "postgres", 8);
+        }
+    }
+}
