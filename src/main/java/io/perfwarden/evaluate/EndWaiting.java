@@ -10,7 +10,7 @@ import io.perfwarden.history.RunHistory;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-import io.perfwarden.report.StateText;
+import io.perfwarden.report.CheckText;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.Repo;
@@ -68,7 +68,7 @@ public final class EndWaiting {
             showing.checks()
                     .show(
                             place.check(),
-                            Drafts.open(Status.IN_PROGRESS, StateText.judgingAgain()));
+                            Drafts.open(Status.IN_PROGRESS, CheckText.judgingAgain()));
         }
         settle(place, looks);
     }
@@ -81,7 +81,7 @@ public final class EndWaiting {
                                     place.check(),
                                     Drafts.completed(
                                             Conclusion.ACTION_REQUIRED,
-                                            StateText.configurationProblems(problems)));
+                                            CheckText.configurationProblems(problems)));
             case Outcome.Ok<Policy>(Policy policy) -> settle(place, policy, looks);
         }
     }
@@ -130,7 +130,7 @@ public final class EndWaiting {
 
     private Draft nothing(Place place, List<WorkflowRun> measuring) {
         if (place.isMergeGroup()) {
-            return Drafts.completed(Conclusion.SUCCESS, StateText.notMeasuredInQueue());
+            return Drafts.completed(Conclusion.SUCCESS, CheckText.notMeasuredInQueue());
         }
         return measuring.stream()
                 .filter(run -> run.conclusion().equals(Optional.of("cancelled")))
@@ -138,11 +138,11 @@ public final class EndWaiting {
                 .map(
                         run ->
                                 Drafts.completed(
-                                        Conclusion.CANCELLED, StateText.cancelled(run.url())))
+                                        Conclusion.CANCELLED, CheckText.cancelled(run.url())))
                 .orElseGet(
                         () ->
                                 Drafts.completed(
                                         Conclusion.SKIPPED,
-                                        StateText.notStarted(waiting.deadline())));
+                                        CheckText.notStarted(waiting.deadline())));
     }
 }

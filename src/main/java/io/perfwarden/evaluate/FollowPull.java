@@ -9,7 +9,7 @@ import io.perfwarden.history.PullStates.PullState;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-import io.perfwarden.report.StateText;
+import io.perfwarden.report.CheckText;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import java.time.Duration;
@@ -77,7 +77,7 @@ public final class FollowPull {
                             place.check(),
                             Drafts.completed(
                                     Conclusion.ACTION_REQUIRED,
-                                    StateText.configurationProblems(problems)));
+                                    CheckText.configurationProblems(problems)));
             case Outcome.Ok<Policy>(Policy policy) -> announce(place, policy);
         }
     }
@@ -90,13 +90,13 @@ public final class FollowPull {
             if (place.isMergeGroup()) {
                 checks.show(
                         place.check(),
-                        Drafts.completed(Conclusion.SUCCESS, StateText.notMeasuredInQueue()));
+                        Drafts.completed(Conclusion.SUCCESS, CheckText.notMeasuredInQueue()));
             }
             return;
         }
         Optional<CheckState> known = checks.known(place.check());
         if (known.isEmpty() || CheckLifecycle.isCompleted(known.get())) {
-            checks.show(place.check(), Drafts.open(Status.QUEUED, StateText.queued(PolicySource.workflows(policy))));
+            checks.show(place.check(), Drafts.open(Status.QUEUED, CheckText.queued(PolicySource.workflows(policy))));
         }
         waiting.later().endWaiting(place.repo(), place.head(), place.sha(), waiting.deadline());
     }
@@ -106,7 +106,7 @@ public final class FollowPull {
         Place place = places.remembered(repo, pull.head(), sha);
         if (place.targets().isEmpty()) {
             checks.completeIfOpen(
-                    place.check(), Drafts.completed(Conclusion.SKIPPED, StateText.noLongerHead()));
+                    place.check(), Drafts.completed(Conclusion.SKIPPED, CheckText.superseded()));
         }
     }
 }

@@ -11,7 +11,7 @@ import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-import io.perfwarden.report.StateText;
+import io.perfwarden.report.CheckText;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.Repo;
 import java.util.List;
@@ -97,7 +97,7 @@ public final class FollowRun {
                                     place.check(),
                                     Drafts.completed(
                                             Conclusion.ACTION_REQUIRED,
-                                            StateText.configurationProblems(problems)));
+                                            CheckText.configurationProblems(problems)));
                 }
             }
             case Outcome.Ok<Policy>(Policy policy) -> {
@@ -129,8 +129,8 @@ public final class FollowRun {
                     run,
                     measured,
                     running
-                            ? Drafts.open(Status.IN_PROGRESS, StateText.inProgress(run.url()))
-                            : Drafts.open(Status.QUEUED, StateText.queued(List.of(run.workflow()))));
+                            ? Drafts.open(Status.IN_PROGRESS, CheckText.inProgress(run.url()))
+                            : Drafts.open(Status.QUEUED, CheckText.queued(List.of(run.workflow()))));
             return;
         }
         switch (conclusion) {
@@ -139,19 +139,19 @@ public final class FollowRun {
                             repo,
                             run,
                             measured,
-                            Drafts.open(Status.QUEUED, StateText.waitingForApproval(run.url())));
+                            Drafts.open(Status.QUEUED, CheckText.waitingForApproval(run.url())));
             case "cancelled" ->
                     end(
                             repo,
                             run,
                             measured,
-                            Drafts.completed(Conclusion.CANCELLED, StateText.cancelled(run.url())));
+                            Drafts.completed(Conclusion.CANCELLED, CheckText.cancelled(run.url())));
             case "skipped" ->
                     end(
                             repo,
                             run,
                             measured,
-                            Drafts.completed(Conclusion.SKIPPED, StateText.workflowSkipped(run.url())));
+                            Drafts.completed(Conclusion.SKIPPED, CheckText.workflowSkipped(run.url())));
             default -> judge(repo, run, measured.policy(), looks);
         }
     }
@@ -199,7 +199,7 @@ public final class FollowRun {
             showing.checks()
                     .completeIfOpen(
                             place.check(),
-                            Drafts.completed(Conclusion.SKIPPED, StateText.noLongerHead()));
+                            Drafts.completed(Conclusion.SKIPPED, CheckText.superseded()));
         }
     }
 

@@ -16,7 +16,6 @@ import io.perfwarden.report.CheckText;
 import io.perfwarden.report.CommentBody;
 import io.perfwarden.report.Marker;
 import io.perfwarden.report.ReportContext;
-import io.perfwarden.report.StateText;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
@@ -73,7 +72,10 @@ public final class HeadReport {
             return false;
         }
         List<SuiteResults> results = stored.stream().map(ResultsCodec::decode).toList();
-        boolean waiting = !nothingMoreComes && !lacking(policy, results).isEmpty();
+        List<String> waiting =
+                nothingMoreComes
+                        ? List.of()
+                        : lacking(policy, results).stream().map(SuitePolicy::name).toList();
         List<Shown> shown = judged(place, policy, stored, results);
         shown.forEach(it -> it.pull().ifPresent(pull -> comment(place, policy, pull, it)));
         shown.stream()
@@ -176,8 +178,8 @@ public final class HeadReport {
         };
     }
 
-    private void check(Place place, Policy policy, Shown worst, boolean waiting) {
-        checks.show(place.aggregate(), draft(policy, worst.comparison(), worst.context(), waiting));
+    private void check(Place place, Policy policy, Shown worst, List<String> waiting) {
+        checks.show(place.check(), draft(policy, worst.comparison(), worst.context(), waiting));
         if (policy.checks() == Policy.ChecksMode.PER_SUITE) {
             worst.comparison().suites().stream()
                     .collect(Collectors.groupingBy(SuiteComparison::name))
@@ -193,14 +195,14 @@ public final class HeadReport {
                                                     policy,
                                                     new Comparison(suites),
                                                     worst.context(),
-                                                    false)));
+                                                    List.of())));
         }
     }
 
     private static Draft draft(
-            Policy policy, Comparison comparison, ReportContext context, boolean waiting) {
-        if (waiting && comparison.verdict() != Verdict.FAIL) {
-            return Drafts.open(Status.IN_PROGRESS, StateText.moreToCome());
+            Policy policy, Comparison comparison, ReportContext context, List<String> waiting) {
+        if (!waiting.isEmpty() && comparison.verdict() != Verdict.FAIL) {
+            return Drafts.open(Status.IN_PROGRESS, CheckText.moreToCome(waiting));
         }
         CheckText text = CheckText.of(comparison, context);
         return new Draft(

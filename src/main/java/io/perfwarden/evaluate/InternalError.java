@@ -1,7 +1,7 @@
 package io.perfwarden.evaluate;
 
 import io.perfwarden.github.CheckRuns.Conclusion;
-import io.perfwarden.report.StateText;
+import io.perfwarden.report.CheckText;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.Repo;
@@ -22,6 +22,6 @@ public final class InternalError {
     public void on(Repo repo, Head head, CommitSha sha, String reference) {
         checks.completeIfOpen(
                 CheckLifecycle.Key.aggregate(repo, head, sha),
-                Drafts.completed(Conclusion.NEUTRAL, StateText.internalError(reference)));
+                Drafts.completed(Conclusion.NEUTRAL, CheckText.internalError(reference)));
     }
 }

@@ -18,7 +18,7 @@ import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.Replies;
 import io.perfwarden.report.Replies.Refusal;
-import io.perfwarden.report.StateText;
+import io.perfwarden.report.CheckText;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
@@ -109,7 +109,7 @@ public final class CommentCommands {
 
     /** A command met our own fault. */
     public void failed(Requester who, String reference) {
-        responder.respond(who, List.of(new Answer.Refused(StateText.internalError(reference).summary())));
+        responder.respond(who, List.of(new Answer.Refused(CheckText.internalError(reference).summary())));
     }
 
     private List<Answer> answers(Requester who, List<Command> commands) {

@@ -215,10 +215,30 @@ public record CheckText(String title, String summary, String text) {
                         + ". \"Re-run\" tries again.");
     }
 
-    public static CheckText pullClosed() {
+    /** Some suites are judged, others are still measured; what is judged so far does not fail. */
+    public static CheckText moreToCome(List<String> suites) {
         return untabled(
-                "Not measured: the pull request was closed",
-                "The pull request was closed before its benchmarks were judged.");
+                "Waiting for more benchmarks",
+                "Nothing regressed so far. Still to be measured: "
+                        + suites.stream()
+                                .limit(WORKFLOWS)
+                                .map(Markdown::code)
+                                .collect(Collectors.joining(", "))
+                        + ".");
+    }
+
+    /** Somebody asked for the judgement again. */
+    public static CheckText judgingAgain() {
+        return untabled(
+                "Judging again", "What was measured for this commit is being judged again.");
+    }
+
+    /** The commit is the head of no open pull request any more. */
+    public static CheckText superseded() {
+        return untabled(
+                "Not judged: no open pull request has this head",
+                "The branch moved on, or its pull request was closed, before the benchmarks of this"
+                        + " commit were judged.");
     }
 
     private static String spoken(Duration duration) {

@@ -28,7 +28,11 @@ final class NextStep {
         if (comparison.verdict() == Verdict.FAIL) {
             return "**What to do:** " + mend(comparison) + accept(comparison, context) + ".";
         }
-        for (Basis basis : List.of(Basis.BAD_BASELINE, Basis.NO_RESULTS, Basis.NO_BASELINE)) {
+        for (Basis basis : List.of(
+                        Basis.BAD_BASELINE,
+                        Basis.NO_RESULTS,
+                        Basis.RUN_FAILED,
+                        Basis.NO_BASELINE)) {
             Optional<SuiteComparison> suite = first(comparison, basis);
             if (suite.isPresent()) {
                 return "**What to do:** " + mend(suite.get(), comparison, context) + ".";
@@ -49,7 +53,8 @@ final class NextStep {
     static boolean saysHowToStart(Comparison comparison) {
         return comparison.verdict() != Verdict.FAIL
                 && first(comparison, Basis.BAD_BASELINE).isEmpty()
-                && first(comparison, Basis.NO_RESULTS).isEmpty();
+                && first(comparison, Basis.NO_RESULTS).isEmpty()
+                && first(comparison, Basis.RUN_FAILED).isEmpty();
     }
 
     private static Optional<SuiteComparison> first(Comparison comparison, Basis basis) {
@@ -115,6 +120,7 @@ final class NextStep {
                             + "run "
                             + Markdown.code(save(suite), Markdown.SENTENCE)
                             + " and commit the file";
+            case RUN_FAILED -> "repair the benchmark workflow and run it again";
             case JUDGED, NOTHING_COMPARABLE -> "see below";
         };
     }

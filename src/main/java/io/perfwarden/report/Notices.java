@@ -288,7 +288,7 @@ record Notices(UnaryOperator<String> quote) {
         return comparison.suites().stream()
                 .filter(suite ->
                         switch (suite.basis()) {
-                            case JUDGED, NOTHING_COMPARABLE -> true;
+                            case JUDGED, NOTHING_COMPARABLE, RUN_FAILED -> true;
                             case NO_BASELINE, BAD_BASELINE, NO_RESULTS -> false;
                         })
                 .toList();

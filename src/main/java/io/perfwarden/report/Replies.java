@@ -187,6 +187,21 @@ public final class Replies {
                 + " baseline.\n";
     }
 
+    /**
+     * The body of the pull request that proposes a baseline for a fork's.
+     *
+     * @param pull the fork's pull request
+     * @param commit the body of the commit message
+     */
+    public static String proposal(PullNumber pull, String commit) {
+        return "The values measured for #"
+                + pull
+                + " as the new baseline, asked for there with `/regen-baseline`. The numbers were"
+                + " produced by code from a fork: look at the difference before merging.\n\n"
+                + Markdown.code(commit.replace('\n', ' '), Markdown.SENTENCE)
+                + "\n";
+    }
+
     public static String measuringAgain(String runUrl) {
         return "Measuring again in "
                 + Markdown.link("the workflow run", runUrl)

@@ -77,6 +77,7 @@ final class Wording {
             case NO_BASELINE -> "no baseline yet";
             case BAD_BASELINE -> "baseline unreadable";
             case NO_RESULTS -> "no readable results";
+            case RUN_FAILED -> "the benchmark run failed";
             case NOTHING_COMPARABLE -> "nothing comparable";
         };
     }
