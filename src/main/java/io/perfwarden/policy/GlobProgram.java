@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A glob as a nondeterministic automaton, all of whose threads run side by side: the time is at
+ * A glob as a nondeterministic automaton, all of whose readings run side by side: the time is at
  * most pattern length times text length, so no pattern backtracks for ever.
  *
- * <p>Threads are ordered by preference and carry what they captured: of several readings of a text
+ * <p>Strands are ordered by preference and carry what they captured: of several readings of a text
  * the one wins in which wildcards outside the capture are as short as possible, from the left.
  *
  * @see "Thompson (1968), Regular expression search algorithm; Pike's extension by captures"
@@ -49,15 +49,15 @@ final class GlobProgram {
      *     does not match
      */
     Optional<String> run(String text) {
-        Threads current = new Threads();
-        current.add(new Thread(0, -1, -1), 0);
+        Strands current = new Strands();
+        current.add(new Strand(0, -1, -1), 0);
         for (int at = 0; at < text.length() && !current.waiting.isEmpty(); ) {
             int codePoint = text.codePointAt(at);
             at += Character.charCount(codePoint);
-            Threads next = new Threads();
-            for (Thread thread : current.waiting) {
-                if (consumes(steps.get(thread.step), codePoint)) {
-                    next.add(thread.at(thread.step + 1), at);
+            Strands next = new Strands();
+            for (Strand strand : current.waiting) {
+                if (consumes(steps.get(strand.step), codePoint)) {
+                    next.add(strand.at(strand.step + 1), at);
                 }
             }
             current = next;
@@ -74,46 +74,46 @@ final class GlobProgram {
     }
 
     /** A place in the program, and where the capture starts and ends; -1 where it does not yet. */
-    private record Thread(int step, int start, int end) {
-        Thread at(int other) {
-            return new Thread(other, start, end);
+    private record Strand(int step, int start, int end) {
+        Strand at(int other) {
+            return new Strand(other, start, end);
         }
     }
 
-    /** The threads at one place of the text, each step at most once, the preferred ones first. */
-    private final class Threads {
-        private final List<Thread> waiting = new ArrayList<>();
+    /** The strands at one place of the text, each step at most once, the preferred ones first. */
+    private final class Strands {
+        private final List<Strand> waiting = new ArrayList<>();
         private final boolean[] seen = new boolean[steps.size()];
 
-        void add(Thread first, int at) {
-            List<Thread> open = new ArrayList<>(List.of(first));
+        void add(Strand first, int at) {
+            List<Strand> open = new ArrayList<>(List.of(first));
             while (!open.isEmpty()) {
-                Thread thread = open.removeLast();
-                if (!seen[thread.step]) {
-                    seen[thread.step] = true;
-                    follow(thread, at, open);
+                Strand strand = open.removeLast();
+                if (!seen[strand.step]) {
+                    seen[strand.step] = true;
+                    follow(strand, at, open);
                 }
             }
         }
 
-        private void follow(Thread thread, int at, List<Thread> open) {
-            switch (steps.get(thread.step)) {
-                case Step.Jump(int to) -> open.add(thread.at(to));
+        private void follow(Strand strand, int at, List<Strand> open) {
+            switch (steps.get(strand.step)) {
+                case Step.Jump(int to) -> open.add(strand.at(to));
                 case Step.Fork(int preferred, int other) -> {
-                    open.add(thread.at(other));
-                    open.add(thread.at(preferred));
+                    open.add(strand.at(other));
+                    open.add(strand.at(preferred));
                 }
-                case Step.Open _ -> open.add(new Thread(thread.step + 1, at, -1));
-                case Step.Close _ -> open.add(new Thread(thread.step + 1, thread.start, at));
-                case Step.Literal _, Step.Wild _, Step.Accept _ -> waiting.add(thread);
+                case Step.Open _ -> open.add(new Strand(strand.step + 1, at, -1));
+                case Step.Close _ -> open.add(new Strand(strand.step + 1, strand.start, at));
+                case Step.Literal _, Step.Wild _, Step.Accept _ -> waiting.add(strand);
             }
         }
 
         Optional<String> accepted(String text) {
             return waiting.stream()
-                    .filter(thread -> steps.get(thread.step) instanceof Step.Accept)
+                    .filter(strand -> steps.get(strand.step) instanceof Step.Accept)
                     .findFirst()
-                    .map(thread -> thread.end < 0 ? "" : text.substring(thread.start, thread.end));
+                    .map(strand -> strand.end < 0 ? "" : text.substring(strand.start, strand.end));
         }
     }
 }
