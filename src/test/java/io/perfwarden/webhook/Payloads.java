@@ -1,0 +1,23 @@
+package io.perfwarden.webhook;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Objects;
+
+/** The payloads under {@code deliveries}, shaped like those GitHub publishes. */
+final class Payloads {
+    private Payloads() {}
+
+    /**
+     * @param name {@code <event>-<scenario>}
+     */
+    static byte[] bytes(String name) {
+        String path = "/deliveries/" + name + ".json";
+        try (InputStream in = Payloads.class.getResourceAsStream(path)) {
+            return Objects.requireNonNull(in, path).readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
