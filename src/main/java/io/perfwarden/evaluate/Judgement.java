@@ -9,6 +9,8 @@ import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.format.ResultReaders;
+import io.perfwarden.github.GitHub;
+import io.perfwarden.github.Pulls;
 import io.perfwarden.github.RepoFiles;
 import io.perfwarden.history.Acceptances;
 import io.perfwarden.policy.Policy;
@@ -36,11 +38,13 @@ public final class Judgement {
             Repo repo, CommitSha headSha, BranchName base, Optional<PullNumber> pull) {}
 
     private final RepoFiles files;
+    private final Pulls pulls;
     private final Acceptances acceptances;
     private final ResultReaders readers;
 
-    public Judgement(RepoFiles files, Acceptances acceptances, ResultReaders readers) {
-        this.files = files;
+    public Judgement(GitHub github, Acceptances acceptances, ResultReaders readers) {
+        this.files = github.files();
+        this.pulls = github.pulls();
         this.acceptances = acceptances;
         this.readers = readers;
     }
@@ -136,13 +140,17 @@ public final class Judgement {
                                                 List.of(
                                                         new Notice.AcceptedBaseline(
                                                                 it.path(), it.requestedBy()))))
-                .orElseGet(
-                        () ->
-                                atBase.comparison()
-                                        .noting(
-                                                List.of(
-                                                        new Notice.ChangedByPull(
-                                                                atBase.path()))));
+                .orElseGet(() -> doubted(subject, atBase));
+    }
+
+    /** A branch that is merely behind its base has another file without having changed it. */
+    private SuiteComparison doubted(Subject subject, AtBase atBase) {
+        boolean changed =
+                subject.pull().isPresent()
+                        && pulls.changes(subject.repo(), subject.pull().get(), atBase.path());
+        return changed
+                ? atBase.comparison().noting(List.of(new Notice.ChangedByPull(atBase.path())))
+                : atBase.comparison();
     }
 
     private static Optional<String> blob(Optional<RepoFiles.Content> file) {

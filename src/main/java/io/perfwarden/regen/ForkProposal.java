@@ -70,7 +70,20 @@ public final class ForkProposal {
         if (open.isEmpty()) {
             files.setBranch(who.repo(), branch(pull), onto);
         }
-        CommitResult result = files.commit(who.repo(), branch(pull), onto, message, additions);
+        boolean written =
+                additions.stream()
+                        .allMatch(
+                                it ->
+                                        files.read(
+                                                        who.repo(),
+                                                        it.path(),
+                                                        Optional.of(onto.value()))
+                                                .map(RepoFiles.Content::blobSha)
+                                                .equals(Optional.of(it.content().blobSha())));
+        CommitResult result =
+                written
+                        ? new CommitResult.Committed(onto)
+                        : files.commit(who.repo(), branch(pull), onto, message, additions);
         return switch (result) {
             case CommitResult.Committed(CommitSha sha) ->
                     new Proposed(open.orElseGet(() -> opened(who, pull, message)), sha);

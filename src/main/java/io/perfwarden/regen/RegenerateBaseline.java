@@ -74,6 +74,10 @@ public final class RegenerateBaseline {
 
     Answer regenerate(Request request) {
         PullRequest pull = request.pull();
+        if (doneBefore(request)) {
+            return new Answer.Done(
+                    Replies.regenerated(done(request, List.of(), pull.headSha())));
+        }
         Optional<String> named = request.command().sha();
         if (named.isPresent() && !pull.headSha().value().startsWith(named.get())) {
             return Answer.refused(
@@ -143,6 +147,7 @@ public final class RegenerateBaseline {
             List<Source> sources,
             RepoFiles.Message message,
             List<Addition> additions) {
+        accept(request, sources, additions);
         PullRequest pull = request.pull();
         BranchName branch = pull.head().branch();
         CommitResult result =
@@ -158,11 +163,6 @@ public final class RegenerateBaseline {
                             pull.headSha(),
                             files.branchHead(request.who().repo(), branch)
                                     .orElse(pull.headSha())));
-        }
-        for (Source source : sources) {
-            additions.stream()
-                    .filter(it -> it.path().equals(source.path()))
-                    .forEach(it -> accept(request, it, commit.get()));
         }
         return new Answer.Done(Replies.regenerated(done(request, sources, commit.get())));
     }
@@ -184,7 +184,7 @@ public final class RegenerateBaseline {
                 request.command().reason());
     }
 
-    /** The branch moved because this very command was carried out before and not remembered. */
+    /** The branch moved because this very command was carried out a moment ago. */
     private Optional<CommitSha> ownEarlierCommit(Request request, List<Addition> additions) {
         return files.branchHead(request.who().repo(), request.pull().head().branch())
                 .filter(
@@ -192,29 +192,57 @@ public final class RegenerateBaseline {
                                 additions.stream()
                                         .allMatch(
                                                 it ->
-                                                        files.read(
-                                                                        request.who().repo(),
-                                                                        it.path(),
-                                                                        Optional.of(sha.value()))
-                                                                .map(RepoFiles.Content::blobSha)
-                                                                .equals(
-                                                                        Optional.of(
-                                                                                it.content()
-                                                                                        .blobSha()))));
+                                                        isAt(
+                                                                request,
+                                                                it.path(),
+                                                                sha,
+                                                                it.content().blobSha())));
     }
 
-    private void accept(Request request, Addition baseline, CommitSha commit) {
-        records.acceptances()
-                .record(
-                        new Acceptance(
-                                request.who().repo().id(),
-                                request.pull().number(),
-                                baseline.path(),
-                                baseline.content().blobSha(),
-                                commit,
-                                request.pull().headSha(),
-                                request.who().login(),
-                                request.who().at()));
+    /** Remembered before anything is written, so that what was written is never without its acceptance. */
+    private void accept(Request request, List<Source> sources, List<Addition> additions) {
+        Set<String> paths = sources.stream().map(Source::path).collect(Collectors.toSet());
+        for (Addition addition : additions) {
+            if (paths.contains(addition.path())) {
+                records.acceptances()
+                        .record(
+                                new Acceptance(
+                                        request.who().repo().id(),
+                                        request.pull().number(),
+                                        addition.path(),
+                                        addition.content().blobSha(),
+                                        request.pull().headSha(),
+                                        request.who().login(),
+                                        request.who().at()));
+            }
+        }
+    }
+
+    /** Whether this very command was carried out before, by an attempt that ended before it could say so. */
+    private boolean doneBefore(Request request) {
+        List<Acceptance> accepted =
+                records
+                        .acceptances()
+                        .of(request.who().repo().id(), request.pull().number())
+                        .stream()
+                        .filter(it -> it.at().equals(request.who().at()))
+                        .filter(it -> it.requestedBy().equals(request.who().login()))
+                        .toList();
+        return !accepted.isEmpty()
+                && accepted.stream()
+                        .allMatch(
+                                it ->
+                                        isAt(
+                                                request,
+                                                it.path(),
+                                                request.pull().headSha(),
+                                                it.blobSha()));
+    }
+
+    private boolean isAt(Request request, String path, CommitSha commit, String blobSha) {
+        return files.read(request.who().repo(), path, Optional.of(commit.value()))
+                .map(RepoFiles.Content::blobSha)
+                .equals(Optional.of(blobSha));
     }
 
     private List<Source> sources(Request request) {

@@ -127,6 +127,12 @@ public final class FakeGitHub {
         return this;
     }
 
+    /** Lets every pull request be said to change a file. */
+    public FakeGitHub changed(String path) {
+        pulls.changed(path);
+        return this;
+    }
+
     /** Adds a workflow run, or replaces the one of that id. */
     public FakeGitHub run(WorkflowRun run) {
         runs.put(run);

@@ -13,6 +13,7 @@ import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.perfwarden.github.GitHub;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
@@ -36,7 +37,7 @@ final class Wired {
     final SettableClock clock = new SettableClock(Instant.parse("2026-03-01T12:00:00Z"));
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final ApiCalls calls;
-    final GitHubGateway gitHub;
+    final GitHub gitHub;
     private final WireMockExtension server;
 
     Wired(WireMockExtension server) {
