@@ -14,7 +14,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Deliveries about checks: those of ours that somebody asks for again, or whose button is pressed. */
+/**
+ * Deliveries about checks: those of ours that somebody asks for again, or whose button is pressed.
+ */
 final class CheckEvents {
     private static final Ignored NOT_OURS = new Ignored("check of another app");
 
@@ -82,11 +84,10 @@ final class CheckEvents {
     private Head head(
             Repo repo, OptionalLong checkRun, CommitSha sha, Optional<Payload.CheckSuite> suite) {
         return heads.find(repo.id(), checkRun, sha)
-                .or(
-                        () ->
-                                suite.map(Payload.CheckSuite::headBranch)
-                                        .filter(branch -> !branch.isEmpty())
-                                        .map(branch -> within(repo, branch)))
+                .or(() ->
+                        suite.map(Payload.CheckSuite::headBranch)
+                                .filter(branch -> !branch.isEmpty())
+                                .map(branch -> within(repo, branch)))
                 .orElseGet(() -> Origin.ofCommit(repo, sha));
     }
 

@@ -42,7 +42,8 @@ public final class DeliveryParser {
             return new Malformed(e.problem());
         } catch (IllegalArgumentException e) {
             return new Malformed(
-                    Problem.of(event, "holds an identity GitHub would not send: " + e.getMessage()));
+                    Problem.of(
+                            event, "holds an identity GitHub would not send: " + e.getMessage()));
         }
     }
 

@@ -79,9 +79,10 @@ final class Origin {
         return new Head(repo, owner, branch);
     }
 
-    /** The head of a commit about which nothing else is known: work on it is serial all the same. */
+    /**
+     * The head of a commit about which nothing else is known: work on it is serial all the same.
+     */
     static Head ofCommit(Repo repo, CommitSha sha) {
-        return new Head(
-                Optional.of(repo.id()), repo.name().owner(), new BranchName("sha:" + sha));
+        return new Head(Optional.of(repo.id()), repo.name().owner(), new BranchName("sha:" + sha));
     }
 }

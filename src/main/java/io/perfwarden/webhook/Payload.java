@@ -80,8 +80,7 @@ record Payload(
             @Nullable App app,
             @Nullable CheckSuite checkSuite) {}
 
-    record CheckSuite(
-            @Nullable String headSha, @Nullable String headBranch, @Nullable App app) {}
+    record CheckSuite(@Nullable String headSha, @Nullable String headBranch, @Nullable App app) {}
 
     record App(@Nullable Long id, @Nullable String clientId) {}
 

@@ -2,6 +2,7 @@ package io.perfwarden.webhook;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
@@ -46,27 +47,32 @@ final class PayloadReader {
     private static <T> T read(byte[] body, Class<T> shape) {
         try {
             return MalformedPayload.require(JSON.readValue(body, shape), "payload");
-        } catch (JsonMappingException e) {
-            throw new MalformedPayload(Problem.of(path(e), "is not what GitHub sends there"));
         } catch (JsonProcessingException e) {
-            JsonLocation at = e.getLocation();
-            throw new MalformedPayload(
-                    Problem.of(
-                            "line " + at.getLineNr() + ", column " + at.getColumnNr(),
-                            "the payload is not JSON"));
+            throw new MalformedPayload(problem(e));
         } catch (IOException e) {
             throw new UncheckedIOException("reading from memory cannot fail", e);
         }
     }
 
+    /** Broken JSON is reported by its position, JSON of another shape by its path. */
+    private static Problem problem(JsonProcessingException e) {
+        if (e instanceof JsonMappingException mapping
+                && !(e.getCause() instanceof StreamReadException)) {
+            return Problem.of(path(mapping), "is not what GitHub sends there");
+        }
+        JsonLocation at = e.getLocation();
+        return Problem.of(
+                at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr(),
+                "the payload is not JSON, or nested too deeply");
+    }
+
     private static String path(JsonMappingException e) {
         String path =
                 e.getPath().stream()
-                        .map(
-                                step ->
-                                        step.getFieldName() == null
-                                                ? Integer.toString(step.getIndex())
-                                                : step.getFieldName())
+                        .map(step ->
+                                step.getFieldName() == null
+                                        ? Integer.toString(step.getIndex())
+                                        : step.getFieldName())
                         .collect(Collectors.joining("."));
         return path.isEmpty() ? "payload" : path;
     }

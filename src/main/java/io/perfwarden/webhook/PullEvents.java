@@ -23,8 +23,7 @@ final class PullEvents {
     }
 
     static Work closed(Payload payload, String action) {
-        return new Work(
-                action, List.of(new Job.PullClosed(Origin.repo(payload), pull(payload))));
+        return new Work(action, List.of(new Job.PullClosed(Origin.repo(payload), pull(payload))));
     }
 
     private static PullRequest pull(Payload payload) {
@@ -35,7 +34,9 @@ final class PullEvents {
                 new PullNumber(require(pull.number(), "pull_request.number")),
                 require(pull.state(), "pull_request.state").equals("open"),
                 Origin.head(
-                        head.repo(), head.user(), Origin.branch(head.ref(), "pull_request.head.ref")),
+                        head.repo(),
+                        head.user(),
+                        Origin.branch(head.ref(), "pull_request.head.ref")),
                 Origin.sha(head.sha(), "pull_request.head.sha"),
                 Origin.branch(base.ref(), "pull_request.base.ref"),
                 Origin.sha(base.sha(), "pull_request.base.sha"));

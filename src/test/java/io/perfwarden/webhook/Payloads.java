@@ -20,4 +20,9 @@ final class Payloads {
             throw new UncheckedIOException(e);
         }
     }
+
+    /** The event a payload is of. */
+    static String event(String name) {
+        return name.substring(0, name.indexOf('-'));
+    }
 }

@@ -28,8 +28,10 @@ class WebhookControllerTest {
     private static final byte[] PING = bytes("{\"zen\":\"Keep it logically awesome.\"}");
 
     private final AtomicInteger deliveries = new AtomicInteger();
+
     @SuppressWarnings("NullAway.Init")
     private WebhookServer server;
+
     private String id = "";
 
     @BeforeAll
@@ -125,10 +127,7 @@ class WebhookControllerTest {
     @Test
     void the_secret_before_the_rotation_still_signs() throws Exception {
         HttpRequest.Builder request =
-                work()
-                        .setHeader(
-                                "X-Hub-Signature-256",
-                                signature(WebhookServer.OLD_SECRET, WORK));
+                work().setHeader("X-Hub-Signature-256", signature(WebhookServer.OLD_SECRET, WORK));
         assertThat(server.send(request).statusCode()).isEqualTo(202);
     }
 

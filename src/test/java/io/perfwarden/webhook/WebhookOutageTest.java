@@ -9,8 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class WebhookOutageTest {
     @Test
-    void while_the_store_is_down_nothing_is_acknowledged(@TempDir Path directory)
-            throws Exception {
+    void while_the_store_is_down_nothing_is_acknowledged(@TempDir Path directory) throws Exception {
         try (WebhookServer server = new WebhookServer(directory)) {
             server.database.close();
             byte[] body = Payloads.bytes("merge_group-checks-requested");

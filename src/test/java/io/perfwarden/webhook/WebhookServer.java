@@ -31,7 +31,8 @@ final class WebhookServer implements AutoCloseable {
     final MeterRegistry registry = new SimpleMeterRegistry();
     final Database database;
     private final EmbeddedServer server;
-    private final HttpClient client = HttpClient.newHttpClient();
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     WebhookServer(Path directory) {
         database = Database.open(DatabaseConfig.embedded(directory.resolve("store.db")));
@@ -98,8 +99,7 @@ final class WebhookServer implements AutoCloseable {
     static String signature(String secret, byte[] body) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(
-                    new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
             return "sha256=" + HexFormat.of().formatHex(mac.doFinal(body));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
@@ -107,12 +107,11 @@ final class WebhookServer implements AutoCloseable {
     }
 
     private long count(String rows, String id) {
-        return database.read(
-                handle ->
-                        handle.createQuery("select count(*) as n from " + rows)
-                                .bind("id", id)
-                                .map((row, context) -> row.getLong("n"))
-                                .one());
+        return database.read(handle ->
+                handle.createQuery("select count(*) as n from " + rows)
+                        .bind("id", id)
+                        .map((row, context) -> row.getLong("n"))
+                        .one());
     }
 
     @Override
