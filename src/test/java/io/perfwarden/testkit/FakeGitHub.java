@@ -232,6 +232,26 @@ public final class FakeGitHub {
         return calls().stream().filter(call -> call.operation().equals(operation)).count();
     }
 
+    /** Comments of others on a pull request, oldest first. */
+    public List<Comments.Posted> foreignCommentsOn(PullNumber pull) {
+        return comments.on(pull, false);
+    }
+
+    /** Pull requests, open or not, by number. */
+    public List<PullRequest> everyPull() {
+        return pulls.all();
+    }
+
+    /** All artifacts of a run, those replaced by newer ones included; counts as listing them. */
+    public List<Artifacts.Listed> everyArtifactOf(RunId run) {
+        return artifacts.allOf(run);
+    }
+
+    /** What an artifact holds; counts as downloading it. */
+    public Optional<byte[]> bytesOf(long artifactId) {
+        return artifacts.bytesOf(artifactId);
+    }
+
     private Optional<CommitSha> headOf(BranchName branch) {
         return files.head(branch);
     }

@@ -102,6 +102,10 @@ final class FakePulls implements Pulls {
                         : pull);
     }
 
+    List<PullRequest> all() {
+        return List.copyOf(pulls.values());
+    }
+
     List<Proposal> opened() {
         return List.copyOf(opened);
     }

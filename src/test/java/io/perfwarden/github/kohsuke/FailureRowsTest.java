@@ -27,6 +27,7 @@ import io.perfwarden.scm.PullNumber;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +44,12 @@ class FailureRowsTest {
     private static final Head HEAD =
             new Head(Optional.of(REPO.id()), "octo", new BranchName("topic"));
 
-    private final Wired wired = new Wired(SERVER).withSettledToken();
+    private Wired wired;
+
+    @BeforeEach
+    void connect() {
+        wired = new Wired(SERVER).withSettledToken();
+    }
 
     private void everythingAnswers(ResponseDefinitionBuilder answer) {
         SERVER.stubFor(any(anyUrl()).atPriority(9).willReturn(answer));

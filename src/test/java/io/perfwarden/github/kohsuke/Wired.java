@@ -109,7 +109,7 @@ final class Wired {
                 .withBody(body);
     }
 
-    private static AppCredentials credentials(String appId) {
+    static AppCredentials credentials(String appId) {
         return switch (AppCredentials.read(appId, AppKeys.pkcs1Pem())) {
             case Outcome.Ok<AppCredentials>(AppCredentials credentials) -> credentials;
             case Outcome.Rejected<AppCredentials> rejected ->
