@@ -15,6 +15,7 @@ import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -89,7 +90,8 @@ public final class ResultCollector {
 
     private FormatException tooMany(Position position) {
         return new FormatException(
-                position.toString(), "more than %,d measurements".formatted(limits.measurements()));
+                position.toString(),
+                String.format(Locale.ROOT, "more than %,d measurements", limits.measurements()));
     }
 
     /**
@@ -117,8 +119,11 @@ public final class ResultCollector {
     private FormatException tooManySamples(Position position) {
         return new FormatException(
                 position.toString(),
-                "more than %,d samples of one benchmark, or %,d of all"
-                        .formatted(limits.samples(), mostSamples()));
+                String.format(
+                        Locale.ROOT,
+                        "more than %,d samples of one benchmark, or %,d of all",
+                        limits.samples(),
+                        mostSamples()));
     }
 
     /** A place in the file. */
@@ -183,7 +188,9 @@ public final class ResultCollector {
     public ResultSet finish() {
         List<Problem> said = new ArrayList<>(warnings);
         if (unsaidWarnings > 0) {
-            said.add(Problem.of(file, "%,d more warnings".formatted(unsaidWarnings)));
+            said.add(
+                    Problem.of(
+                            file, String.format(Locale.ROOT, "%,d more warnings", unsaidWarnings)));
         }
         return new ResultSet(List.of(format), measurements, new Environment(facts), said);
     }
