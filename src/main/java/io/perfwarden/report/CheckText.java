@@ -208,7 +208,7 @@ public record CheckText(String title, String summary, String text) {
      */
     public static CheckText internalError(String reference) {
         return untabled(
-                "No verdict: Perfwarden made a mistake",
+                "\u26aa No verdict: Perfwarden made a mistake",
                 "This is not the fault of your change. Whoever runs Perfwarden finds the reason in"
                         + " its log under "
                         + Markdown.code(reference)

@@ -37,11 +37,7 @@ record Figures(UnaryOperator<String> quote) {
     record Pair(String base, String current) {}
 
     Pair values(Row row) {
-        List<Double> numbers =
-                Stream.of(row.baseline(), row.current())
-                        .flatMap(Optional::stream)
-                        .map(Side::value)
-                        .toList();
+        List<Double> numbers = numbers(row);
         Scale scale = Scale.of(row.metric().unit(), numbers);
         int decimals = scale.decimals(numbers);
         return new Pair(
@@ -49,10 +45,18 @@ record Figures(UnaryOperator<String> quote) {
                 row.current().map(side -> side(side, scale, decimals)).orElse(NOTHING));
     }
 
-    /** One value on its own. */
-    String value(double value, Unit unit) {
-        Scale scale = Scale.of(unit, List.of(value));
-        return number(scale.apply(value), scale.decimals(List.of(value))) + suffix(scale);
+    private static List<Double> numbers(Row row) {
+        return Stream.of(row.baseline(), row.current())
+                .flatMap(Optional::stream)
+                .map(Side::value)
+                .toList();
+    }
+
+    /** A number of the row's unit, shown in the unit its values are shown in. */
+    private String beside(Row row, double value) {
+        List<Double> numbers = numbers(row);
+        Scale scale = Scale.of(row.metric().unit(), numbers.isEmpty() ? List.of(value) : numbers);
+        return plainDecimal(scale.apply(value), scale.decimals(List.of(value))) + suffix(scale);
     }
 
     /** The change in words, such as {@code 12.4 % slower}. */
@@ -73,14 +77,12 @@ record Figures(UnaryOperator<String> quote) {
     String limit(Row row) {
         Limit limit = row.limit();
         if (Double.isNaN(limit.relative())) {
-            return Double.isNaN(limit.value())
-                    ? NOTHING
-                    : "budget " + value(limit.value(), row.metric().unit());
+            return Double.isNaN(limit.value()) ? NOTHING : "budget " + beside(row, limit.value());
         }
         if (limit.slack() > 0) {
             return percent(Math.max(0, shareWithoutSlack(row)), 1)
                     + " + "
-                    + value(limit.slack(), row.metric().unit());
+                    + beside(row, limit.slack());
         }
         int decimals = percentDecimals(row);
         String allowed = percent(limit.relative(), decimals);

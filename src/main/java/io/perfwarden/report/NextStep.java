@@ -21,27 +21,37 @@ final class NextStep {
     private static final int SUITES_NAMED = 5;
     private static final Pattern SHELL_SAFE = Pattern.compile("[A-Za-z0-9._/:+-]+");
 
+    private static final List<Basis> WORST_FIRST =
+            List.of(
+                    Basis.BAD_BASELINE,
+                    Basis.NO_RESULTS,
+                    Basis.RUN_FAILED,
+                    Basis.NO_BASELINE,
+                    Basis.NOTHING_COMPARABLE);
+
     private NextStep() {}
 
     /** What to do now, in one line of Markdown; empty if there is nothing to do. */
     static String of(Comparison comparison, ReportContext context) {
+        boolean commands = context.pull().isPresent();
         if (comparison.verdict() == Verdict.FAIL) {
             return "**What to do:** " + mend(comparison) + accept(comparison, context) + ".";
         }
-        for (Basis basis : List.of(
-                        Basis.BAD_BASELINE,
-                        Basis.NO_RESULTS,
-                        Basis.RUN_FAILED,
-                        Basis.NO_BASELINE)) {
+        for (Basis basis : WORST_FIRST) {
             Optional<SuiteComparison> suite = first(comparison, basis);
             if (suite.isPresent()) {
                 return "**What to do:** " + mend(suite.get(), comparison, context) + ".";
             }
         }
-        boolean improved = comparison.counts().containsKey(RowOutcome.IMPROVED);
-        if (context.pull().isEmpty() || !improved) {
-            return "";
+        if (comparison.verdict() == Verdict.WARN) {
+            return "Nothing here blocks the merge."
+                    + (commands ? " `/perfwarden why BENCHMARK` explains a row." : "");
         }
+        boolean improved = comparison.counts().containsKey(RowOutcome.IMPROVED);
+        return commands && improved ? keep(comparison, context) : "";
+    }
+
+    private static String keep(Comparison comparison, ReportContext context) {
         return "Comment "
                 + regen(comparison, suite -> suite.counts().containsKey(RowOutcome.IMPROVED))
                 + " to make the improved values the new baseline"
@@ -54,7 +64,8 @@ final class NextStep {
         return comparison.verdict() != Verdict.FAIL
                 && first(comparison, Basis.BAD_BASELINE).isEmpty()
                 && first(comparison, Basis.NO_RESULTS).isEmpty()
-                && first(comparison, Basis.RUN_FAILED).isEmpty();
+                && first(comparison, Basis.RUN_FAILED).isEmpty()
+                && first(comparison, Basis.NO_BASELINE).isPresent();
     }
 
     private static Optional<SuiteComparison> first(Comparison comparison, Basis basis) {
@@ -121,7 +132,9 @@ final class NextStep {
                             + Markdown.code(save(suite), Markdown.SENTENCE)
                             + " and commit the file";
             case RUN_FAILED -> "repair the benchmark workflow and run it again";
-            case JUDGED, NOTHING_COMPARABLE -> "see below";
+            case NOTHING_COMPARABLE ->
+                    "see in the table why nothing could be held against the baseline";
+            case JUDGED -> "see below";
         };
     }
 

@@ -188,7 +188,12 @@ record Notices(UnaryOperator<String> quote) {
         context.ifPresent(
                 c -> parts.add("Head " + c.head().abbreviated() + " against " + Wording.base(c)));
         List<String> rests =
-                compared(comparison).stream().map(this::restsOn).distinct().limit(2).toList();
+                compared(comparison).stream()
+                        .map(this::restsOn)
+                        .filter(rest -> !rest.isEmpty())
+                        .distinct()
+                        .limit(2)
+                        .toList();
         if (rests.size() == 1) {
             parts.add(rests.getFirst());
         } else if (rests.size() > 1) {

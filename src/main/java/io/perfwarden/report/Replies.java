@@ -151,7 +151,7 @@ public final class Replies {
                                     + "."
                                     + (similar.isEmpty()
                                             ? ""
-                                            : " Near are " + listed(similar) + ".");
+                                            : " Similar: " + listed(similar) + ".");
                     case Refusal.Closed() -> "the pull request is not open.";
                     case Refusal.NotRunAgain() ->
                             "GitHub does not run the workflow again: the run is too old or still"
@@ -234,8 +234,8 @@ public final class Replies {
                 + "\n"
                 + (changed.isEmpty() ? "" : table + "\n")
                 + (more > 0 ? Wording.counted(more, "more changed row") + ".\n" : "")
-                + Wording.counted(rows - changed.size(), "row")
-                + " changed by nothing worth a line.\n";
+                + Wording.counted(rows - changed.size(), "other row")
+                + " did not change measurably.\n";
     }
 
     private static String line(Entry entry) {
