@@ -65,7 +65,8 @@ public final class Demo {
                 RunningServer server = starter.start(registration(github, secret), data)) {
             screen.opening(github.url(), server.url());
             SignedSender sender = new SignedSender(server.url().resolve("/github/webhook"), secret);
-            new Story(repository, github.deliveries(), sender, screen).tell();
+            Story.StandIn standIn = new Story.StandIn(github.deliveries(), sender);
+            new Story(repository, standIn, screen, options.patience()).tell();
             screen.whatNext(server.url());
             if (!options.once()) {
                 waitForever(screen);

@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,6 +28,8 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final ServerStarter starter;
 
     @Option(names = "--once", description = "end after the story instead of keeping the server up")
@@ -41,7 +44,7 @@ public final class DemoCommand implements Callable<Integer> {
         PrintStream out =
                 new PrintStream(
                         new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        return new Demo(starter, out).run(new DemoOptions(once, colours()));
+        return new Demo(starter, out).run(new DemoOptions(once, colours(), PATIENCE));
     }
 
     /** Whether to use colours: on a terminal only, and not if NO_COLOR says otherwise. */

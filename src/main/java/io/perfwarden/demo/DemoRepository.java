@@ -1,16 +1,29 @@
 package io.perfwarden.demo;
 
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.baseline.Provenance;
+import io.perfwarden.bench.ResultSet;
 import io.perfwarden.demo.standin.Bytes;
 import io.perfwarden.demo.standin.World;
 import io.perfwarden.demo.standin.World.Pull;
 import io.perfwarden.demo.standin.World.Repository;
 import io.perfwarden.demo.standin.World.Run;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.CommitSha;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -26,20 +39,43 @@ final class DemoRepository {
     private static final Repository HOME = new Repository(1001, "acme", "textkit", false);
     private static final Repository FORK = new Repository(1002, "chen", "textkit", true);
     private static final String BRANCH = "hex-append";
+    private static final Resource CONFIG = new Resource("perfwarden.yml");
+    private static final Resource CORE = new Resource("core-main.json");
+    private static final Resource CODEC = new Resource("codec-main.json");
 
     private final World world = new World(HOME, Clock.systemUTC());
     private long lastRun = 300;
 
     DemoRepository() {
         world.permit(MAINTAINER, "admin");
-        world.push(
-                "main",
-                "main",
-                "Measure every pull request",
-                Map.of(
-                        ".github/perfwarden.yml", resource("perfwarden.yml"),
-                        "baselines/core.json", resource("core-baseline.json"),
-                        "baselines/codec.json", resource("codec-main.json")));
+        String measured =
+                push("Measure every pull request", ".github/perfwarden.yml", CONFIG.bytes());
+        push("Add the baseline of core", "baselines/core.json", canonical(CORE, measured));
+        push("Add the baseline of codec", "baselines/codec.json", canonical(CODEC, measured));
+    }
+
+    private String push(String message, String path, Bytes content) {
+        return world.push("main", "main", message, Map.of(path, content));
+    }
+
+    /** The document that {@code perfwarden baseline save} would write. */
+    private static Bytes canonical(Resource results, String commit) {
+        ResultSet measured =
+                switch (ResultReaders.standard(ReadLimits.DEFAULT)
+                        .read(results, ResultReaders.AUTO)) {
+                    case Outcome.Ok<ResultSet>(ResultSet read) -> read;
+                    case Outcome.Rejected<ResultSet>(List<Problem> problems) ->
+                            throw new IllegalStateException(problems.getFirst().line());
+                };
+        Provenance provenance =
+                new Provenance(
+                        Optional.of(new CommitSha(commit)),
+                        "main",
+                        Optional.empty(),
+                        Optional.of(Instant.parse("2026-11-21T14:24:00Z")),
+                        MAINTAINER,
+                        "the first baseline");
+        return new Bytes(BaselineCodec.encode(new Baseline(Optional.of(provenance), measured)));
     }
 
     World world() {
@@ -85,8 +121,8 @@ final class DemoRepository {
 
     /** Attaches a measurement's files to a run, as the workflow's upload step does. */
     void upload(Run run, Measurement measurement) {
-        world.attach(run, "bench-core", zip("core.json", resource(measurement.core())));
-        world.attach(run, "bench-codec", zip("codec.json", resource(measurement.codec())));
+        world.attach(run, "bench-core", zip("core.json", new Resource(measurement.core())));
+        world.attach(run, "bench-codec", zip("codec.json", new Resource(measurement.codec())));
     }
 
     /**
@@ -97,11 +133,11 @@ final class DemoRepository {
      */
     record Measurement(String core, String codec) {}
 
-    private static Bytes zip(String name, Bytes content) {
+    private static Bytes zip(String name, Resource content) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             zip.putNextEntry(new ZipEntry(name));
-            zip.write(content.toArray());
+            zip.write(content.bytes().toArray());
             zip.closeEntry();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -109,14 +145,23 @@ final class DemoRepository {
         return new Bytes(bytes.toByteArray());
     }
 
-    private static Bytes resource(String name) {
-        try (InputStream stream = DemoRepository.class.getResourceAsStream("/demo/" + name)) {
+    /** A file that came with the program. */
+    private record Resource(String name) implements ResultFile {
+        @Override
+        public InputStream open() {
+            InputStream stream = DemoRepository.class.getResourceAsStream("/demo/" + name);
             if (stream == null) {
                 throw new IllegalStateException("the jar lacks demo/" + name);
             }
-            return new Bytes(stream.readAllBytes());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return stream;
+        }
+
+        Bytes bytes() {
+            try (InputStream stream = open()) {
+                return new Bytes(stream.readAllBytes());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 }

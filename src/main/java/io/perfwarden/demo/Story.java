@@ -17,7 +17,6 @@ import java.util.function.Function;
 
 /** What happens in the demo, in order: two pull requests, and a command by the maintainer. */
 final class Story {
-    private static final Duration DEADLINE = Duration.ofSeconds(10);
     private static final String CHECK = "perfwarden";
     private static final String MARKER = "<!-- perfwarden:report:v1 ";
     private static final String COMMAND = "/regen-baseline core -- the shorter encoder is worth it";
@@ -26,15 +25,20 @@ final class Story {
     private final Deliveries deliveries;
     private final SignedSender sender;
     private final Screen screen;
+    private final Duration patience;
     private final World world;
 
-    Story(DemoRepository repository, Deliveries deliveries, SignedSender sender, Screen screen) {
+    Story(DemoRepository repository, StandIn github, Screen screen, Duration patience) {
         this.repository = repository;
-        this.deliveries = deliveries;
-        this.sender = sender;
+        this.deliveries = github.deliveries();
+        this.sender = github.sender();
         this.screen = screen;
+        this.patience = patience;
         this.world = repository.world();
     }
+
+    /** The other side: what happened, and how it is told. */
+    record StandIn(Deliveries deliveries, SignedSender sender) {}
 
     void tell() throws IOException, InterruptedException, NotArrived {
         Pull regression = repository.regression();
@@ -152,11 +156,11 @@ final class Story {
 
     private <T> T waitFor(String what, Function<World, Optional<T>> event)
             throws InterruptedException, NotArrived {
-        world.await(w -> event.apply(w).isPresent(), DEADLINE);
+        world.await(w -> event.apply(w).isPresent(), patience);
         return event.apply(world)
                 .orElseThrow(() ->
                         new NotArrived(
-                                what + " did not arrive within " + DEADLINE.toSeconds() + " s."));
+                                what + " did not arrive within " + patience.toSeconds() + " s."));
     }
 
     private static String shortSha(Pull pull) {

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -115,16 +116,24 @@ public final class StandInGitHub implements AutoCloseable {
     }
 
     private Answer decide(HttpExchange exchange) throws IOException {
-        String path = exchange.getRequestURI().getRawPath();
-        String authorization = header(exchange, "Authorization");
-        boolean asApp = path.startsWith("/app") || path.endsWith("/installation");
-        if (asApp ? !credentials.isAppJwt(authorization) : !credentials.isToken(authorization)) {
+        Optional<Router.Match> match =
+                router.find(exchange.getRequestMethod(), exchange.getRequestURI().getRawPath());
+        if (match.isEmpty()) {
+            return unknown(exchange);
+        }
+        if (!mayCall(exchange)) {
             return Answer.error(401, "Bad credentials");
         }
         byte[] body = exchange.getRequestBody().readAllBytes();
-        return router.find(exchange.getRequestMethod(), path)
-                .map(match -> match.handler().answer(call(exchange, match, body)))
-                .orElseGet(() -> unknown(exchange));
+        return match.get().handler().answer(call(exchange, match.get(), body));
+    }
+
+    /** The app's own routes take its JWT, all others an installation's token. */
+    private boolean mayCall(HttpExchange exchange) {
+        String path = exchange.getRequestURI().getRawPath();
+        String authorization = header(exchange, "Authorization");
+        boolean asApp = path.startsWith("/app") || path.endsWith("/installation");
+        return asApp ? credentials.isAppJwt(authorization) : credentials.isToken(authorization);
     }
 
     private Answer unknown(HttpExchange exchange) {

@@ -42,6 +42,18 @@ final class StandInClient implements AutoCloseable {
         return world;
     }
 
+    URI url() {
+        return github.url();
+    }
+
+    String appId() {
+        return github.appId();
+    }
+
+    String privateKeyPem() {
+        return github.privateKeyPem();
+    }
+
     String api() {
         return github.url().toString();
     }
