@@ -45,6 +45,7 @@ class FloorsTest {
                     "webhook",
                     "cli",
                     "app",
+                    "demo.standin",
                     "demo");
 
     /** Floors 0 to 3: values in, values out. */
