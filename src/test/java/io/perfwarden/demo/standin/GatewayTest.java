@@ -12,7 +12,7 @@ import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.github.http.AppCredentials;
-import io.perfwarden.github.kohsuke.GitHubGateway;
+import io.perfwarden.github.GitHub;
 import io.perfwarden.github.kohsuke.KohsukeGitHub;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.scm.BranchName;
@@ -40,11 +40,11 @@ class GatewayTest {
 
     private final StandInClient client = new StandInClient();
     private final World world = client.world();
-    private final GitHubGateway gateway = connect();
+    private final GitHub gateway = connect();
 
     GatewayTest() throws Exception {}
 
-    private GitHubGateway connect() {
+    private GitHub connect() {
         AppCredentials credentials =
                 switch (AppCredentials.read(client.appId(), client.privateKeyPem())) {
                     case Outcome.Ok<AppCredentials>(AppCredentials read) -> read;

@@ -3,8 +3,8 @@ package io.perfwarden.github.kohsuke;
 /** The fake that use cases are tested with keeps the contract. */
 class FakeGatewayTest extends RepositoryContract {
     @Override
-    GitHubGateway gateway() {
-        return new GitHubGateway(
+    GitHub gateway() {
+        return new GitHub(
                 world.comments(),
                 world.checkRuns(),
                 world.artifacts(),

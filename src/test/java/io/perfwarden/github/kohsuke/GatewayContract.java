@@ -1,5 +1,6 @@
 package io.perfwarden.github.kohsuke;
 
+import io.perfwarden.github.GitHub;
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -35,7 +36,7 @@ abstract class GatewayContract {
     final FakeGitHub world = new FakeGitHub();
 
     /** The gateway under test, on top of {@link #world}. */
-    abstract GitHubGateway gateway();
+    abstract GitHub gateway();
 
     @Test
     void only_own_comments_with_the_marker_are_listed_oldest_first() {

@@ -1,5 +1,6 @@
 package io.perfwarden.github.kohsuke;
 
+import io.perfwarden.github.GitHub;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiConfig;
@@ -18,7 +19,7 @@ class KohsukeGatewayTest extends RepositoryContract {
     private static final Duration OLDER_THAN_FRESH = Duration.ofSeconds(10);
 
     private GitHubServer server;
-    private GitHubGateway gateway;
+    private GitHub gateway;
 
     @BeforeEach
     void start() {
@@ -42,7 +43,7 @@ class KohsukeGatewayTest extends RepositoryContract {
     }
 
     @Override
-    GitHubGateway gateway() {
+    GitHub gateway() {
         return gateway;
     }
 }
