@@ -44,6 +44,8 @@ class FloorsTest {
                     "jobs",
                     "webhook",
                     "cli",
+                    "cli.files",
+                    "cli.commands",
                     "app",
                     "demo.standin",
                     "demo");
@@ -131,7 +133,7 @@ class FloorsTest {
         fenced("com.github.kagkarlsson..", "jobs");
         fenced("java.sql..", "history", "jobs");
         fenced("org.jdbi..", "history", "jobs", "app");
-        fenced("picocli..", "cli", "app", "demo");
+        fenced("picocli..", "cli", "cli.commands", "app", "demo");
         fenced("org.yaml..", "yaml");
     }
 

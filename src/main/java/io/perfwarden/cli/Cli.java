@@ -1,0 +1,90 @@
+package io.perfwarden.cli;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Runs one command line. */
+public final class Cli {
+    /** Names of commands that need every other one built. */
+    private static final List<String> NEED_ALL = List.of("completion");
+
+    private final Shell shell;
+    private final List<LazyCommand> commands;
+
+    /**
+     * @param commands in the order of the help
+     */
+    public Cli(Shell shell, List<LazyCommand> commands) {
+        this.shell = shell;
+        this.commands = List.copyOf(commands);
+    }
+
+    /**
+     * Runs a command to its end.
+     *
+     * @return the exit code
+     */
+    public int run(String... args) {
+        CommandLine line = build(List.of(args));
+        if (args.length == 0) {
+            line.usage(shell.err());
+            return ExitCode.USAGE;
+        }
+        int code = line.execute(args);
+        shell.out().flush();
+        shell.err().flush();
+        return code;
+    }
+
+    private CommandLine build(List<String> args) {
+        boolean all = NEED_ALL.stream().anyMatch(args::contains);
+        CommandLine line = new CommandLine(new RootCommand());
+        for (LazyCommand command : commands) {
+            boolean named = all || args.contains(command.name());
+            line.addSubcommand(
+                    command.name(), named ? command.command().get() : placeholder(command));
+        }
+        line.addSubcommand(CommandLine.HelpCommand.class);
+        addHelp(line);
+        line.getCommandSpec()
+                .addOption(
+                        OptionSpec.builder("-V", "--version")
+                                .versionHelp(true)
+                                .description("Print the version.")
+                                .build());
+        Complaints complaints = new Complaints(shell);
+        line.getCommandSpec().version(Shell.PROGRAM + " " + shell.version());
+        return line.setOut(writer(shell.out()))
+                .setErr(writer(shell.err()))
+                .setUsageHelpAutoWidth(true)
+                .setParameterExceptionHandler(complaints)
+                .setExecutionExceptionHandler(complaints);
+    }
+
+    /** {@code --help} in every command, at whatever depth. */
+    private static void addHelp(CommandLine line) {
+        if (!line.getCommandSpec().helpCommand()) {
+            line.getCommandSpec()
+                    .addOption(
+                            OptionSpec.builder("-h", "--help")
+                                    .usageHelp(true)
+                                    .description("Show this help.")
+                                    .build());
+        }
+        line.getSubcommands().values().forEach(Cli::addHelp);
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(stream, true, stream.charset());
+    }
+
+    private static CommandSpec placeholder(LazyCommand command) {
+        CommandSpec spec = CommandSpec.create();
+        spec.usageMessage().description(command.summary());
+        return spec;
+    }
+}

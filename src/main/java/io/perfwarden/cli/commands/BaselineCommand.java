@@ -1,0 +1,33 @@
+package io.perfwarden.cli.commands;
+
+import io.perfwarden.cli.Shell;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code perfwarden baseline}. */
+@Command(
+        name = "baseline",
+        description = "Save or show a baseline.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  perfwarden baseline save results.json --to baselines/core.json",
+            "  perfwarden baseline show baselines/core.json"
+        })
+final class BaselineCommand implements Runnable {
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    /** The command with its own subcommands. */
+    static CommandLine line(Shell shell) {
+        return new CommandLine(new BaselineCommand())
+                .addSubcommand(new BaselineSave(shell))
+                .addSubcommand(new BaselineShow(shell));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Missing command: save or show");
+    }
+}

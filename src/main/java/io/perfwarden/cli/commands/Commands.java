@@ -1,0 +1,34 @@
+package io.perfwarden.cli.commands;
+
+import io.perfwarden.cli.LazyCommand;
+import io.perfwarden.cli.Shell;
+import java.util.List;
+
+/** The commands that need no server. */
+public final class Commands {
+    private Commands() {}
+
+    /** In the order of the help. */
+    public static List<LazyCommand> all(Shell shell) {
+        return List.of(
+                new LazyCommand(
+                        "compare",
+                        "Hold benchmark results against a baseline.",
+                        () -> new CompareCommand(shell)),
+                new LazyCommand(
+                        "baseline", "Save or show a baseline.", () -> BaselineCommand.line(shell)),
+                new LazyCommand(
+                        "config",
+                        "Check a repository's configuration file.",
+                        () -> new ConfigCommand(shell)),
+                new LazyCommand(
+                        "formats",
+                        "List the benchmark formats that can be read.",
+                        () -> new FormatsCommand(shell)),
+                new LazyCommand(
+                        "completion",
+                        "Print a completion script for bash and zsh.",
+                        () -> new CompletionCommand(shell)),
+                new LazyCommand("version", "Print the version.", () -> new VersionCommand(shell)));
+    }
+}

@@ -1,0 +1,76 @@
+package io.perfwarden.cli.commands;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.cli.ExitCode;
+import io.perfwarden.cli.Refusal;
+import io.perfwarden.cli.Shell;
+import io.perfwarden.cli.files.Inputs;
+import io.perfwarden.cli.files.NamedFiles;
+import io.perfwarden.cli.files.Progress;
+import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.policy.SuitePolicy;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code perfwarden compare}. */
+@Command(
+        name = "compare",
+        description = {
+            "Hold benchmark results against a baseline.",
+            "Both sides are files, directories or downloaded artifacts in any format that"
+                    + " \"perfwarden formats\" lists."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  perfwarden compare baseline.json results.json",
+            "  perfwarden compare old.txt new1.txt new2.txt --fail 10%% --slack \"0.2 ms\"",
+            "  perfwarden compare baselines/core.json results/ --config .github/perfwarden.yml \\",
+            "      --suite core --output markdown",
+            "",
+            "Exit codes: 0 pass, 1 regression, 2 usage or configuration, 3 unreadable input,",
+            "4 no verdict."
+        })
+final class CompareCommand implements Callable<Integer> {
+    private final Shell shell;
+    @Mixin private final PolicyOptions policy = new PolicyOptions();
+    @Mixin private final ReportOptions report = new ReportOptions();
+
+    @Parameters(index = "0", paramLabel = "BASELINE", description = "What to compare with.")
+    private String baseline = "";
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "CURRENT",
+            description = "What was measured now.")
+    private List<String> current = List.of();
+
+    CompareCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws Refusal {
+        report.check();
+        ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+        SuitePolicy suite = policy.suite(readers);
+        Inputs inputs =
+                new Inputs(
+                        readers,
+                        policy.format(readers, suite),
+                        new NamedFiles(new Progress(shell), suite.files()));
+        Baseline before = inputs.baseline(baseline);
+        ResultSet now = inputs.results(current);
+        SuiteComparison judged = Judge.judge(suite, "", Optional.of(before), now);
+        report.write(judged, shell);
+        return ExitCode.of(judged.verdict());
+    }
+}

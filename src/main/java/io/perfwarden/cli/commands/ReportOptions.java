@@ -1,0 +1,129 @@
+package io.perfwarden.cli.commands;
+
+import io.perfwarden.cli.ExitCode;
+import io.perfwarden.cli.Refusal;
+import io.perfwarden.cli.Shell;
+import io.perfwarden.cli.files.Outputs;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.report.CommentBody;
+import io.perfwarden.report.GateFiles;
+import io.perfwarden.report.JsonReport;
+import io.perfwarden.report.JunitReport;
+import io.perfwarden.report.TextReport;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+
+/** What a comparison is written as, and where. */
+@Command
+final class ReportOptions {
+    /** What standard output gets. */
+    enum Output {
+        TEXT,
+        MARKDOWN,
+        JSON,
+        JUNIT;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The words in lower case, in errors as well. */
+    static final class OutputWord implements ITypeConverter<Output> {
+        @Override
+        public Output convert(String word) {
+            return Words.find(Output.values(), word);
+        }
+    }
+
+    @Option(
+            names = "--output",
+            paramLabel = "KIND",
+            converter = OutputWord.class,
+            description = "What is printed: ${COMPLETION-CANDIDATES}.")
+    private Output output = Output.TEXT;
+
+    @Option(
+            names = "--compare-file",
+            paramLabel = "FILE",
+            description = "Write the judgement to this file as well, as JSON for other gates.")
+    private Optional<String> compareFile = Optional.empty();
+
+    @Option(
+            names = "--trend-file",
+            paramLabel = "FILE",
+            description = "Write a point of the trend to this file as well, as JSON.")
+    private Optional<String> trendFile = Optional.empty();
+
+    @Option(names = "--explain", description = "Say of each row how it was judged.")
+    private boolean explain;
+
+    /** Refuses what does not go together, before anything is read. */
+    void check() throws Refusal {
+        if (explain && output != Output.TEXT) {
+            throw new Refusal(
+                    ExitCode.USAGE,
+                    Problem.of("--explain", "only goes with --output text, not " + output));
+        }
+    }
+
+    void write(SuiteComparison suite, Shell shell) throws Refusal {
+        if (compareFile.isPresent()) {
+            save("--compare-file", compareFile.get(), GateFiles.compare(suite, Optional.empty()));
+        }
+        if (trendFile.isPresent()) {
+            save(
+                    "--trend-file",
+                    trendFile.get(),
+                    GateFiles.trend(suite, shell.clock().instant(), Optional.empty()));
+        }
+        print(new Comparison(List.of(suite)), shell);
+    }
+
+    private void print(Comparison comparison, Shell shell) throws Refusal {
+        switch (output) {
+            case TEXT -> {
+                if (explain) {
+                    shell.out().print(Explanation.of(comparison));
+                }
+                shell.out().print(TextReport.render(comparison, style(shell)));
+            }
+            case MARKDOWN -> shell.out().print(CommentBody.standalone(comparison));
+            case JUNIT -> shell.out().print(JunitReport.render(comparison));
+            case JSON -> {
+                try {
+                    JsonReport.write(comparison, shell.out());
+                } catch (IOException e) {
+                    throw unwritable("standard output");
+                }
+            }
+        }
+        if (shell.out().checkError()) {
+            throw unwritable("standard output");
+        }
+    }
+
+    private static TextReport.Style style(Shell shell) {
+        Shell.Screen screen = shell.screen();
+        return new TextReport.Style(
+                screen.columns(),
+                screen.colours() ? TextReport.Colours.ANSI : TextReport.Colours.NONE);
+    }
+
+    private static void save(String option, String file, String content) throws Refusal {
+        Outputs.write(Outputs.path(option, file), content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Refusal unwritable(String where) {
+        return new Refusal(ExitCode.USAGE, Problem.of(where, "cannot be written"));
+    }
+}

@@ -1,0 +1,83 @@
+package io.perfwarden.cli.files;
+
+import io.perfwarden.archive.ArchiveLimits;
+import io.perfwarden.archive.LocalFile;
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselineFiles;
+import io.perfwarden.baseline.BaselinePath;
+import io.perfwarden.cli.ExitCode;
+import io.perfwarden.cli.Refusal;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.CommitSha;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** A baseline on disk that is about to be replaced. What it held is never lost. */
+public final class BaselineFile {
+    private final String typed;
+    private final Path path;
+    private final ResultReaders readers;
+
+    public BaselineFile(String typed, ResultReaders readers) throws Refusal {
+        this.typed = typed;
+        this.path = Outputs.path("--to", typed);
+        this.readers = readers;
+    }
+
+    /**
+     * Puts new content in place, the old content beside it.
+     *
+     * @return where the old content is kept; nothing if there was none or it is the same
+     */
+    public Optional<String> replace(byte[] content) throws Refusal {
+        Optional<String> kept = Files.isRegularFile(path) ? keep(content) : Optional.empty();
+        Outputs.write(path, content);
+        return kept;
+    }
+
+    private Optional<String> keep(byte[] content) throws Refusal {
+        byte[] old = bytes(path);
+        if (Arrays.equals(old, content)) {
+            return Optional.empty();
+        }
+        String commit = commit().map(CommitSha::abbreviated).orElse("unknown");
+        String name = BaselinePath.archive(typed, commit);
+        for (int copy = 2; isTaken(name, old); copy++) {
+            name = BaselinePath.archive(typed, commit + "-" + copy);
+        }
+        Outputs.write(Path.of(name), old);
+        return Optional.of(name);
+    }
+
+    private static boolean isTaken(String name, byte[] content) throws Refusal {
+        Path other = Path.of(name);
+        return Files.exists(other) && !Arrays.equals(bytes(other), content);
+    }
+
+    /**
+     * What the file says that it measured; a damaged one says nothing, and is kept all the same.
+     */
+    private Optional<CommitSha> commit() {
+        LocalFile file = new LocalFile(typed, path, ArchiveLimits.DEFAULT.entryBytes());
+        return switch (BaselineFiles.read(file, readers, ResultReaders.AUTO)) {
+            case Outcome.Ok<Baseline>(Baseline baseline) ->
+                    baseline.provenance().flatMap(from -> from.commit());
+            case Outcome.Rejected<Baseline> _ -> Optional.empty();
+        };
+    }
+
+    private static byte[] bytes(Path file) throws Refusal {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new Refusal(
+                    ExitCode.UNREADABLE,
+                    Problem.of(file.toString(), "cannot be read: " + e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.perfwarden.cli.files;
+
+import io.perfwarden.archive.Archive;
+import io.perfwarden.archive.ArchiveException;
+import io.perfwarden.archive.ArchiveLimits;
+import io.perfwarden.archive.LocalFiles;
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.policy.Glob;
+import io.perfwarden.problem.Problem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * What a path of the command line stands for: a file, the files of a directory, or those of a
+ * downloaded artifact that is still a zip.
+ */
+public final class NamedFiles {
+    private final Progress progress;
+    private final List<Glob> wanted;
+
+    /**
+     * @param wanted which files of a directory or zip are read; empty means all
+     */
+    public NamedFiles(Progress progress, List<Glob> wanted) {
+        this.progress = progress;
+        this.wanted = List.copyOf(wanted);
+    }
+
+    /**
+     * Hands over the files one by one, named as the user would name them.
+     *
+     * @param problems gathers what cannot be read
+     */
+    public void forEach(String typed, List<Problem> problems, Consumer<ResultFile> reader) {
+        try {
+            Path path = Path.of(typed);
+            if (Files.isDirectory(path)) {
+                LocalFiles directory = LocalFiles.under(path, ArchiveLimits.DEFAULT);
+                problems.addAll(directory.problems());
+                hand(typed, directory.files(), problems, reader);
+            } else if (Files.isRegularFile(path)) {
+                readFile(typed, path, problems, reader);
+            } else {
+                problems.add(absent(typed, path));
+            }
+        } catch (ArchiveException e) {
+            problems.add(e.problem());
+        } catch (AccessDeniedException e) {
+            problems.add(Problem.of(typed, "may not be read: permission denied"));
+        } catch (IOException | InvalidPathException e) {
+            problems.add(Problem.of(typed, "cannot be read: " + e.getMessage()));
+        }
+    }
+
+    private void readFile(
+            String typed, Path path, List<Problem> problems, Consumer<ResultFile> reader)
+            throws IOException {
+        try (Archive archive = Archive.open(path, typed, ArchiveLimits.DEFAULT)) {
+            if (archive.isZip()) {
+                problems.addAll(archive.problems());
+                hand(typed, archive.files(), problems, reader);
+            } else {
+                archive.files().forEach(file -> reader.accept(progress.watch(file)));
+            }
+        }
+    }
+
+    private void hand(
+            String typed,
+            List<ResultFile> files,
+            List<Problem> problems,
+            Consumer<ResultFile> reader) {
+        List<ResultFile> chosen =
+                files.stream()
+                        .filter(file ->
+                                wanted.isEmpty()
+                                        || wanted.stream().anyMatch(g -> g.matches(file.name())))
+                        .toList();
+        if (chosen.isEmpty()) {
+            problems.add(
+                    Problem.of(
+                            typed,
+                            files.isEmpty()
+                                    ? "holds no files"
+                                    : "none of its files matches the suite's globs"));
+        }
+        String directory = typed.endsWith("/") ? typed : typed + "/";
+        chosen.forEach(file -> reader.accept(progress.watch(new Inside(directory, file))));
+    }
+
+    private static Problem absent(String typed, Path path) {
+        return Files.exists(path)
+                ? Problem.of(typed, "is neither a file nor a directory")
+                : Problem.of(typed, "no such file or directory");
+    }
+
+    /** A file of a directory or zip, named with it. */
+    private record Inside(String directory, ResultFile file) implements ResultFile {
+        @Override
+        public String name() {
+            return directory + file.name();
+        }
+
+        @Override
+        public InputStream open() throws IOException {
+            return file.open();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.perfwarden.cli.commands;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BaselineTest {
+    private static final String BASE = Run.fixture("base.json");
+    private static final String SLOW = Run.fixture("slow.json");
+    private static final String SHA = "0123456789abcdef0123456789abcdef01234567";
+
+    @TempDir Path scratch;
+
+    @Test
+    void a_saved_baseline_is_what_compare_holds_results_against() {
+        String file = scratch.resolve("baselines/core.json").toString();
+        Run saved = Run.of("baseline", "save", BASE, "--to", file);
+        assertThat(saved.code()).isZero();
+        assertThat(saved.out()).isEqualTo(file + ": 4 measurements saved\n");
+        assertThat(Run.of("compare", file, BASE).code()).isZero();
+        assertThat(Run.of("compare", file, SLOW).code()).isEqualTo(1);
+    }
+
+    @Test
+    void a_baseline_remembers_where_it_comes_from() {
+        String file = scratch.resolve("core.json").toString();
+        String[] save = {
+            "baseline",
+            "save",
+            BASE,
+            "--to",
+            file,
+            "--commit",
+            SHA,
+            "--branch",
+            "main",
+            "--reason",
+            "new machine"
+        };
+        assertThat(Run.of(save).code()).isZero();
+        Run shown = Run.of("baseline", "show", file);
+        assertThat(shown.out())
+                .startsWith(
+                        """
+                        commit        0123456789abcdef0123456789abcdef01234567
+                        branch        main
+                        date          2026-01-02T03:04:05Z
+                        reason        new machine
+                        format        jmh
+                        """)
+                .contains("measurements  4", "SortBench.radix [mode=avgt]", "88.25 ns/op");
+    }
+
+    @Test
+    void the_file_that_is_replaced_is_kept_beside_it() throws IOException {
+        Path file = scratch.resolve("core.json");
+        Run.of("baseline", "save", BASE, "--to", file.toString(), "--commit", SHA);
+        byte[] before = Files.readAllBytes(file);
+        Run run = Run.of("baseline", "save", SLOW, "--to", file.toString());
+        Path kept = scratch.resolve("archive/core-0123456.json");
+        assertThat(run.out()).contains("the file it replaces is kept as " + kept);
+        assertThat(kept).hasBinaryContent(before);
+        assertThat(Run.of("compare", file.toString(), SLOW).code()).isZero();
+    }
+
+    @Test
+    void no_kept_file_is_ever_overwritten() throws IOException {
+        Path file = scratch.resolve("core.json");
+        for (String content : List.of("first", "second", "third")) {
+            Files.writeString(file, content);
+            Run.of("baseline", "save", BASE, "--to", file.toString());
+        }
+        assertThat(scratch.resolve("archive/core-unknown.json")).hasContent("first");
+        assertThat(scratch.resolve("archive/core-unknown-2.json")).hasContent("second");
+        assertThat(scratch.resolve("archive/core-unknown-3.json")).hasContent("third");
+    }
+
+    @Test
+    void a_native_baseline_is_the_file_byte_for_byte() throws IOException {
+        Path file = scratch.resolve("jmh.json");
+        Run run = Run.of("baseline", "save", BASE, "--to", file.toString(), "--native");
+        assertThat(run.code()).isZero();
+        assertThat(file).hasBinaryContent(Files.readAllBytes(Path.of(BASE)));
+    }
+
+    @Test
+    void a_native_baseline_has_no_place_for_a_commit() {
+        String file = scratch.resolve("jmh.json").toString();
+        Run run = Run.of("baseline", "save", BASE, "--to", file, "--native", "--commit", SHA);
+        assertThat(run.err()).contains("--native: the tool's own file has no place for --commit");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(Path.of(file)).doesNotExist();
+    }
+
+    @Test
+    void what_cannot_be_read_replaces_nothing() throws IOException {
+        Path file = Files.writeString(scratch.resolve("core.json"), "old");
+        Run run = Run.of("baseline", "save", Run.fixture("damaged.json"), "--to", file.toString());
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(file).hasContent("old");
+    }
+
+    @Test
+    void nothing_but_the_baseline_is_left_behind() throws IOException {
+        Run.of("baseline", "save", BASE, "--to", scratch.resolve("core.json").toString());
+        try (Stream<Path> files = Files.list(scratch)) {
+            assertThat(files).containsExactly(scratch.resolve("core.json"));
+        }
+    }
+
+    @Test
+    void a_link_to_a_baseline_stays_a_link() throws IOException {
+        Path target = Files.writeString(scratch.resolve("target.json"), "old");
+        Path link = Files.createSymbolicLink(scratch.resolve("core.json"), target);
+        Run.of("baseline", "save", BASE, "--to", link.toString());
+        assertThat(link).isSymbolicLink();
+        assertThat(target).content(UTF_8).contains("perfwarden/baseline/1");
+    }
+}

@@ -1,0 +1,147 @@
+package io.perfwarden.cli.commands;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompareTest {
+    private static final String BASE = Run.fixture("base.json");
+    private static final String SLOW = Run.fixture("slow.json");
+    private static final String WARM = Run.fixture("warm.json");
+
+    @TempDir Path scratch;
+
+    @Test
+    void the_same_results_pass() {
+        Run run = Run.of("compare", BASE, BASE);
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("No measurable change");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void a_regression_ends_with_1_and_is_named() {
+        Run run = Run.of("compare", BASE, SLOW);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains("regressed", "SortBench.merge", "25 % slower");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void warnings_alone_pass() {
+        Run run = Run.of("compare", BASE, WARM);
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("slower", "SortBench.radix");
+    }
+
+    @Test
+    void limits_of_the_command_line_decide() {
+        assertThat(Run.of("compare", BASE, SLOW, "--fail", "30%").code()).isZero();
+        assertThat(Run.of("compare", BASE, WARM, "--fail", "1%").code()).isEqualTo(1);
+        assertThat(Run.of("compare", BASE, SLOW, "--slack", "1 us/op").code()).isZero();
+    }
+
+    @Test
+    void limits_come_from_the_suite_of_the_configuration() {
+        String config = Run.fixture("config.yml");
+        assertThat(Run.of("compare", BASE, WARM, "--config", config, "--suite", "strict").code())
+                .isEqualTo(1);
+        assertThat(Run.of("compare", BASE, SLOW, "--config", config, "--suite", "lenient").code())
+                .isZero();
+    }
+
+    @Test
+    void when_nothing_can_be_judged_there_is_no_verdict() throws IOException {
+        Path file =
+                Files.writeString(
+                        scratch.resolve("widgets.json"),
+                        "[{\"name\": \"a\", \"unit\": \"widgets\", \"value\": 1}]");
+        Run run = Run.of("compare", file.toString(), file.toString());
+        assertThat(run.code()).isEqualTo(4);
+        assertThat(run.out()).contains("No verdict");
+    }
+
+    @Test
+    void a_directory_stands_for_the_files_in_it() throws IOException {
+        Files.copy(Path.of(SLOW), Files.createDirectory(scratch.resolve("sub")).resolve("a.json"));
+        assertThat(Run.of("compare", BASE, scratch.toString()).code()).isEqualTo(1);
+    }
+
+    @Test
+    void a_downloaded_artifact_stands_for_the_files_in_it() throws IOException {
+        Path artifact = scratch.resolve("artifact.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(artifact))) {
+            zip.putNextEntry(new ZipEntry("out/slow.json"));
+            Files.copy(Path.of(SLOW), zip);
+        }
+        assertThat(Run.of("compare", BASE, artifact.toString()).code()).isEqualTo(1);
+    }
+
+    @Test
+    void json_is_one_document_with_the_verdict() throws IOException {
+        Run run = Run.of("compare", BASE, SLOW, "--output", "json");
+        JsonNode report = new ObjectMapper().readTree(run.out());
+        assertThat(report.path("schema").asText()).isEqualTo("perfwarden/report/1");
+        assertThat(report.path("verdict").asText()).isEqualTo("fail");
+        assertThat(run.code()).isEqualTo(1);
+    }
+
+    @Test
+    void markdown_and_junit_go_to_standard_output() {
+        assertThat(Run.of("compare", BASE, SLOW, "--output", "markdown").out())
+                .startsWith("### \ud83d\udd34 1 regression");
+        assertThat(Run.of("compare", BASE, SLOW, "--output", "JUnit").out())
+                .startsWith("<?xml")
+                .contains("failures=\"1\"");
+    }
+
+    @Test
+    void gate_files_are_written_beside_the_report() throws IOException {
+        Path compare = scratch.resolve("new/compare.json");
+        Path trend = scratch.resolve("trend.json");
+        Run run =
+                Run.of(
+                        "compare",
+                        BASE,
+                        SLOW,
+                        "--compare-file",
+                        compare.toString(),
+                        "--trend-file",
+                        trend.toString());
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(compare).content(UTF_8).contains("\"status\"");
+        assertThat(trend).content(UTF_8).contains("2026-01-02T03:04:05");
+    }
+
+    @Test
+    void explain_gives_every_number_of_a_row() {
+        Run run = Run.of("compare", BASE, SLOW, "--explain");
+        assertThat(run.out())
+                .contains(
+                        """
+                        org.example.SortBench.merge [mode=avgt, size=100], time
+                          baseline  412.5 ns/op, 408.375 to 416.625 (confidence), 3 samples
+                          now       515.625 ns/op, 510.4688 to 520.7812 (confidence), 3 samples
+                          change    25 % worse (lower is better)
+                          rule      threshold, fails when worse by more than 5 %, that is \
+                        beyond 433.125 ns/op
+                          outcome   regressed (over limit)
+                        """);
+    }
+
+    @Test
+    void the_same_inputs_give_the_same_bytes() {
+        Run first = Run.of("compare", BASE, SLOW, "--output", "json");
+        Run second = Run.of("compare", BASE, SLOW, "--output", "json");
+        assertThat(second).isEqualTo(first);
+    }
+}

@@ -1,0 +1,50 @@
+package io.perfwarden.cli.commands;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.perfwarden.cli.Cli;
+import io.perfwarden.cli.LazyCommand;
+import io.perfwarden.cli.Shell;
+import io.perfwarden.testkit.SettableClock;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What came of one command line, run within this process.
+ *
+ * @param code exit code
+ * @param out standard output
+ * @param err standard error
+ */
+record Run(int code, String out, String err) {
+    static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+
+    static Run of(String... args) {
+        return with(List.of(), args);
+    }
+
+    static Run with(List<LazyCommand> more, String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Shell shell =
+                new Shell(
+                        new PrintStream(out, true, UTF_8),
+                        new PrintStream(err, true, UTF_8),
+                        Shell.Screen.NONE,
+                        new SettableClock(NOW),
+                        "1.2.3");
+        List<LazyCommand> commands = new ArrayList<>(Commands.all(shell));
+        commands.addAll(more);
+        int code = new Cli(shell, commands).run(args);
+        return new Run(code, out.toString(UTF_8), err.toString(UTF_8));
+    }
+
+    /** A file of this package's fixtures. */
+    static String fixture(String name) {
+        return Path.of("src/test/resources/cli", name).toString();
+    }
+}

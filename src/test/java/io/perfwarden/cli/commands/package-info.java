@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.cli.commands;
+
+import org.jspecify.annotations.NullMarked;

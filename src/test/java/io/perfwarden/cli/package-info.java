@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.cli;
+
+import org.jspecify.annotations.NullMarked;
