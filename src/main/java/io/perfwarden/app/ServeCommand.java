@@ -23,8 +23,7 @@ import picocli.CommandLine.Spec;
             "Example:",
             "  PERFWARDEN_GITHUB_APP_ID=123 PERFWARDEN_GITHUB_PRIVATE_KEY_PATH=app.pem \\",
             "  PERFWARDEN_GITHUB_WEBHOOK_SECRET=... perfwarden serve"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class ServeCommand implements Callable<Integer> {
     private static final int USAGE = 2;
 

@@ -25,8 +25,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  perfwarden demo          show it, then keep the server up until Ctrl-C",
             "  perfwarden demo --once   show it and end; exit code 0 if all of it happened, else 1"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class DemoCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 

@@ -28,29 +28,6 @@ public record CheckText(String title, String summary, String text) {
     private static final int WORKFLOWS = 5;
     private static final Notices NOTICES = new Notices(Markdown::sentence);
 
-    /** Why a finished run brought no verdict. */
-    public enum Cause {
-        RUN_FAILED("the benchmark run failed", "Repair the workflow and run it again."),
-        RUN_TIMED_OUT(
-                "the benchmark run timed out",
-                "Give it more time or fewer benchmarks, then run it again."),
-        NO_ARTIFACT(
-                "the run brought no benchmark results",
-                "Let the workflow upload an artifact whose name the `artifact` key of `.github/perfwarden.yml` matches; without that file its name has to contain `bench`."),
-        NOTHING_READABLE(
-                "the run's results could not be read",
-                "Upload results in one of the formats that `perfwarden formats` lists."),
-        ARTIFACTS_EXPIRED("the run's results have expired", "Run the workflow again.");
-
-        private final String what;
-        private final String mend;
-
-        Cause(String what, String mend) {
-            this.what = what;
-            this.mend = mend;
-        }
-    }
-
     public CheckText {
         if (title.isBlank() || title.indexOf('\n') >= 0 || title.length() > TITLE) {
             throw new IllegalArgumentException("a title is one line of at most " + TITLE);
@@ -118,21 +95,6 @@ public record CheckText(String title, String summary, String text) {
                         + " is complete.");
     }
 
-    /**
-     * Suspects are measured a second time before anything turns red.
-     *
-     * @param rows how many
-     */
-    public static CheckText measuringAgain(int rows, String runUrl) {
-        return untabled(
-                "Measuring " + Wording.counted(rows, "suspect") + " again",
-                Wording.counted(rows, "row")
-                        + (rows == 1 ? " looks" : " look")
-                        + " slower. Before that counts, "
-                        + Markdown.link("the workflow runs", runUrl)
-                        + " once more.");
-    }
-
     public static CheckText cancelled(String runUrl) {
         return untabled(
                 "The benchmark run was cancelled",
@@ -169,18 +131,6 @@ public record CheckText(String title, String summary, String text) {
                 "Not measured in the queue",
                 "The merge queue does not run the benchmark workflow. The pull request itself was"
                         + " judged before it was queued.");
-    }
-
-    /** Benchmarks were expected and there is no judgement. */
-    public static CheckText noVerdict(Cause cause, String runUrl) {
-        return untabled(
-                "\u26aa No verdict: " + cause.what,
-                "There is no verdict because "
-                        + cause.what
-                        + ": see "
-                        + Markdown.link("the workflow run", runUrl)
-                        + ".\n\n**What to do:** "
-                        + cause.mend);
     }
 
     /** The configuration cannot be used. */

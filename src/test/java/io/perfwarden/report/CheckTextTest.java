@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.perfwarden.problem.Problem;
-import io.perfwarden.report.CheckText.Cause;
 import io.perfwarden.testkit.Golden;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,21 +32,20 @@ class CheckTextTest {
                         Problem.of(
                                 ".github/perfwarden.yml:9:3", "the suite \"core\" stands twice"));
         String states =
-                Stream.concat(
-                                Stream.of(
+                                                Stream.of(
                                         CheckText.queued(List.of(".github/workflows/bench.yml")),
                                         CheckText.queued(List.of()),
                                         CheckText.waitingForApproval(RUN),
                                         CheckText.inProgress(RUN),
-                                        CheckText.measuringAgain(1, RUN),
                                         CheckText.cancelled(RUN),
                                         CheckText.workflowSkipped(RUN),
                                         CheckText.notStarted(Duration.ofMinutes(10)),
                                         CheckText.notMeasuredInQueue(),
                                         CheckText.configurationProblems(problems),
                                         CheckText.internalError("01HZX"),
-                                        CheckText.pullClosed()),
-                                Stream.of(Cause.values()).map(c -> CheckText.noVerdict(c, RUN)))
+                                        CheckText.moreToCome(List.of("core", "io")),
+                                        CheckText.judgingAgain(),
+                                        CheckText.superseded())
                         .map(CheckTextTest::text)
                         .collect(Collectors.joining("---\n\n"));
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.report.CheckText.Cause;
 import io.perfwarden.testkit.Golden;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,7 @@
 package io.perfwarden.github.kohsuke;
 
+import io.perfwarden.github.GitHub;
+
 /** The fake that use cases are tested with keeps the contract. */
 class FakeGatewayTest extends RepositoryContract {
     @Override
