@@ -57,7 +57,7 @@ class ChecksWireTest {
                         .withQueryParam("check_name", equalTo("perfwarden/core x"))
                         .withQueryParam("filter", equalTo("all"))
                         .withQueryParam("app_id", equalTo("12345"))
-                        .withQueryParam("per_page", equalTo("100"))
+                        .withQueryParam("per_page", equalTo("30"))
                         .willReturn(
                                 json(
                                                 200,

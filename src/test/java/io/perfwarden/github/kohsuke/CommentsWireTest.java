@@ -17,9 +17,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.github.Comments;
+import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.PullNumber;
-import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -130,7 +130,7 @@ class CommentsWireTest {
 
     @Test
     void an_app_known_by_its_client_id_recognises_its_comments() {
-        Wired byClientId = new Wired(SERVER, "Iv23li", Duration.ofSeconds(20));
+        Wired byClientId = new Wired(SERVER, "Iv23li", ApiConfig.Timeouts.standard());
         page(
                 LIST + "?per_page=100",
                 "",

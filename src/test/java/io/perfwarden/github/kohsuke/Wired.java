@@ -41,10 +41,10 @@ final class Wired {
     private final WireMockExtension server;
 
     Wired(WireMockExtension server) {
-        this(server, "12345", Duration.ofSeconds(20));
+        this(server, "12345", ApiConfig.Timeouts.standard());
     }
 
-    Wired(WireMockExtension server, String appId, Duration patience) {
+    Wired(WireMockExtension server, String appId, ApiConfig.Timeouts timeouts) {
         this.server = server;
         this.calls =
                 new ApiCalls(
@@ -53,7 +53,7 @@ final class Wired {
                                 credentials(appId),
                                 clock,
                                 meters,
-                                new ApiConfig.Timeouts(patience, patience, patience, patience)));
+                                timeouts));
         this.gitHub = KohsukeGitHub.over(calls, appId);
         stubToken(TOKEN);
     }
