@@ -12,6 +12,7 @@ import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.NumberText;
+import io.perfwarden.format.text.TextCache;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
@@ -29,6 +30,7 @@ public final class JsonCursor {
     private static final int NUMBER_LENGTH = 1_000;
     private static final int NOTE_LENGTH = 500;
 
+    private final TextCache texts = new TextCache();
     private final JsonParser parser;
     private final String file;
     private final ReadLimits limits;
@@ -178,29 +180,33 @@ public final class JsonCursor {
      * @throws FormatException if it is longer than a name may be
      */
     public String text() throws IOException {
-        String text = scalar();
-        if (text.length() > limits.nameLength()) {
+        if (isNull()) {
+            return "";
+        }
+        refuseContainer();
+        int length = parser.getTextLength();
+        if (length > limits.nameLength()) {
             throw problem(
                     String.format(
                             Locale.ROOT,
                             "a text of more than %,d characters",
                             limits.nameLength()));
         }
-        return ForeignText.clean(text);
+        return texts.clean(parser.getTextCharacters(), parser.getTextOffset(), length);
     }
 
     /** A text for people, such as an error message: like {@link #text}, but cut when long. */
     public String note() throws IOException {
-        String text = scalar();
+        refuseContainer();
+        String text = isNull() ? "" : parser.getText();
         String kept = text.length() <= NOTE_LENGTH ? text : text.substring(0, NOTE_LENGTH) + "...";
         return ForeignText.clean(kept);
     }
 
-    private String scalar() throws IOException {
+    private void refuseContainer() throws IOException {
         if (isObject() || isArray()) {
             throw expected("a text");
         }
-        return isNull() ? "" : parser.getText();
     }
 
     /** A text that is not empty, such as a benchmark's name. */

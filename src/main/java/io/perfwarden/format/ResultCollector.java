@@ -13,11 +13,14 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -41,6 +44,7 @@ public final class ResultCollector {
     private final Map<String, String> facts = new TreeMap<>();
     private final Map<String, Unit> units = new HashMap<>();
     private final Map<Metric, Metric> metrics = new HashMap<>();
+    private final Set<Metric> shared = Collections.newSetFromMap(new IdentityHashMap<>());
     private long samples;
     private long reservedSamples;
     private int reserved;
@@ -145,12 +149,16 @@ public final class ResultCollector {
     }
 
     private Metric share(Metric metric) {
+        if (shared.contains(metric)) {
+            return metric;
+        }
         Metric known = metrics.get(metric);
         if (known != null) {
             return known;
         }
         if (metrics.size() < SHARED) {
             metrics.put(metric, metric);
+            shared.add(metric);
         }
         return metric;
     }
