@@ -21,7 +21,7 @@ class HostileInputTest {
     }
 
     /** How many positions of a sample are tried; {@code -Dhostile.positions=1000000} tries all. */
-    private static final int POSITIONS = Integer.getInteger("hostile.positions", 500);
+    private static final int POSITIONS = Integer.getInteger("hostile.positions", 200);
 
     private static int stride(MemoryFile file) {
         return Math.max(1, file.size() / POSITIONS);

@@ -2,6 +2,7 @@ package io.perfwarden.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
 import org.junit.jupiter.api.Test;
 
@@ -24,23 +25,19 @@ class ReadLimitsTest {
     @Test
     void measurements() {
         assertThat(ResultReaders.standard(SMALL).read(MemoryFile.of("f", custom(3)), "auto"))
-                .isInstanceOf(io.perfwarden.problem.Outcome.Ok.class);
+                .isInstanceOf(Outcome.Ok.class);
         assertThat(refusal(custom(4))).isEqualTo("file:4: more than 3 measurements");
     }
 
     @Test
     void measurements_that_are_only_put_together_at_the_end() {
-        String row = "{\"run_name\": \"%d\", \"run_type\": \"iteration\", \"cpu_time\": 1},\n";
         StringBuilder rows = new StringBuilder("{\"benchmarks\": [\n");
         for (int i = 0; i < 100; i++) {
-            rows.append(row.formatted(i));
+            rows.append("{\"name\": \"a\", \"run_name\": \"a")
+                    .append(i)
+                    .append("\", \"run_type\": \"iteration\", \"cpu_time\": 1},\n");
         }
-        assertThat(
-                        refusal(
-                                rows.toString()
-                                        .replace(
-                                                "{\"run_name\"", "{\"name\": \"x\", \"run_name\"")))
-                .isEqualTo("file:3: more than 3 measurements");
+        assertThat(refusal(rows.toString())).isEqualTo("file:5: more than 3 measurements");
     }
 
     @Test
@@ -82,7 +79,7 @@ class ReadLimitsTest {
 
     @Test
     void length_of_a_text() {
-        String text = "t".repeat(200);
+        String text = "t".repeat(100_000);
         assertThat(refusal("[{\"name\": \"" + text + "\", \"unit\": \"s\", \"value\": 1}]"))
                 .endsWith("a text of more than 100 characters");
     }
@@ -93,7 +90,7 @@ class ReadLimitsTest {
         String text =
                 "[{\"name\": \"a\", \"unit\": \"s\", \"value\": 1, \"extra\": \"" + extra + "\"}]";
         assertThat(ResultReaders.standard(SMALL).read(MemoryFile.of("f", text), "gab-custom"))
-                .isInstanceOf(io.perfwarden.problem.Outcome.Ok.class);
+                .isInstanceOf(Outcome.Ok.class);
     }
 
     @Test

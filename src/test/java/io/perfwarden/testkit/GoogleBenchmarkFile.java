@@ -29,23 +29,6 @@ public record GoogleBenchmarkFile(int rows, double slower) implements ResultFile
               },
               "benchmarks": [
             """;
-    private static final String ROW =
-            """
-            {
-              "name": "%1$s",
-              "family_index": %2$d,
-              "per_family_instance_index": 0,
-              "run_name": "%1$s",
-              "run_type": "iteration",
-              "repetitions": 1,
-              "repetition_index": 0,
-              "threads": 1,
-              "iterations": %3$d,
-              "real_time": %4$s,
-              "cpu_time": %5$s,
-              "time_unit": "ns"
-            }\
-            """;
     private static final String END = "\n  ]\n}\n";
 
     @Override
@@ -70,7 +53,24 @@ public record GoogleBenchmarkFile(int rows, double slower) implements ResultFile
     private String row(int index) {
         double cpu = (10 + index % 997 + (index % 89) / 89.0) * slower;
         String name = "family_" + index / 64 + "/case_" + index % 64 + "/" + index;
-        String row = ROW.formatted(name, index / 64, 1_000_000 + index, cpu * 1.0078125, cpu);
+        String row =
+                """
+                {
+                  "name": "%1$s",
+                  "family_index": %2$d,
+                  "per_family_instance_index": 0,
+                  "run_name": "%1$s",
+                  "run_type": "iteration",
+                  "repetitions": 1,
+                  "repetition_index": 0,
+                  "threads": 1,
+                  "iterations": %3$d,
+                  "real_time": %4$s,
+                  "cpu_time": %5$s,
+                  "time_unit": "ns"
+                }\
+                """
+                        .formatted(name, index / 64, 1_000_000 + index, cpu * 1.0078125, cpu);
         return index == 0 ? row : ",\n" + row;
     }
 
