@@ -15,18 +15,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What to do about a comparison, with the exact command. */
 final class NextStep {
     private static final int SUITES_NAMED = 5;
     private static final Pattern SHELL_SAFE = Pattern.compile("[A-Za-z0-9._/:+-]+");
-
-    private static final List<Basis> WORST_FIRST =
-            List.of(
-                    Basis.BAD_BASELINE,
-                    Basis.NO_RESULTS,
-                    Basis.NO_BASELINE,
-                    Basis.NOTHING_COMPARABLE);
 
     private NextStep() {}
 
@@ -36,7 +30,7 @@ final class NextStep {
         if (comparison.verdict() == Verdict.FAIL) {
             return "**What to do:** " + mend(comparison) + accept(comparison, context) + ".";
         }
-        for (Basis basis : WORST_FIRST) {
+        for (Basis basis : List.of(Basis.BAD_BASELINE, Basis.NO_RESULTS, Basis.NO_BASELINE)) {
             Optional<SuiteComparison> suite = first(comparison, basis);
             if (suite.isPresent()) {
                 return "**What to do:** " + mend(suite.get(), comparison, context) + ".";
@@ -60,10 +54,10 @@ final class NextStep {
 
     /** Whether {@link #of} already says how to make the first baseline. */
     static boolean saysHowToStart(Comparison comparison) {
-        return comparison.verdict() != Verdict.FAIL
+        return first(comparison, Basis.NO_BASELINE).isPresent()
+                && comparison.verdict() != Verdict.FAIL
                 && first(comparison, Basis.BAD_BASELINE).isEmpty()
-                && first(comparison, Basis.NO_RESULTS).isEmpty()
-                && first(comparison, Basis.NO_BASELINE).isPresent();
+                && first(comparison, Basis.NO_RESULTS).isEmpty();
     }
 
     private static Optional<SuiteComparison> first(Comparison comparison, Basis basis) {
@@ -71,12 +65,7 @@ final class NextStep {
     }
 
     private static String mend(Comparison comparison) {
-        Set<RowOutcome> failing =
-                comparison.suites().stream()
-                        .flatMap(suite -> suite.rows().stream())
-                        .filter(row -> row.effect() == Effect.FAIL)
-                        .map(Row::outcome)
-                        .collect(Collectors.toSet());
+        Set<RowOutcome> failing = failing(comparison).map(Row::outcome).collect(Collectors.toSet());
         List<String> steps = new ArrayList<>();
         if (failing.contains(RowOutcome.REGRESSED)) {
             steps.add("undo the regression");
@@ -93,9 +82,17 @@ final class NextStep {
         return steps.isEmpty() ? "see below" : String.join(", ", steps);
     }
 
+    private static Stream<Row> failing(Comparison comparison) {
+        return comparison.suites().stream()
+                .flatMap(suite -> suite.rows().stream())
+                .filter(row -> row.effect() == Effect.FAIL);
+    }
+
     private static String accept(Comparison comparison, ReportContext context) {
         Predicate<SuiteComparison> concerned = suite -> suite.verdict() == Verdict.FAIL;
-        return context.pull().isEmpty()
+        boolean acceptable =
+                failing(comparison).anyMatch(row -> row.outcome() != RowOutcome.FAILED);
+        return context.pull().isEmpty() || !acceptable
                 ? ""
                 : ", or accept the values as the new baseline by commenting "
                         + regen(comparison, concerned)
@@ -129,9 +126,7 @@ final class NextStep {
                             + "run "
                             + Markdown.code(save(suite), Markdown.SENTENCE)
                             + " and commit the file";
-            case NOTHING_COMPARABLE ->
-                    "see in the table why nothing could be held against the baseline";
-            case JUDGED -> "see below";
+            case JUDGED, NOTHING_COMPARABLE -> "see below";
         };
     }
 
