@@ -22,6 +22,13 @@ final class NextStep {
     private static final int SUITES_NAMED = 5;
     private static final Pattern SHELL_SAFE = Pattern.compile("[A-Za-z0-9._/:+-]+");
 
+    private static final List<Basis> WORST_FIRST =
+            List.of(
+                    Basis.BAD_BASELINE,
+                    Basis.NO_RESULTS,
+                    Basis.NO_BASELINE,
+                    Basis.NOTHING_COMPARABLE);
+
     private NextStep() {}
 
     /** What to do now, in one line of Markdown; empty if there is nothing to do. */
@@ -30,7 +37,7 @@ final class NextStep {
         if (comparison.verdict() == Verdict.FAIL) {
             return "**What to do:** " + mend(comparison) + accept(comparison, context) + ".";
         }
-        for (Basis basis : List.of(Basis.BAD_BASELINE, Basis.NO_RESULTS, Basis.NO_BASELINE)) {
+        for (Basis basis : WORST_FIRST) {
             Optional<SuiteComparison> suite = first(comparison, basis);
             if (suite.isPresent()) {
                 return "**What to do:** " + mend(suite.get(), comparison, context) + ".";
@@ -54,10 +61,10 @@ final class NextStep {
 
     /** Whether {@link #of} already says how to make the first baseline. */
     static boolean saysHowToStart(Comparison comparison) {
-        return first(comparison, Basis.NO_BASELINE).isPresent()
-                && comparison.verdict() != Verdict.FAIL
+        return comparison.verdict() != Verdict.FAIL
                 && first(comparison, Basis.BAD_BASELINE).isEmpty()
-                && first(comparison, Basis.NO_RESULTS).isEmpty();
+                && first(comparison, Basis.NO_RESULTS).isEmpty()
+                && first(comparison, Basis.NO_BASELINE).isPresent();
     }
 
     private static Optional<SuiteComparison> first(Comparison comparison, Basis basis) {
@@ -126,7 +133,9 @@ final class NextStep {
                             + "run "
                             + Markdown.code(save(suite), Markdown.SENTENCE)
                             + " and commit the file";
-            case JUDGED, NOTHING_COMPARABLE -> "see below";
+            case NOTHING_COMPARABLE ->
+                    "see in the table why nothing could be held against the baseline";
+            case JUDGED -> "see below";
         };
     }
 
