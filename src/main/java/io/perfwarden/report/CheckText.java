@@ -24,6 +24,13 @@ public record CheckText(String title, String summary, String text) {
     public static final int MOST = 65_535;
 
     private static final int TITLE = 255;
+
+    /** What the unseen document in the text of a check starts with. */
+    public static final String HIDDEN = "<!-- perfwarden:json ";
+
+    /** Fewer characters than any row takes in JSON. */
+    private static final int SHORTEST_ROW = 150;
+
     private static final int PROBLEMS = 20;
     private static final int WORKFLOWS = 5;
     private static final Notices NOTICES = new Notices(Markdown::sentence);
@@ -42,7 +49,10 @@ public record CheckText(String title, String summary, String text) {
         return new CheckText(title, summary, "");
     }
 
-    /** Verdict, comment and full table of a comparison. */
+    /**
+     * Verdict, comment and full table of a comparison; after the table, unseen and where there is
+     * room for all of it, the document {@link JsonReport#SCHEMA} in an HTML comment.
+     */
     public static CheckText of(Comparison comparison, ReportContext context) {
         return new CheckText(
                 Wording.verdictLine(comparison),
@@ -56,7 +66,19 @@ public record CheckText(String title, String summary, String text) {
         for (Colour colour : Colour.values()) {
             tables.add(colour);
         }
-        return tables.render();
+        String shown = tables.render();
+        return shown + hidden(comparison, MOST - shown.length());
+    }
+
+    /** The comparison for programs, where there is room for all of it. */
+    private static String hidden(Comparison comparison, int room) {
+        long rows = comparison.suites().stream().mapToLong(suite -> suite.rows().size()).sum();
+        if (rows * SHORTEST_ROW > room) {
+            return "";
+        }
+        String json = Markdown.commented(JsonReport.compact(comparison));
+        String block = "\n" + HIDDEN + json + " -->\n";
+        return block.length() <= room ? block : "";
     }
 
     /**

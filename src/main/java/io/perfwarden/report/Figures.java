@@ -249,7 +249,14 @@ record Figures(UnaryOperator<String> quote) {
 
     private static String plainDecimal(double value, int decimals) {
         String text = number(value, decimals);
-        return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
+        int end = text.length();
+        if (text.indexOf('.') >= 0 && text.indexOf('e') < 0) {
+            while (text.charAt(end - 1) == '0') {
+                end--;
+            }
+            end -= text.charAt(end - 1) == '.' ? 1 : 0;
+        }
+        return text.substring(0, end);
     }
 
     /**

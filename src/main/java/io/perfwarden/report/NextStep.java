@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What to do about a comparison, with the exact command. */
 final class NextStep {
@@ -73,12 +74,7 @@ final class NextStep {
     }
 
     private static String mend(Comparison comparison) {
-        Set<RowOutcome> failing =
-                comparison.suites().stream()
-                        .flatMap(suite -> suite.rows().stream())
-                        .filter(row -> row.effect() == Effect.FAIL)
-                        .map(Row::outcome)
-                        .collect(Collectors.toSet());
+        Set<RowOutcome> failing = failing(comparison).map(Row::outcome).collect(Collectors.toSet());
         List<String> steps = new ArrayList<>();
         if (failing.contains(RowOutcome.REGRESSED)) {
             steps.add("undo the regression");
@@ -95,9 +91,17 @@ final class NextStep {
         return steps.isEmpty() ? "see below" : String.join(", ", steps);
     }
 
+    private static Stream<Row> failing(Comparison comparison) {
+        return comparison.suites().stream()
+                .flatMap(suite -> suite.rows().stream())
+                .filter(row -> row.effect() == Effect.FAIL);
+    }
+
     private static String accept(Comparison comparison, ReportContext context) {
         Predicate<SuiteComparison> concerned = suite -> suite.verdict() == Verdict.FAIL;
-        return context.pull().isEmpty()
+        boolean acceptable =
+                failing(comparison).anyMatch(row -> row.outcome() != RowOutcome.FAILED);
+        return context.pull().isEmpty() || !acceptable
                 ? ""
                 : ", or accept the values as the new baseline by commenting "
                         + regen(comparison, concerned)

@@ -4,11 +4,8 @@ import io.perfwarden.baseline.Provenance;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Notice;
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Trust;
-import io.perfwarden.compare.Why;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
 import java.time.Instant;
@@ -19,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -199,6 +195,10 @@ record Notices(UnaryOperator<String> quote) {
         } else if (rests.size() > 1) {
             parts.add("baselines and machines differ by suite, see below");
         }
+        List<String> accepted = Wording.acceptedBaselines(comparison);
+        if (!accepted.isEmpty()) {
+            parts.add("accepted against " + names(accepted));
+        }
         return String.join(" \u00b7 ", parts);
     }
 
@@ -235,7 +235,7 @@ record Notices(UnaryOperator<String> quote) {
                     "Measured on another machine than the baseline"
                             + in(elsewhere, suites)
                             + ": "
-                            + effectOfOtherMachine(elsewhere));
+                            + Wording.effectOfOtherMachine(elsewhere));
         }
         List<SuiteComparison> unsaid =
                 suites.stream().filter(s -> s.trust().sameMachine().isEmpty()).toList();
@@ -256,22 +256,6 @@ record Notices(UnaryOperator<String> quote) {
                             + ": it may be older than this change's base");
         }
         return doubts;
-    }
-
-    private static String effectOfOtherMachine(List<SuiteComparison> suites) {
-        boolean refused = anyRow(suites, row -> row.outcome() == RowOutcome.INCOMPARABLE);
-        boolean advised = anyRow(suites, row -> row.why().contains(Why.ADVICE_ONLY));
-        if (refused) {
-            return "its rows were not compared";
-        }
-        return advised ? "what is slower only warns" : "a difference may come from the machine";
-    }
-
-    private static boolean anyRow(List<SuiteComparison> suites, Predicate<Row> condition) {
-        return suites.stream()
-                .flatMap(suite -> suite.rows().stream())
-                .filter(row -> row.why().contains(Why.OTHER_MACHINE))
-                .anyMatch(condition);
     }
 
     private String in(List<SuiteComparison> some, List<SuiteComparison> all) {

@@ -3,8 +3,11 @@ package io.perfwarden.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.perfwarden.compare.Comparison;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.testkit.Golden;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +35,7 @@ class CheckTextTest {
                         Problem.of(
                                 ".github/perfwarden.yml:9:3", "the suite \"core\" stands twice"));
         String states =
-                                                Stream.of(
+                Stream.of(
                                         CheckText.queued(List.of(".github/workflows/bench.yml")),
                                         CheckText.queued(List.of()),
                                         CheckText.waitingForApproval(RUN),
@@ -61,8 +64,27 @@ class CheckTextTest {
         assertThat(CommentBody.render(Cases.platforms(), Cases.CONTEXT))
                 .endsWith("\n" + check.summary());
         assertThat(check.text())
+                .startsWith("<details>")
                 .contains("2 rows of <code>simd/linux-x64</code>")
                 .contains("1 row of <code>simd/macos-arm64</code>");
+    }
+
+    @Test
+    void programs_find_the_document_in_the_text() throws IOException {
+        Comparison hostile = Cases.hostile(20);
+        String text = CheckText.of(hostile, Cases.CONTEXT).text();
+
+        String block = text.substring(text.indexOf(CheckText.HIDDEN) + CheckText.HIDDEN.length());
+        String json = block.substring(0, block.indexOf("-->"));
+        assertThat(block.substring(json.length())).isEqualTo("-->\n");
+        assertThat(new ObjectMapper().readTree(json))
+                .isEqualTo(new ObjectMapper().readTree(JsonReport.render(hostile)));
+    }
+
+    @Test
+    void the_document_is_left_out_rather_than_cut() {
+        assertThat(CheckText.of(Cases.hostile(400), Cases.CONTEXT).text())
+                .doesNotContain(CheckText.HIDDEN);
     }
 
     @Test

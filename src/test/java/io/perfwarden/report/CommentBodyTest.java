@@ -36,7 +36,7 @@ class CommentBodyTest {
 
     @Test
     void without_a_comparison_the_comment_says_so() {
-        CheckText state = CheckText.noVerdict(Cause.RUN_FAILED, Cases.CONTEXT.runUrl());
+        CheckText state = CheckText.cancelled(Cases.CONTEXT.runUrl());
 
         String body = CommentBody.render(state, Cases.CONTEXT);
 

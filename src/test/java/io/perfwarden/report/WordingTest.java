@@ -116,6 +116,14 @@ class WordingTest {
     }
 
     @Test
+    void a_crash_cannot_be_accepted() {
+        Row crashed = row("a").base(1).effect(Effect.FAIL).is(RowOutcome.FAILED);
+
+        assertThat(NextStep.of(of(crashed), Cases.CONTEXT))
+                .isEqualTo("**What to do:** repair what failed.");
+    }
+
+    @Test
     void there_is_nothing_to_do_about_a_pass() {
         assertThat(NextStep.of(of(SAME), Cases.CONTEXT)).isEmpty();
     }
