@@ -6,6 +6,7 @@ import io.perfwarden.demo.standin.SignedSender;
 import io.perfwarden.demo.standin.StandInGitHub;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,9 +68,9 @@ public final class Demo {
             SignedSender sender = new SignedSender(server.url().resolve("/github/webhook"), secret);
             Story.StandIn standIn = new Story.StandIn(github.deliveries(), sender);
             new Story(repository, standIn, screen, options.patience()).tell();
-            screen.whatNext(server.url());
+            screen.whatNext();
             if (!options.once()) {
-                waitForever(screen);
+                waitForever(screen, server.url());
             }
             return 0;
         } catch (NotArrived e) {
@@ -85,8 +86,8 @@ public final class Demo {
     }
 
     /** Until the process is asked to end. */
-    private static void waitForever(Screen screen) {
-        screen.waiting();
+    private static void waitForever(Screen screen, URI server) {
+        screen.waiting(server);
         try {
             new CountDownLatch(1).await();
         } catch (InterruptedException _) {

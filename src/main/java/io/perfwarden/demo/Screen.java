@@ -38,6 +38,11 @@ final class Screen {
         out.printf("  → %-28s %d%n", event, status);
     }
 
+    /** What a delivery brought about. */
+    void now(Check check) {
+        out.println(palette.dim("      check " + check.name() + ": " + check.status()));
+    }
+
     void reaction(String content) {
         out.println("  The app reacts with \"" + content + "\".");
         out.println();
@@ -83,19 +88,19 @@ final class Screen {
                 .forEach((path, bytes) -> out.printf("    %s  %,d bytes%n", path, bytes.length()));
     }
 
-    void whatNext(URI server) {
+    void whatNext() {
         out.println();
         out.println(palette.bold("What next"));
         out.println("  The same judgement for two files of yours, without any server:");
         out.println("      ./perfwarden compare BASELINE CURRENT");
         out.println("  On your own repositories: register a GitHub App (README.md, \"Register the");
-        out.println("  app\"), set the four PERFWARDEN_GITHUB_* variables, run ./perfwarden serve");
-        out.println("  This server still answers, for instance at " + server + "/health");
+        out.println("  app\"), set its id, key and secret, and run ./perfwarden serve");
     }
 
-    void waiting() {
+    void waiting(URI server) {
         out.println();
-        out.println("Ctrl-C stops it.");
+        out.println("The server is up at " + server + " until you press Ctrl-C;");
+        out.println("for instance " + server + "/health/readiness");
     }
 
     void stopping() {

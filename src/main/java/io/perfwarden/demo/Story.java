@@ -42,19 +42,19 @@ final class Story {
 
     void tell() throws IOException, InterruptedException, NotArrived {
         Pull regression = repository.regression();
-        screen.scene("Pull request 1: a branch, with a regression");
+        screen.scene("Pull request 1 from a branch: the hex encoder got slower");
         deliver("pull_request opened", deliveries.pull("opened", regression));
         judge(regression, new Measurement("core-append.json", "codec-append.json"));
 
         Pull harmless = repository.harmless();
-        screen.scene("Pull request 2: from a fork, without one");
+        screen.scene("Pull request 2 from a fork: nothing got slower");
         deliver("pull_request opened", deliveries.pull("opened", harmless));
         judge(harmless, new Measurement("core-fork.json", "codec-fork.json"));
 
-        screen.scene("Pull request 1: a maintainer accepts the change");
+        screen.scene("Pull request 1: a maintainer accepts that");
         regenerate(regression);
         Pull accepted = current(regression);
-        screen.scene("Pull request 1: measured again with the new baseline");
+        screen.scene("Pull request 1: measured again, held against the new baseline");
         deliver("pull_request synchronize", deliveries.pull("synchronize", accepted));
         judge(accepted, new Measurement("core-append-again.json", "codec-again.json"));
     }
@@ -64,12 +64,13 @@ final class Story {
             throws IOException, InterruptedException, NotArrived {
         Run run = repository.requested(pull);
         deliver("workflow_run requested", deliveries.run("requested", run));
-        waitFor("a check run on " + shortSha(pull), w -> check(w, pull, "queued"));
+        screen.now(waitFor("a check run on " + shortSha(pull), w -> check(w, pull, "queued")));
         run = repository.moved(run, "in_progress", "");
         deliver("workflow_run in_progress", deliveries.run("in_progress", run));
-        waitFor(
-                "the check of " + shortSha(pull) + " in progress",
-                w -> check(w, pull, "in_progress"));
+        screen.now(
+                waitFor(
+                        "the check of " + shortSha(pull) + " in progress",
+                        w -> check(w, pull, "in_progress")));
         repository.upload(run, measurement);
         run = repository.moved(run, "completed", "success");
         Run completed = run;

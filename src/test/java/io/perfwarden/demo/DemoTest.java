@@ -3,6 +3,7 @@ package io.perfwarden.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.perfwarden.github.Comments;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -21,10 +22,33 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the demo says when the server does not do its part. */
+/** What the demo says when the server does its part, and when it does not. */
 class DemoTest {
+    /** More than a slow machine needs; nothing waits for it to pass. */
+    private static final Duration PATIENT = Duration.ofSeconds(60);
+
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
     private final List<Path> dataDirs = new ArrayList<>();
+
+    @Test
+    void the_story_is_told_to_its_end() throws Exception {
+        int code = run(new ScriptedServer(Comments.Reaction.ROCKET), PATIENT);
+
+        assertThat(output())
+                .contains("Report of 301", "Report of 302", "Report of 303")
+                .contains("Check perfwarden: success - A title")
+                .contains("baselines/core.json  1 bytes", "What next")
+                .doesNotContain("The demo stopped");
+        assertThat(code).isZero();
+    }
+
+    @Test
+    void a_refused_command_ends_the_story_with_its_reason() throws Exception {
+        int code = run(new ScriptedServer(Comments.Reaction.CONFUSED), PATIENT);
+
+        assertThat(output()).contains("That is not for you.", "the command was refused");
+        assertThat(code).isEqualTo(1);
+    }
 
     @Test
     void what_does_not_arrive_is_named() throws Exception {
@@ -54,9 +78,14 @@ class DemoTest {
         assertThat(dataDirs).hasSize(1).noneMatch(Files::exists);
     }
 
-    private int run(Mute server) throws IOException, InterruptedException {
+    private int run(ServerStarter server) throws IOException, InterruptedException {
+        return run(server, Duration.ofMillis(50));
+    }
+
+    private int run(ServerStarter server, Duration patience)
+            throws IOException, InterruptedException {
         PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-        DemoOptions options = new DemoOptions(true, false, Duration.ofMillis(50));
+        DemoOptions options = new DemoOptions(true, false, patience);
         return new Demo(server, out).run(options);
     }
 
