@@ -8,7 +8,7 @@ import io.perfwarden.evaluate.FollowRun;
 import io.perfwarden.evaluate.HeadReport;
 import io.perfwarden.evaluate.Intake;
 import io.perfwarden.evaluate.IntakeLimits;
-import io.perfwarden.evaluate.InternalError;
+import io.perfwarden.evaluate.OwnFault;
 import io.perfwarden.evaluate.Judgement;
 import io.perfwarden.evaluate.Places;
 import io.perfwarden.evaluate.PolicySource;
@@ -103,7 +103,7 @@ public final class UseCaseWiring {
                                 github,
                                 new CommentCommands.Parts(policies, places, report, regenerate),
                                 surroundings.clock()),
-                        new InternalError(checks)),
+                        new OwnFault(checks)),
                 stores.pulls(),
                 queue);
     }

@@ -20,7 +20,7 @@ public enum Verdict {
 
     /** Fail before none before warn before pass. */
     public static final Comparator<Verdict> WORST_FIRST =
-            Comparator.comparing(List.of(FAIL, NONE, WARN, PASS)::indexOf);
+            Comparator.comparingInt(List.of(FAIL, NONE, WARN, PASS)::indexOf);
 
     /** Of several suites the worst; none if there are no suites. */
     public static Verdict worst(Collection<Verdict> verdicts) {

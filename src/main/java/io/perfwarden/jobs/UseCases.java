@@ -3,7 +3,7 @@ package io.perfwarden.jobs;
 import io.perfwarden.evaluate.EndWaiting;
 import io.perfwarden.evaluate.FollowPull;
 import io.perfwarden.evaluate.FollowRun;
-import io.perfwarden.evaluate.InternalError;
+import io.perfwarden.evaluate.OwnFault;
 import io.perfwarden.evaluate.Place;
 import io.perfwarden.history.PullStates;
 import io.perfwarden.history.PullStates.PullState;
@@ -21,7 +21,7 @@ public final class UseCases implements JobHandler {
     private final FollowRun followRun;
     private final EndWaiting endWaiting;
     private final CommentCommands commands;
-    private final InternalError internalError;
+    private final OwnFault ownFault;
     private final PullStates pulls;
     private final JobQueue queue;
 
@@ -31,14 +31,14 @@ public final class UseCases implements JobHandler {
             FollowRun followRun,
             EndWaiting endWaiting,
             CommentCommands commands,
-            InternalError internalError) {}
+            OwnFault ownFault) {}
 
     public UseCases(All all, PullStates pulls, JobQueue queue) {
         this.followPull = all.followPull();
         this.followRun = all.followRun();
         this.endWaiting = all.endWaiting();
         this.commands = all.commands();
-        this.internalError = all.internalError();
+        this.ownFault = all.ownFault();
         this.pulls = pulls;
         this.queue = queue;
     }
@@ -75,17 +75,17 @@ public final class UseCases implements JobHandler {
     public void giveUp(Job job, String reference) {
         switch (job) {
             case Job.PullChanged it ->
-                    internalError.on(it.repo(), it.pull().head(), it.pull().headSha(), reference);
+                    ownFault.on(it.repo(), it.pull().head(), it.pull().headSha(), reference);
             case Job.RunChanged it ->
-                    internalError.on(it.repo(), it.run().head(), it.run().headSha(), reference);
+                    ownFault.on(it.repo(), it.run().head(), it.run().headSha(), reference);
             case Job.CheckRerequested it ->
-                    internalError.on(it.repo(), it.head(), it.headSha(), reference);
+                    ownFault.on(it.repo(), it.head(), it.headSha(), reference);
             case Job.ButtonPressed it ->
-                    internalError.on(it.repo(), it.head(), it.headSha(), reference);
+                    ownFault.on(it.repo(), it.head(), it.headSha(), reference);
             case Job.MergeGroup it ->
-                    internalError.on(it.repo(), it.head(), it.headSha(), reference);
+                    ownFault.on(it.repo(), it.head(), it.headSha(), reference);
             case Job.DeadlinePassed it ->
-                    internalError.on(it.repo(), it.head(), it.headSha(), reference);
+                    ownFault.on(it.repo(), it.head(), it.headSha(), reference);
             case Job.Commanded it -> commands.failed(requester(it), reference);
             case Job.CommentCreated _, Job.PullClosed _, Job.InstallationGone _ -> {}
         }

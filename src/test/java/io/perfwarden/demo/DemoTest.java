@@ -3,7 +3,6 @@ package io.perfwarden.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.perfwarden.github.Comments;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -31,23 +30,17 @@ class DemoTest {
     private final List<Path> dataDirs = new ArrayList<>();
 
     @Test
-    void the_story_is_told_to_its_end() throws Exception {
-        int code = run(new ScriptedServer(Comments.Reaction.ROCKET), PATIENT);
+    void the_real_server_tells_the_story_to_its_end() throws Exception {
+        int code = run(new RealServer(), PATIENT);
 
         assertThat(output())
-                .contains("Report of 301", "Report of 302", "Report of 303")
-                .contains("Check perfwarden: success - A title")
-                .contains("baselines/core.json  1 bytes", "What next")
+                .contains("Check perfwarden: failure - 🔴 1 regression")
+                .contains("Check perfwarden: success - ✅ No measurable change")
+                .contains("Regenerate the performance baseline of core")
+                .contains("accepted")
+                .contains("What next")
                 .doesNotContain("The demo stopped");
         assertThat(code).isZero();
-    }
-
-    @Test
-    void a_refused_command_ends_the_story_with_its_reason() throws Exception {
-        int code = run(new ScriptedServer(Comments.Reaction.CONFUSED), PATIENT);
-
-        assertThat(output()).contains("That is not for you.", "the command was refused");
-        assertThat(code).isEqualTo(1);
     }
 
     @Test

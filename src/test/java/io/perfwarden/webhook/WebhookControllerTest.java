@@ -119,8 +119,15 @@ class WebhookControllerTest {
     @Test
     void a_missing_signature_is_refused_before_the_body_is_read() throws Exception {
         String head =
-                "POST /github/webhook HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n"
-                        + "Content-Type: application/json\r\nX-GitHub-Event: ping\r\n\r\n";
+                String.join(
+                        "\r\n",
+                        "POST /github/webhook HTTP/1.1",
+                        "Host: localhost",
+                        "Content-Length: 1000",
+                        "Content-Type: application/json",
+                        "X-GitHub-Event: ping",
+                        "",
+                        "");
         assertThat(raw(head)).startsWith("HTTP/1.1 401");
     }
 

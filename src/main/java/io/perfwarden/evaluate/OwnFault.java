@@ -7,10 +7,10 @@ import io.perfwarden.scm.Head;
 import io.perfwarden.scm.Repo;
 
 /** Our own fault: completes the check without a colour and says what to look for in the log. */
-public final class InternalError {
+public final class OwnFault {
     private final CheckLifecycle checks;
 
-    public InternalError(CheckLifecycle checks) {
+    public OwnFault(CheckLifecycle checks) {
         this.checks = checks;
     }
 
