@@ -39,9 +39,7 @@ public final class Main {
         List<LazyCommand> commands = new ArrayList<>(Commands.all(shell));
         commands.add(
                 new LazyCommand(
-                        "serve",
-                        "Run the GitHub App",
-                        () -> new ServeCommand(System.getenv())));
+                        "serve", "Run the GitHub App", () -> new ServeCommand(System.getenv())));
         commands.add(
                 new LazyCommand(
                         "demo",

@@ -58,11 +58,10 @@ public final class ServeCommand implements Callable<Integer> {
         Runtime.getRuntime()
                 .addShutdownHook(
                         Thread.ofPlatform()
-                                .unstarted(
-                                        () -> {
-                                            server.close();
-                                            ended.countDown();
-                                        }));
+                                .unstarted(() -> {
+                                    server.close();
+                                    ended.countDown();
+                                }));
         PrintWriter err = spec.commandLine().getErr();
         err.println("perfwarden: listening on " + server.url());
         err.flush();

@@ -49,17 +49,15 @@ final class ServerFactory {
     Database database(Settings settings) {
         return Database.open(
                 settings.database()
-                        .map(
-                                server ->
-                                        new DatabaseConfig(
-                                                server.jdbcUrl(),
-                                                server.user(),
-                                                server.password().reveal(),
-                                                settings.workers() + 2))
-                        .orElseGet(
-                                () ->
-                                        DatabaseConfig.embedded(
-                                                settings.dataDir().resolve("perfwarden.db"))));
+                        .map(server ->
+                                new DatabaseConfig(
+                                        server.jdbcUrl(),
+                                        server.user(),
+                                        server.password().reveal(),
+                                        settings.workers() + 2))
+                        .orElseGet(() ->
+                                DatabaseConfig.embedded(
+                                        settings.dataDir().resolve("perfwarden.db"))));
     }
 
     @Singleton
@@ -104,8 +102,7 @@ final class ServerFactory {
     @Singleton
     JobRunner.Parts runnerParts(
             Database database, DurableQueue queue, UseCaseBean useCases, JobMetrics metrics) {
-        return new JobRunner.Parts(
-                database, Clock.systemUTC(), queue, useCases.handler(), metrics);
+        return new JobRunner.Parts(database, Clock.systemUTC(), queue, useCases.handler(), metrics);
     }
 
     /** The use cases, under a type that the framework does not look into. */

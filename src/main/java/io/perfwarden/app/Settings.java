@@ -34,8 +34,7 @@ public record Settings(
      * @param privateKey PEM, PKCS#1 or PKCS#8
      * @param webhookSecrets one, or several during rotation; never empty
      */
-    public record GitHub(
-            URI apiUrl, String appId, Secret privateKey, List<Secret> webhookSecrets) {
+    public record GitHub(URI apiUrl, String appId, Secret privateKey, List<Secret> webhookSecrets) {
         public GitHub {
             webhookSecrets = List.copyOf(webhookSecrets);
         }

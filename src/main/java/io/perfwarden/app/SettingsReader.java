@@ -16,7 +16,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads settings from the environment: every missing or odd value is reported at once, with its name. */
+/**
+ * Reads settings from the environment: every missing or odd value is reported at once, with its
+ * name.
+ */
 public final class SettingsReader {
     private static final String PREFIX = "PERFWARDEN_";
     private static final Pattern DURATION = Pattern.compile("([1-9][0-9]{0,5})(s|m|h)");
@@ -57,7 +60,9 @@ public final class SettingsReader {
 
     private Settings.GitHub github() {
         List<Secret> secrets =
-                Arrays.stream(required("GITHUB_WEBHOOK_SECRET", "the app's webhook secret").split(","))
+                Arrays.stream(
+                                required("GITHUB_WEBHOOK_SECRET", "the app's webhook secret")
+                                        .split(","))
                         .map(String::strip)
                         .filter(it -> !it.isEmpty())
                         .map(Secret::new)
@@ -94,12 +99,11 @@ public final class SettingsReader {
                 && !url.get().startsWith("jdbc:sqlite:")) {
             odd("DATABASE_URL", "jdbc:postgresql://HOST/DATABASE");
         }
-        return url.map(
-                it ->
-                        new Settings.Database(
-                                it,
-                                value("DATABASE_USER").orElse(""),
-                                new Secret(value("DATABASE_PASSWORD").orElse(""))));
+        return url.map(it ->
+                new Settings.Database(
+                        it,
+                        value("DATABASE_USER").orElse(""),
+                        new Secret(value("DATABASE_PASSWORD").orElse(""))));
     }
 
     private Path dataDir() {
@@ -121,27 +125,25 @@ public final class SettingsReader {
 
     private Optional<URI> url(String name) {
         return value(name)
-                .flatMap(
-                        text -> {
-                            try {
-                                URI uri = URI.create(text);
-                                boolean http =
-                                        "https".equals(uri.getScheme())
-                                                || "http".equals(uri.getScheme());
-                                if (http && uri.getHost() != null) {
-                                    return Optional.of(
-                                            URI.create(
-                                                    text.endsWith("/")
-                                                            ? text.substring(0, text.length() - 1)
-                                                            : text));
-                                }
-                            } catch (IllegalArgumentException e) {
-                                odd(name, "a URL: " + e.getMessage());
-                                return Optional.empty();
-                            }
-                            odd(name, "a URL that starts with https:// or http://");
-                            return Optional.empty();
-                        });
+                .flatMap(text -> {
+                    try {
+                        URI uri = URI.create(text);
+                        boolean http =
+                                "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
+                        if (http && uri.getHost() != null) {
+                            return Optional.of(
+                                    URI.create(
+                                            text.endsWith("/")
+                                                    ? text.substring(0, text.length() - 1)
+                                                    : text));
+                        }
+                    } catch (IllegalArgumentException e) {
+                        odd(name, "a URL: " + e.getMessage());
+                        return Optional.empty();
+                    }
+                    odd(name, "a URL that starts with https:// or http://");
+                    return Optional.empty();
+                });
     }
 
     private int number(String name, int fallback, int least, int most) {

@@ -8,8 +8,8 @@ import io.perfwarden.evaluate.FollowRun;
 import io.perfwarden.evaluate.HeadReport;
 import io.perfwarden.evaluate.Intake;
 import io.perfwarden.evaluate.IntakeLimits;
-import io.perfwarden.evaluate.OwnFault;
 import io.perfwarden.evaluate.Judgement;
+import io.perfwarden.evaluate.OwnFault;
 import io.perfwarden.evaluate.Places;
 import io.perfwarden.evaluate.PolicySource;
 import io.perfwarden.format.ReadLimits;
@@ -56,10 +56,7 @@ public final class UseCaseWiring {
                                         .collect(Collectors.toSet())));
         Intake intake =
                 new Intake(
-                        github.artifacts(),
-                        readers,
-                        IntakeLimits.DEFAULT,
-                        surroundings.scratch());
+                        github.artifacts(), readers, IntakeLimits.DEFAULT, surroundings.scratch());
         CheckLifecycle checks =
                 new CheckLifecycle(github.checkRuns(), stores.checks(), surroundings.clock());
         HeadReport report =

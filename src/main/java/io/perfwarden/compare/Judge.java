@@ -101,8 +101,8 @@ public final class Judge {
     }
 
     /**
-     * The same comparison of a run that did not succeed: what fails still fails, but nothing that such a
-     * run brought can pass.
+     * The same comparison of a run that did not succeed: what fails still fails, but nothing that
+     * such a run brought can pass.
      */
     public static SuiteComparison ofFailedRun(SuiteComparison comparison) {
         return switch (comparison.basis()) {

@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Keeps one live check run per name and commit. A completed run is never moved back: what starts again gets a
- * new run, which replaces it as the latest.
+ * Keeps one live check run per name and commit. A completed run is never moved back: what starts
+ * again gets a new run, which replaces it as the latest.
  */
 public final class CheckLifecycle {
     /** The check to require. */
@@ -61,9 +61,7 @@ public final class CheckLifecycle {
             return;
         }
         boolean movesBack =
-                known.isPresent()
-                        && isCompleted(known.get())
-                        && draft.status() != Status.COMPLETED;
+                known.isPresent() && isCompleted(known.get()) && draft.status() != Status.COMPLETED;
         if (known.isEmpty() || movesBack || !updated(key, known.get().checkRunId(), draft)) {
             create(key, draft, digest);
         } else {

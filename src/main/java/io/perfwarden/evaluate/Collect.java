@@ -18,8 +18,8 @@ import java.util.TreeMap;
 /** Collects what a completed run brought for the suites it measures. */
 final class Collect {
     /**
-     * How long to wait for artifacts that are not listed yet. A list asked for right after a run completed can
-     * be empty or incomplete.
+     * How long to wait for artifacts that are not listed yet. A list asked for right after a run
+     * completed can be empty or incomplete.
      *
      * @see "github.com/actions/upload-artifact issue 400"
      */
@@ -41,8 +41,8 @@ final class Collect {
     /**
      * @param suites those that the run's workflow measures
      * @param looks how often the list was looked at before
-     * @return for each suite one entry per platform; a suite that waits for this very workflow has at least
-     *     one, without measurements if the run brought nothing for it
+     * @return for each suite one entry per platform; a suite that waits for this very workflow has
+     *     at least one, without measurements if the run brought nothing for it
      * @throws TransientFailure while artifacts may still appear
      */
     List<SuiteResults> from(Repo repo, WorkflowRun run, List<SuitePolicy> suites, int looks) {
@@ -93,18 +93,17 @@ final class Collect {
                     : List.of();
         }
         List<SuiteResults> all = new ArrayList<>();
-        platforms.forEach(
-                (platform, list) ->
-                        all.add(
-                                results(
-                                        run,
-                                        suite,
-                                        platform,
-                                        list,
-                                        ResultSet.merge(
-                                                list.stream()
-                                                        .map(it -> intake.read(repo, it, suite))
-                                                        .toList()))));
+        platforms.forEach((platform, list) ->
+                all.add(
+                        results(
+                                run,
+                                suite,
+                                platform,
+                                list,
+                                ResultSet.merge(
+                                        list.stream()
+                                                .map(it -> intake.read(repo, it, suite))
+                                                .toList()))));
         return all;
     }
 
@@ -138,7 +137,6 @@ final class Collect {
                         "",
                         "no artifact of the run matches " + suite.artifact(),
                         "upload the results with actions/upload-artifact under such a name");
-        return new ResultSet(
-                List.of(), List.of(), ResultSet.EMPTY.environment(), List.of(problem));
+        return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), List.of(problem));
     }
 }

@@ -23,11 +23,8 @@ public final class CommentKeeper {
         this.states = states;
     }
 
-    /**
-     * Makes the comment say something; nothing is sent where it says so already.
-     */
-    public void keep(
-            Repo repo, PullNumber pull, Text text) {
+    /** Makes the comment say something; nothing is sent where it says so already. */
+    public void keep(Repo repo, PullNumber pull, Text text) {
         Optional<PullState> state = states.find(repo.id(), pull);
         String digest = Digest.of(text.body());
         if (state.map(PullState::shown).orElse("").equals(digest)) {
@@ -52,13 +49,12 @@ public final class CommentKeeper {
      *
      * @param markerPrefix what the body starts with, by which an own comment is recognised
      * @param body starting with the marker
-     * @param worthCreating whether there is enough to say for a first comment; an existing one is always
-     *     kept true
+     * @param worthCreating whether there is enough to say for a first comment; an existing one is
+     *     always kept true
      */
     public record Text(String markerPrefix, String body, boolean worthCreating) {}
 
-    private Optional<Long> written(
-            Repo repo, PullNumber pull, Text text, Optional<Long> known) {
+    private Optional<Long> written(Repo repo, PullNumber pull, Text text, Optional<Long> known) {
         if (known.isPresent() && comments.edit(repo, known.get(), text.body())) {
             return known;
         }

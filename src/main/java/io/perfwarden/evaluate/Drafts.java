@@ -21,13 +21,6 @@ final class Drafts {
 
     private static Draft draft(Status status, Optional<Conclusion> conclusion, CheckText text) {
         return new Draft(
-                status,
-                conclusion,
-                text.title(),
-                text.summary(),
-                text.text(),
-                "",
-                "",
-                List.of());
+                status, conclusion, text.title(), text.summary(), text.text(), "", "", List.of());
     }
 }

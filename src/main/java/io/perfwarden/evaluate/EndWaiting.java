@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Ends what would wait for ever: asks GitHub what really became of a commit's runs, takes in what was missed, and
- * completes the check when nothing more can come.
+ * Ends what would wait for ever: asks GitHub what really became of a commit's runs, takes in what
+ * was missed, and completes the check when nothing more can come.
  */
 public final class EndWaiting {
     /** How often to look again while a run is under way or waits for approval. */
@@ -61,14 +61,14 @@ public final class EndWaiting {
         }
     }
 
-    /** Somebody asks for a judgement again: what is stored is judged, what was missed is taken in. */
+    /**
+     * Somebody asks for a judgement again: what is stored is judged, what was missed is taken in.
+     */
     public void again(Repo repo, Head head, CommitSha sha, int looks) {
         Place place = places.of(repo, head, sha);
         if (looks == 0) {
             showing.checks()
-                    .show(
-                            place.check(),
-                            Drafts.open(Status.IN_PROGRESS, CheckText.judgingAgain()));
+                    .show(place.check(), Drafts.open(Status.IN_PROGRESS, CheckText.judgingAgain()));
         }
         settle(place, looks);
     }
@@ -135,14 +135,9 @@ public final class EndWaiting {
         return measuring.stream()
                 .filter(run -> run.conclusion().equals(Optional.of("cancelled")))
                 .findFirst()
-                .map(
-                        run ->
-                                Drafts.completed(
-                                        Conclusion.CANCELLED, CheckText.cancelled(run.url())))
-                .orElseGet(
-                        () ->
-                                Drafts.completed(
-                                        Conclusion.SKIPPED,
-                                        CheckText.notStarted(waiting.deadline())));
+                .map(run -> Drafts.completed(Conclusion.CANCELLED, CheckText.cancelled(run.url())))
+                .orElseGet(() ->
+                        Drafts.completed(
+                                Conclusion.SKIPPED, CheckText.notStarted(waiting.deadline())));
     }
 }

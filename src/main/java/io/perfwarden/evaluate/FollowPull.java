@@ -60,8 +60,7 @@ public final class FollowPull {
 
     /** A pull request was closed or merged: nothing about it is waited for any more. */
     public void closed(Repo repo, PullRequest pull) {
-        states.saw(
-                repo.id(), pull.number(), pull.head(), pull.headSha(), pull.baseBranch(), false);
+        states.saw(repo.id(), pull.number(), pull.head(), pull.headSha(), pull.baseBranch(), false);
         leave(repo, pull, pull.headSha());
     }
 
@@ -96,7 +95,9 @@ public final class FollowPull {
         }
         Optional<CheckState> known = checks.known(place.check());
         if (known.isEmpty() || CheckLifecycle.isCompleted(known.get())) {
-            checks.show(place.check(), Drafts.open(Status.QUEUED, CheckText.queued(PolicySource.workflows(policy))));
+            checks.show(
+                    place.check(),
+                    Drafts.open(Status.QUEUED, CheckText.queued(PolicySource.workflows(policy))));
         }
         waiting.later().endWaiting(place.repo(), place.head(), place.sha(), waiting.deadline());
     }

@@ -130,7 +130,8 @@ public final class FollowRun {
                     measured,
                     running
                             ? Drafts.open(Status.IN_PROGRESS, CheckText.inProgress(run.url()))
-                            : Drafts.open(Status.QUEUED, CheckText.queued(List.of(run.workflow()))));
+                            : Drafts.open(
+                                    Status.QUEUED, CheckText.queued(List.of(run.workflow()))));
             return;
         }
         switch (conclusion) {
@@ -151,20 +152,22 @@ public final class FollowRun {
                             repo,
                             run,
                             measured,
-                            Drafts.completed(Conclusion.SKIPPED, CheckText.workflowSkipped(run.url())));
+                            Drafts.completed(
+                                    Conclusion.SKIPPED, CheckText.workflowSkipped(run.url())));
             default -> judge(repo, run, measured.policy(), looks);
         }
     }
 
-    /** Events are delivered late and twice: what is already judged is not opened or judged again. */
+    /**
+     * Events are delivered late and twice: what is already judged is not opened or judged again.
+     */
     private boolean isKnown(Repo repo, WorkflowRun run) {
         return history.newest(repo.id(), run.headSha()).stream()
-                .anyMatch(
-                        stored ->
-                                stored.run().equals(run.id())
-                                        && (stored.attempt() > run.attempt()
-                                                || (stored.attempt() == run.attempt()
-                                                        && !run.status().equals("completed"))));
+                .anyMatch(stored ->
+                        stored.run().equals(run.id())
+                                && (stored.attempt() > run.attempt()
+                                        || (stored.attempt() == run.attempt()
+                                                && !run.status().equals("completed"))));
     }
 
     private void open(Repo repo, WorkflowRun run, Measured measured, Draft draft) {

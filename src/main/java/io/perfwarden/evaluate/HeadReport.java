@@ -46,10 +46,7 @@ public final class HeadReport {
      * @param publicUrl base of links to this server; may be empty
      */
     public HeadReport(
-            RunHistory history,
-            Judgement judgement,
-            Publishing publishing,
-            String publicUrl) {
+            RunHistory history, Judgement judgement, Publishing publishing, String publicUrl) {
         this.history = history;
         this.judgement = judgement;
         this.checks = publishing.checks();
@@ -113,16 +110,14 @@ public final class HeadReport {
     }
 
     /** One comparison and around it what a report says; absent pull for a merge group. */
-    private record Shown(
-            Optional<PullNumber> pull, Comparison comparison, ReportContext context) {}
+    private record Shown(Optional<PullNumber> pull, Comparison comparison, ReportContext context) {}
 
     private List<Shown> judged(
             Place place, Policy policy, List<StoredRun> stored, List<SuiteResults> results) {
         List<Shown> shown = new ArrayList<>();
         for (Place.Target target : place.targets()) {
             Judgement.Subject subject =
-                    new Judgement.Subject(
-                            place.repo(), place.sha(), target.base(), target.pull());
+                    new Judgement.Subject(place.repo(), place.sha(), target.base(), target.pull());
             shown.add(
                     new Shown(
                             target.pull(),
@@ -133,10 +128,7 @@ public final class HeadReport {
     }
 
     private ReportContext context(
-            Place place,
-            Place.Target target,
-            List<StoredRun> stored,
-            List<SuiteResults> results) {
+            Place place, Place.Target target, List<StoredRun> stored, List<SuiteResults> results) {
         StoredRun newest =
                 stored.stream()
                         .max(
@@ -183,19 +175,18 @@ public final class HeadReport {
         if (policy.checks() == Policy.ChecksMode.PER_SUITE) {
             worst.comparison().suites().stream()
                     .collect(Collectors.groupingBy(SuiteComparison::name))
-                    .forEach(
-                            (name, suites) ->
-                                    checks.show(
-                                            new CheckLifecycle.Key(
-                                                    place.repo(),
-                                                    place.head(),
-                                                    place.sha(),
-                                                    CheckLifecycle.NAME + "/" + name),
-                                            draft(
-                                                    policy,
-                                                    new Comparison(suites),
-                                                    worst.context(),
-                                                    List.of())));
+                    .forEach((name, suites) ->
+                            checks.show(
+                                    new CheckLifecycle.Key(
+                                            place.repo(),
+                                            place.head(),
+                                            place.sha(),
+                                            CheckLifecycle.NAME + "/" + name),
+                                    draft(
+                                            policy,
+                                            new Comparison(suites),
+                                            worst.context(),
+                                            List.of())));
         }
     }
 
@@ -225,10 +216,8 @@ public final class HeadReport {
             case NONE -> {
                 boolean unreadable =
                         comparison.suites().stream()
-                                .anyMatch(
-                                        suite ->
-                                                suite.basis()
-                                                        == SuiteComparison.Basis.BAD_BASELINE);
+                                .anyMatch(suite ->
+                                        suite.basis() == SuiteComparison.Basis.BAD_BASELINE);
                 yield unreadable ? Conclusion.ACTION_REQUIRED : noVerdict(policy);
             }
         };

@@ -27,8 +27,7 @@ public final class Intake {
     /**
      * @param scratch an existing directory; what is downloaded is deleted again
      */
-    public Intake(
-            Artifacts artifacts, ResultReaders readers, IntakeLimits limits, Path scratch) {
+    public Intake(Artifacts artifacts, ResultReaders readers, IntakeLimits limits, Path scratch) {
         this.artifacts = artifacts;
         this.readers = readers;
         this.limits = limits;
@@ -76,7 +75,8 @@ public final class Intake {
                                             "upload only the benchmark results"));
                     case Artifacts.Download.Corrupt(String detail) ->
                             Outcome.rejected(
-                                    new Problem(name, "damaged: " + detail, "run the workflow again"));
+                                    new Problem(
+                                            name, "damaged: " + detail, "run the workflow again"));
                 };
             } finally {
                 Files.deleteIfExists(target);
@@ -94,8 +94,7 @@ public final class Intake {
         }
     }
 
-    private ResultSet readAll(
-            List<ResultFile> files, List<Problem> refused, SuitePolicy suite) {
+    private ResultSet readAll(List<ResultFile> files, List<Problem> refused, SuitePolicy suite) {
         List<ResultSet> parts = new ArrayList<>();
         parts.add(failed(refused));
         List<Problem> unreadable = new ArrayList<>();
@@ -115,20 +114,16 @@ public final class Intake {
         return suite.files().isEmpty()
                 ? files
                 : files.stream()
-                        .filter(
-                                file ->
-                                        suite.files().stream()
-                                                .anyMatch(glob -> glob.matches(file.name())))
+                        .filter(file ->
+                                suite.files().stream().anyMatch(glob -> glob.matches(file.name())))
                         .toList();
     }
 
     private static Problem expired(String name) {
-        return new Problem(
-                name, "the artifact has expired", "run the benchmark workflow again");
+        return new Problem(name, "the artifact has expired", "run the benchmark workflow again");
     }
 
     private static ResultSet failed(List<Problem> problems) {
-        return new ResultSet(
-                List.of(), List.of(), ResultSet.EMPTY.environment(), problems);
+        return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), problems);
     }
 }

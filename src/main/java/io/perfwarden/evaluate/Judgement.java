@@ -32,7 +32,8 @@ public final class Judgement {
      *
      * @param headSha the commit measured
      * @param base the branch whose baselines count
-     * @param pull the pull request, whose accepted baselines count as well; absent for a merge group
+     * @param pull the pull request, whose accepted baselines count as well; absent for a merge
+     *     group
      */
     public record Subject(
             Repo repo, CommitSha headSha, BranchName base, Optional<PullNumber> pull) {}
@@ -76,10 +77,13 @@ public final class Judgement {
                 files.read(subject.repo(), path, Optional.of(subject.base().value()));
         SuiteComparison comparison =
                 base.isEmpty()
-                        ? Judge.judge(suite, measured.platform(), Optional.empty(), measured.results())
+                        ? Judge.judge(
+                                suite, measured.platform(), Optional.empty(), measured.results())
                         : against(suite, measured, path, base.get());
         if (subject.pull().isPresent()) {
-            comparison = withHead(subject, suite, measured, new AtBase(path, base, comparison), accepted);
+            comparison =
+                    withHead(
+                            subject, suite, measured, new AtBase(path, base, comparison), accepted);
         }
         comparison =
                 measured.carriedOver().isEmpty()
@@ -100,8 +104,7 @@ public final class Judgement {
                         new InMemoryFile(path, content.bytes()), readers, suite.format());
         return switch (baseline) {
             case Outcome.Ok<Baseline>(Baseline known) ->
-                    Judge.judge(
-                            suite, measured.platform(), Optional.of(known), measured.results());
+                    Judge.judge(suite, measured.platform(), Optional.of(known), measured.results());
             case Outcome.Rejected<Baseline>(List<Problem> problems) ->
                     Judge.unusable(suite, measured.platform(), path, problems);
         };
@@ -112,8 +115,8 @@ public final class Judgement {
             String path, Optional<RepoFiles.Content> file, SuiteComparison comparison) {}
 
     /**
-     * A baseline file on the pull request's own branch counts only if it is, byte for byte, the one that a
-     * maintainer had written; any other change to it is pointed out and not believed.
+     * A baseline file on the pull request's own branch counts only if it is, byte for byte, the one
+     * that a maintainer had written; any other change to it is pointed out and not believed.
      */
     private SuiteComparison withHead(
             Subject subject,
@@ -122,8 +125,7 @@ public final class Judgement {
             AtBase atBase,
             List<Acceptances.Acceptance> accepted) {
         Optional<RepoFiles.Content> atHead =
-                files.read(
-                        subject.repo(), atBase.path(), Optional.of(subject.headSha().value()));
+                files.read(subject.repo(), atBase.path(), Optional.of(subject.headSha().value()));
         if (atHead.isEmpty() || blob(atHead).equals(blob(atBase.file()))) {
             return atBase.comparison();
         }
@@ -131,15 +133,14 @@ public final class Judgement {
         return accepted.stream()
                 .filter(it -> it.path().equals(atBase.path()) && it.blobSha().equals(sha))
                 .findFirst()
-                .map(
-                        it ->
-                                Acceptance.apply(
-                                                atBase.comparison(),
-                                                against(suite, measured, atBase.path(), atHead.get()))
-                                        .noting(
-                                                List.of(
-                                                        new Notice.AcceptedBaseline(
-                                                                it.path(), it.requestedBy()))))
+                .map(it ->
+                        Acceptance.apply(
+                                        atBase.comparison(),
+                                        against(suite, measured, atBase.path(), atHead.get()))
+                                .noting(
+                                        List.of(
+                                                new Notice.AcceptedBaseline(
+                                                        it.path(), it.requestedBy()))))
                 .orElseGet(() -> doubted(subject, atBase));
     }
 

@@ -11,8 +11,8 @@ import java.util.Optional;
 /**
  * A commit, and what it is to be merged into.
  *
- * @param targets open pull requests whose head it is, or the one merge group; empty when there are none any
- *     more
+ * @param targets open pull requests whose head it is, or the one merge group; empty when there are
+ *     none any more
  */
 public record Place(Repo repo, Head head, CommitSha sha, List<Target> targets) {
     /**

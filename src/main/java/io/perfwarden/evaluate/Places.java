@@ -32,25 +32,22 @@ public final class Places {
             return mergeGroup(repo, head, sha);
         }
         List<PullRequest> open = pulls.openFrom(repo, head);
-        open.forEach(
-                pull ->
-                        states.saw(
-                                repo.id(),
-                                pull.number(),
-                                pull.head(),
-                                pull.headSha(),
-                                pull.baseBranch(),
-                                pull.open()));
+        open.forEach(pull ->
+                states.saw(
+                        repo.id(),
+                        pull.number(),
+                        pull.head(),
+                        pull.headSha(),
+                        pull.baseBranch(),
+                        pull.open()));
         return new Place(
                 repo,
                 head,
                 sha,
                 open.stream()
                         .filter(pull -> pull.headSha().equals(sha))
-                        .map(
-                                pull ->
-                                        new Place.Target(
-                                                Optional.of(pull.number()), pull.baseBranch()))
+                        .map(pull ->
+                                new Place.Target(Optional.of(pull.number()), pull.baseBranch()))
                         .toList());
     }
 
@@ -66,10 +63,8 @@ public final class Places {
                 states.at(repo.id(), sha).stream()
                         .filter(PullState::open)
                         .filter(state -> state.head().equals(head))
-                        .map(
-                                state ->
-                                        new Place.Target(
-                                                Optional.of(state.number()), state.baseBranch()))
+                        .map(state ->
+                                new Place.Target(Optional.of(state.number()), state.baseBranch()))
                         .toList());
     }
 
@@ -78,8 +73,6 @@ public final class Places {
                 repo,
                 head,
                 sha,
-                List.of(
-                        new Place.Target(
-                                Optional.empty(), RunRoute.queueBase(head.branch()))));
+                List.of(new Place.Target(Optional.empty(), RunRoute.queueBase(head.branch()))));
     }
 }

@@ -22,8 +22,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Stores and restores results: gzip over one line of JSON with what is around the measurements, and then, if
- * there are any, the canonical document.
+ * Stores and restores results: gzip over one line of JSON with what is around the measurements, and
+ * then, if there are any, the canonical document.
  */
 public final class ResultsCodec {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -75,7 +75,8 @@ public final class ResultsCodec {
                     header.carriedOver(),
                     results(in, header.problems()));
         } catch (IOException e) {
-            throw new UncheckedIOException("stored results of run " + run.run() + " are damaged", e);
+            throw new UncheckedIOException(
+                    "stored results of run " + run.run() + " are damaged", e);
         }
     }
 
@@ -83,8 +84,7 @@ public final class ResultsCodec {
             throws IOException {
         int first = in.read();
         if (first < 0) {
-            return new ResultSet(
-                    List.of(), List.of(), ResultSet.EMPTY.environment(), problems);
+            return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), problems);
         }
         in.unread(first);
         return switch (BaselineCodec.decode(new StreamedOnce(in))) {

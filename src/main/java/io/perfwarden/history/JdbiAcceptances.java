@@ -7,8 +7,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /** {@link Acceptances} in the table {@code acceptances}. */

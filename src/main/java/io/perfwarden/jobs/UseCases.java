@@ -55,16 +55,15 @@ public final class UseCases implements JobHandler {
             case Job.CheckRerequested it ->
                     endWaiting.again(it.repo(), it.head(), it.headSha(), failures);
             case Job.ButtonPressed it ->
-                    commands.pressed(it.repo(), it.head(), it.headSha(), it.identifier(), it.login());
+                    commands.pressed(
+                            it.repo(), it.head(), it.headSha(), it.identifier(), it.login());
             case Job.MergeGroup it ->
                     followPull.mergeGroup(
                             new Place(
                                     it.repo(),
                                     it.head(),
                                     it.headSha(),
-                                    List.of(
-                                            new Place.Target(
-                                                    Optional.empty(), it.baseBranch()))));
+                                    List.of(new Place.Target(Optional.empty(), it.baseBranch()))));
             case Job.DeadlinePassed it ->
                     endWaiting.deadlinePassed(it.repo(), it.head(), it.headSha(), failures);
             case Job.InstallationGone it -> queue.drop(it.installation(), repositories(it));
@@ -80,10 +79,8 @@ public final class UseCases implements JobHandler {
                     ownFault.on(it.repo(), it.run().head(), it.run().headSha(), reference);
             case Job.CheckRerequested it ->
                     ownFault.on(it.repo(), it.head(), it.headSha(), reference);
-            case Job.ButtonPressed it ->
-                    ownFault.on(it.repo(), it.head(), it.headSha(), reference);
-            case Job.MergeGroup it ->
-                    ownFault.on(it.repo(), it.head(), it.headSha(), reference);
+            case Job.ButtonPressed it -> ownFault.on(it.repo(), it.head(), it.headSha(), reference);
+            case Job.MergeGroup it -> ownFault.on(it.repo(), it.head(), it.headSha(), reference);
             case Job.DeadlinePassed it ->
                     ownFault.on(it.repo(), it.head(), it.headSha(), reference);
             case Job.Commanded it -> commands.failed(requester(it), reference);
@@ -98,28 +95,29 @@ public final class UseCases implements JobHandler {
             ForkProposal.proposedFor(it.pull().head().branch())
                     .flatMap(number -> pulls.find(it.repo().id(), number))
                     .filter(PullState::open)
-                    .ifPresent(
-                            state ->
-                                    queue.enqueue(
-                                            new Job.CheckRerequested(
-                                                    it.repo(), state.head(), state.headSha())));
+                    .ifPresent(state ->
+                            queue.enqueue(
+                                    new Job.CheckRerequested(
+                                            it.repo(), state.head(), state.headSha())));
         }
     }
 
-    /** Commands are carried out under the subject of the head, so that they never meet its other jobs. */
+    /**
+     * Commands are carried out under the subject of the head, so that they never meet its other
+     * jobs.
+     */
     private void passOn(Job.CommentCreated it) {
         commands.headOf(it.repo(), it.pull(), it.commentId(), it.body())
-                .ifPresent(
-                        head ->
-                                queue.enqueue(
-                                        new Job.Commanded(
-                                                it.repo(),
-                                                head,
-                                                it.pull(),
-                                                it.commentId(),
-                                                it.login(),
-                                                it.body(),
-                                                it.at())));
+                .ifPresent(head ->
+                        queue.enqueue(
+                                new Job.Commanded(
+                                        it.repo(),
+                                        head,
+                                        it.pull(),
+                                        it.commentId(),
+                                        it.login(),
+                                        it.body(),
+                                        it.at())));
     }
 
     private static Requester requester(Job.Commanded it) {

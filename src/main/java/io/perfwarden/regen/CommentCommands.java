@@ -16,9 +16,9 @@ import io.perfwarden.github.PullRequest;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
+import io.perfwarden.report.CheckText;
 import io.perfwarden.report.Replies;
 import io.perfwarden.report.Replies.Refusal;
-import io.perfwarden.report.CheckText;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
@@ -30,7 +30,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Carries out commands in comments and buttons of checks, for people who may write to the repository. */
+/**
+ * Carries out commands in comments and buttons of checks, for people who may write to the
+ * repository.
+ */
 public final class CommentCommands {
     private static final Problem ACCEPT_LATER =
             new Problem(
@@ -73,11 +76,8 @@ public final class CommentCommands {
             return Optional.empty();
         }
         Optional<PullRequest> open = github.pulls().get(repo, pull).filter(PullRequest::open);
-        open.ifPresent(
-                it ->
-                        responder.seen(
-                                new Requester(
-                                        repo, it.head(), pull, comment, "", clock.instant())));
+        open.ifPresent(it ->
+                responder.seen(new Requester(repo, it.head(), pull, comment, "", clock.instant())));
         return open.map(PullRequest::head);
     }
 
@@ -109,7 +109,8 @@ public final class CommentCommands {
 
     /** A command met our own fault. */
     public void failed(Requester who, String reference) {
-        responder.respond(who, List.of(new Answer.Refused(CheckText.internalError(reference).summary())));
+        responder.respond(
+                who, List.of(new Answer.Refused(CheckText.internalError(reference).summary())));
     }
 
     private List<Answer> answers(Requester who, List<Command> commands) {
@@ -155,8 +156,7 @@ public final class CommentCommands {
             case Command.Help _ -> new Answer.Done(Usage.help());
             case Command.Recheck _ -> recheck(asked);
             case Command.Rerun _ -> rerun(asked);
-            case Command.Why(String benchmark) ->
-                    explain(comparison(asked), benchmark);
+            case Command.Why(String benchmark) -> explain(comparison(asked), benchmark);
             case Command.RegenBaseline regen ->
                     regenerate.regenerate(
                             new RegenerateBaseline.Request(
@@ -173,8 +173,8 @@ public final class CommentCommands {
 
     private Comparison comparison(Asked asked) {
         return report.comparison(
-                place(asked), new Place.Target(
-                        Optional.of(asked.pull().number()), asked.pull().baseBranch()),
+                place(asked),
+                new Place.Target(Optional.of(asked.pull().number()), asked.pull().baseBranch()),
                 asked.policy());
     }
 
@@ -189,10 +189,9 @@ public final class CommentCommands {
         Repo repo = asked.who().repo();
         Set<RunId> judged = report.measuredBy(repo, asked.pull().headSha());
         return github.runs().on(repo, asked.pull().headSha()).stream()
-                .filter(
-                        run ->
-                                judged.contains(run.id())
-                                        || PolicySource.isExpected(asked.policy(), run.workflow()))
+                .filter(run ->
+                        judged.contains(run.id())
+                                || PolicySource.isExpected(asked.policy(), run.workflow()))
                 .filter(run -> github.runs().rerun(repo, run.id()))
                 .map(run -> Replies.measuringAgain(run.url()))
                 .<Answer>map(Answer.Done::new)

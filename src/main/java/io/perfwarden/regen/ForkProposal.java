@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Proposes new baselines for a fork's pull request, whose branch an app cannot write: a pull request of our own
- * against the same base.
+ * Proposes new baselines for a fork's pull request, whose branch an app cannot write: a pull
+ * request of our own against the same base.
  */
 public final class ForkProposal {
     private static final String PREFIX = "perfwarden/baseline-pr-";
@@ -32,18 +32,21 @@ public final class ForkProposal {
     /** A proposal with the commit that was written for it. */
     record Proposed(PullNumber number, CommitSha commit) {}
 
-    /** Which pull request a branch of ours proposes a baseline for; nothing for any other branch. */
+    /**
+     * Which pull request a branch of ours proposes a baseline for; nothing for any other branch.
+     */
     public static Optional<PullNumber> proposedFor(BranchName branch) {
         String number =
-                branch.value().startsWith(PREFIX)
-                        ? branch.value().substring(PREFIX.length())
-                        : "";
+                branch.value().startsWith(PREFIX) ? branch.value().substring(PREFIX.length()) : "";
         return number.matches("[1-9][0-9]{0,8}")
                 ? Optional.of(new PullNumber(Integer.parseInt(number)))
                 : Optional.empty();
     }
 
-    /** The commit to write on top of: that of a proposal that is open already, else the base branch's. */
+    /**
+     * The commit to write on top of: that of a proposal that is open already, else the base
+     * branch's.
+     */
     CommitSha startingPoint(Requester who, PullRequest pull) {
         if (open(who, pull).isPresent()) {
             Optional<CommitSha> tip = files.branchHead(who.repo(), branch(pull));
@@ -52,11 +55,10 @@ public final class ForkProposal {
             }
         }
         return files.branchHead(who.repo(), pull.baseBranch())
-                .orElseThrow(
-                        () ->
-                                new GitHubRefusal(
-                                        GitHubRefusal.Kind.NOT_FOUND,
-                                        "the base branch is gone: " + pull.baseBranch()));
+                .orElseThrow(() ->
+                        new GitHubRefusal(
+                                GitHubRefusal.Kind.NOT_FOUND,
+                                "the base branch is gone: " + pull.baseBranch()));
     }
 
     /** Commits the files and opens the pull request where none is open. */
@@ -72,14 +74,10 @@ public final class ForkProposal {
         }
         boolean written =
                 additions.stream()
-                        .allMatch(
-                                it ->
-                                        files.read(
-                                                        who.repo(),
-                                                        it.path(),
-                                                        Optional.of(onto.value()))
-                                                .map(RepoFiles.Content::blobSha)
-                                                .equals(Optional.of(it.content().blobSha())));
+                        .allMatch(it ->
+                                files.read(who.repo(), it.path(), Optional.of(onto.value()))
+                                        .map(RepoFiles.Content::blobSha)
+                                        .equals(Optional.of(it.content().blobSha())));
         CommitResult result =
                 written
                         ? new CommitResult.Committed(onto)
@@ -103,9 +101,7 @@ public final class ForkProposal {
     }
 
     private Optional<PullNumber> open(Requester who, PullRequest pull) {
-        Head head =
-                new Head(
-                        Optional.of(who.repo().id()), who.repo().name().owner(), branch(pull));
+        Head head = new Head(Optional.of(who.repo().id()), who.repo().name().owner(), branch(pull));
         return pulls.openFrom(who.repo(), head).stream()
                 .filter(it -> it.baseBranch().equals(pull.baseBranch()))
                 .map(PullRequest::number)

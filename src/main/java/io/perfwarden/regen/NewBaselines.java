@@ -29,7 +29,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes the files of a regeneration: the new baseline of each suite, and the replaced one archived beside it. */
+/**
+ * Makes the files of a regeneration: the new baseline of each suite, and the replaced one archived
+ * beside it.
+ */
 public final class NewBaselines {
     private final RepoFiles files;
     private final Artifacts artifacts;
@@ -62,8 +65,7 @@ public final class NewBaselines {
      * @param onto the commit they are written on top of, whose baseline is the one replaced
      * @return one file, or two where one is replaced; none where the file would not change
      */
-    Outcome<List<Addition>> of(
-            Repo repo, Source source, CommitSha onto, Provenance provenance) {
+    Outcome<List<Addition>> of(Repo repo, Source source, CommitSha onto, Provenance provenance) {
         return switch (content(repo, source, provenance)) {
             case Outcome.Rejected<Content>(List<Problem> problems) -> Outcome.rejected(problems);
             case Outcome.Ok<Content>(Content content) -> {
@@ -109,8 +111,7 @@ public final class NewBaselines {
                         .filter(it -> it.reading() instanceof Reading.Measured)
                         .toList();
         if (measured.isEmpty()) {
-            return Outcome.rejected(
-                    Problem.of(source.suite().name(), "the run measured nothing"));
+            return Outcome.rejected(Problem.of(source.suite().name(), "the run measured nothing"));
         }
         return Outcome.ok(
                 new Content(
@@ -129,11 +130,10 @@ public final class NewBaselines {
         SuitePolicy suite = source.suite();
         List<Artifacts.Listed> matching =
                 artifacts.list(repo, source.stored().run()).stream()
-                        .filter(
-                                it ->
-                                        suite.artifact()
-                                                .match(it.name())
-                                                .equals(Optional.of(source.stored().platform())))
+                        .filter(it ->
+                                suite.artifact()
+                                        .match(it.name())
+                                        .equals(Optional.of(source.stored().platform())))
                         .toList();
         if (matching.size() != 1) {
             return Outcome.rejected(

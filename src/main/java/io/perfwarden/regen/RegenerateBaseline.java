@@ -32,9 +32,9 @@ import java.util.stream.Collectors;
 /**
  * Writes the measured values of a pull request's head as the new baseline.
  *
- * <p>Bound to one commit: only results that were stored for the very head, from artifacts older than the
- * command, are written, and only if the branch is still there at the moment of writing. Doing it again after
- * an interruption finds its own commit and goes on.
+ * <p>Bound to one commit: only results that were stored for the very head, from artifacts older
+ * than the command, are written, and only if the branch is still there at the moment of writing.
+ * Doing it again after an interruption finds its own commit and goes on.
  */
 public final class RegenerateBaseline {
     private static final Problem NEWER_RESULTS =
@@ -75,8 +75,7 @@ public final class RegenerateBaseline {
     Answer regenerate(Request request) {
         PullRequest pull = request.pull();
         if (doneBefore(request)) {
-            return new Answer.Done(
-                    Replies.regenerated(done(request, List.of(), pull.headSha())));
+            return new Answer.Done(Replies.regenerated(done(request, List.of(), pull.headSha())));
         }
         Optional<String> named = request.command().sha();
         if (named.isPresent() && !pull.headSha().value().startsWith(named.get())) {
@@ -103,8 +102,7 @@ public final class RegenerateBaseline {
         }
         boolean unseen =
                 sources.stream()
-                        .anyMatch(
-                                it -> it.results().uploadedAt().isAfter(request.who().at()));
+                        .anyMatch(it -> it.results().uploadedAt().isAfter(request.who().at()));
         return unseen
                 ? Answer.refused(new Refusal.Unclear(NEWER_RESULTS))
                 : write(request, sources);
@@ -123,8 +121,7 @@ public final class RegenerateBaseline {
             switch (baselines.of(request.who().repo(), source, onto, provenance)) {
                 case Outcome.Ok<List<Addition>>(List<Addition> some) ->
                         some.forEach(it -> additions.put(it.path(), it));
-                case Outcome.Rejected<List<Addition>>(List<Problem> some) ->
-                        problems.addAll(some);
+                case Outcome.Rejected<List<Addition>>(List<Problem> some) -> problems.addAll(some);
             }
         }
         if (!problems.isEmpty()) {
@@ -161,8 +158,7 @@ public final class RegenerateBaseline {
             return Answer.refused(
                     new Refusal.HeadMoved(
                             pull.headSha(),
-                            files.branchHead(request.who().repo(), branch)
-                                    .orElse(pull.headSha())));
+                            files.branchHead(request.who().repo(), branch).orElse(pull.headSha())));
         }
         return new Answer.Done(Replies.regenerated(done(request, sources, commit.get())));
     }
@@ -187,19 +183,16 @@ public final class RegenerateBaseline {
     /** The branch moved because this very command was carried out a moment ago. */
     private Optional<CommitSha> ownEarlierCommit(Request request, List<Addition> additions) {
         return files.branchHead(request.who().repo(), request.pull().head().branch())
-                .filter(
-                        sha ->
-                                additions.stream()
-                                        .allMatch(
-                                                it ->
-                                                        isAt(
-                                                                request,
-                                                                it.path(),
-                                                                sha,
-                                                                it.content().blobSha())));
+                .filter(sha ->
+                        additions.stream()
+                                .allMatch(it ->
+                                        isAt(request, it.path(), sha, it.content().blobSha())));
     }
 
-    /** Remembered before anything is written, so that what was written is never without its acceptance. */
+    /**
+     * Remembered before anything is written, so that what was written is never without its
+     * acceptance.
+     */
     private void accept(Request request, List<Source> sources, List<Addition> additions) {
         Set<String> paths = sources.stream().map(Source::path).collect(Collectors.toSet());
         for (Addition addition : additions) {
@@ -218,7 +211,10 @@ public final class RegenerateBaseline {
         }
     }
 
-    /** Whether this very command was carried out before, by an attempt that ended before it could say so. */
+    /**
+     * Whether this very command was carried out before, by an attempt that ended before it could
+     * say so.
+     */
     private boolean doneBefore(Request request) {
         List<Acceptance> accepted =
                 records
@@ -230,13 +226,8 @@ public final class RegenerateBaseline {
                         .toList();
         return !accepted.isEmpty()
                 && accepted.stream()
-                        .allMatch(
-                                it ->
-                                        isAt(
-                                                request,
-                                                it.path(),
-                                                request.pull().headSha(),
-                                                it.blobSha()));
+                        .allMatch(it ->
+                                isAt(request, it.path(), request.pull().headSha(), it.blobSha()));
     }
 
     private boolean isAt(Request request, String path, CommitSha commit, String blobSha) {

@@ -46,8 +46,7 @@ final class Responder {
                         + " -->";
         String body = marker + "\n" + text;
         try {
-            List<Comments.Posted> own =
-                    comments.own(requester.repo(), requester.pull(), marker);
+            List<Comments.Posted> own = comments.own(requester.repo(), requester.pull(), marker);
             if (own.isEmpty()) {
                 comments.create(requester.repo(), requester.pull(), body);
             } else {

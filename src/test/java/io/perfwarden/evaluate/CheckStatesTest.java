@@ -82,8 +82,7 @@ class CheckStatesTest {
     @Test
     void a_fork_run_that_awaits_approval_keeps_the_check_queued_and_says_so() {
         world.repository(fork());
-        world.handle(
-                new Job.RunChanged(REPO, MAIN, run(fork(), "completed", "action_required")));
+        world.handle(new Job.RunChanged(REPO, MAIN, run(fork(), "completed", "action_required")));
         assertThat(world.check().draft().status()).isEqualTo(Status.QUEUED);
         assertThat(world.check().draft().title()).contains("approval");
     }

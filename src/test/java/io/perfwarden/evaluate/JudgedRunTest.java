@@ -154,8 +154,7 @@ class JudgedRunTest {
                                 "push",
                                 "completed",
                                 push.conclusion(),
-                                new Head(
-                                        Optional.of(REPO.id()), "octo", MAIN),
+                                new Head(Optional.of(REPO.id()), "octo", MAIN),
                                 UseCaseWorld.BASE,
                                 START,
                                 "")));
@@ -165,9 +164,7 @@ class JudgedRunTest {
 
     @Test
     void a_fork_branch_called_main_is_not_the_default_branch() {
-        Head head =
-                new Head(
-                        Optional.of(new RepoId(555)), "mallory", MAIN);
+        Head head = new Head(Optional.of(new RepoId(555)), "mallory", MAIN);
         world.measured(head, 100, 100);
         assertThat(world.stores().runs().defaultBranch(REPO.id(), "core", "", 10)).isEmpty();
         assertThat(world.check().draft().conclusion()).contains(Conclusion.SUCCESS);
@@ -176,7 +173,11 @@ class JudgedRunTest {
     @Test
     void a_suite_without_a_baseline_is_neutral_and_says_how_to_make_one() {
         world.repository(ownBranch()).artifact(100, 100);
-        world.github().file("main", ".github/perfwarden.yml", UseCaseWorld.CONFIG + "    baseline: other.json\n");
+        world.github()
+                .file(
+                        "main",
+                        ".github/perfwarden.yml",
+                        UseCaseWorld.CONFIG + "    baseline: other.json\n");
         world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
         assertThat(world.check().draft().conclusion()).contains(Conclusion.NEUTRAL);
         assertThat(world.github().commentsOn(PULL).getFirst().body())
@@ -187,7 +188,8 @@ class JudgedRunTest {
     @Test
     void an_unreadable_baseline_asks_for_action_with_its_position() {
         world.repository(ownBranch()).artifact(100, 100);
-        world.github().file("main", "baselines/core.json", "{\"schema\": \"perfwarden/baseline/9\"}");
+        world.github()
+                .file("main", "baselines/core.json", "{\"schema\": \"perfwarden/baseline/9\"}");
         world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
         assertThat(world.check().draft().conclusion()).contains(Conclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("baselines/core.json:1:12");

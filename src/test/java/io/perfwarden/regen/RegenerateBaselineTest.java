@@ -168,8 +168,7 @@ class RegenerateBaselineTest {
         world.measured(ownBranch(), 100, 130);
         world.github().loseAnswerOfNext("files.commit");
         Job job = commented("octocat", "/regen-baseline", 77);
-        assertThatThrownBy(() -> world.handle(job))
-                .isInstanceOf(TransientFailure.class);
+        assertThatThrownBy(() -> world.handle(job)).isInstanceOf(TransientFailure.class);
         world.handle(job, 1);
         assertThat(world.github().commits()).hasSize(1);
         assertThat(world.stores().acceptances().of(REPO.id(), PULL)).hasSize(1);
@@ -213,8 +212,7 @@ class RegenerateBaselineTest {
 
     private void measureAgain(CommitSha head, double render, long run) {
         world.github()
-                .artifact(
-                        new RunId(run), "bench-core", zip("r.json", times(100, render)), START);
+                .artifact(new RunId(run), "bench-core", zip("r.json", times(100, render)), START);
         world.handle(
                 new Job.RunChanged(
                         REPO,
@@ -254,8 +252,7 @@ class RegenerateBaselineTest {
     }
 
     private static String oldBlob() {
-        return new RepoFiles.Content(
-                        times(100, 100).getBytes(StandardCharsets.UTF_8))
+        return new RepoFiles.Content(times(100, 100).getBytes(StandardCharsets.UTF_8))
                 .blobSha()
                 .substring(0, 7);
     }

@@ -36,19 +36,19 @@ class CheckTextTest {
                                 ".github/perfwarden.yml:9:3", "the suite \"core\" stands twice"));
         String states =
                 Stream.of(
-                                        CheckText.queued(List.of(".github/workflows/bench.yml")),
-                                        CheckText.queued(List.of()),
-                                        CheckText.waitingForApproval(RUN),
-                                        CheckText.inProgress(RUN),
-                                        CheckText.cancelled(RUN),
-                                        CheckText.workflowSkipped(RUN),
-                                        CheckText.notStarted(Duration.ofMinutes(10)),
-                                        CheckText.notMeasuredInQueue(),
-                                        CheckText.configurationProblems(problems),
-                                        CheckText.internalError("01HZX"),
-                                        CheckText.moreToCome(List.of("core", "io")),
-                                        CheckText.judgingAgain(),
-                                        CheckText.superseded())
+                                CheckText.queued(List.of(".github/workflows/bench.yml")),
+                                CheckText.queued(List.of()),
+                                CheckText.waitingForApproval(RUN),
+                                CheckText.inProgress(RUN),
+                                CheckText.cancelled(RUN),
+                                CheckText.workflowSkipped(RUN),
+                                CheckText.notStarted(Duration.ofMinutes(10)),
+                                CheckText.notMeasuredInQueue(),
+                                CheckText.configurationProblems(problems),
+                                CheckText.internalError("01HZX"),
+                                CheckText.moreToCome(List.of("core", "io")),
+                                CheckText.judgingAgain(),
+                                CheckText.superseded())
                         .map(CheckTextTest::text)
                         .collect(Collectors.joining("---\n\n"));
 

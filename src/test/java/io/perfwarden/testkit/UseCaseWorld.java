@@ -35,7 +35,10 @@ import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** The real use cases over a GitHub in memory and an empty store, with a queue that a test turns by hand. */
+/**
+ * The real use cases over a GitHub in memory and an empty store, with a queue that a test turns by
+ * hand.
+ */
 public final class UseCaseWorld implements AutoCloseable {
     public static final BranchName MAIN = new BranchName("main");
     public static final CommitSha BASE = sha('b');
@@ -74,8 +77,7 @@ public final class UseCaseWorld implements AutoCloseable {
                                 github.runs()),
                         stores(),
                         new Queue(),
-                        new UseCaseWiring.Surroundings(
-                                clock, scratch(directory), "", DEADLINE));
+                        new UseCaseWiring.Surroundings(clock, scratch(directory), "", DEADLINE));
     }
 
     public io.perfwarden.history.Stores stores() {
@@ -127,9 +129,9 @@ public final class UseCaseWorld implements AutoCloseable {
     /** A custom JSON file with one time per benchmark. */
     public static String times(double parse, double render) {
         return """
-                [{"name": "parse", "unit": "ns", "value": %s},
-                 {"name": "render", "unit": "ns", "value": %s}]
-                """
+        [{"name": "parse", "unit": "ns", "value": %s},
+         {"name": "render", "unit": "ns", "value": %s}]
+        """
                 .formatted(parse, render);
     }
 

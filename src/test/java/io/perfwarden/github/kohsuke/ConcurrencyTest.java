@@ -1,6 +1,5 @@
 package io.perfwarden.github.kohsuke;
 
-import io.perfwarden.github.GitHub;
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.perfwarden.github.GitHub;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.problem.TransientFailure;

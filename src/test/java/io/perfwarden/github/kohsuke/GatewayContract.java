@@ -1,6 +1,5 @@
 package io.perfwarden.github.kohsuke;
 
-import io.perfwarden.github.GitHub;
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.Comments;
+import io.perfwarden.github.GitHub;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.Permissions;
 import io.perfwarden.problem.TransientFailure;

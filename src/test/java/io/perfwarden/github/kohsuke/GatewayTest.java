@@ -1,7 +1,7 @@
 package io.perfwarden.github.kohsuke;
 
-import io.perfwarden.github.GitHub;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.perfwarden.github.GitHub;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.scm.BranchName;
