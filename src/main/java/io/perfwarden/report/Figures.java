@@ -6,6 +6,7 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Limit;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Side;
+import io.perfwarden.compare.Why;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -76,7 +77,7 @@ record Figures(UnaryOperator<String> quote) {
     /** The limit, such as {@code 5 %}, {@code 5 % + 0.2 ms} or a budget. */
     String limit(Row row) {
         Limit limit = row.limit();
-        if (Double.isNaN(limit.relative())) {
+        if (Double.isNaN(limit.relative()) || row.why().contains(Why.OVER_BUDGET)) {
             return Double.isNaN(limit.value()) ? NOTHING : "budget " + beside(row, limit.value());
         }
         if (limit.slack() > 0) {

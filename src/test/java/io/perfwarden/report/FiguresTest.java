@@ -4,10 +4,12 @@ import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.Spread;
+import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Limit;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.Side;
+import io.perfwarden.compare.Why;
 import io.perfwarden.testkit.Rows;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -156,6 +158,18 @@ class FiguresTest {
     @Test
     void a_budget_is_shown_as_a_value() {
         Row row = row("b").base(60).now(62).limit(new Limit(Double.NaN, 61.4)).regressed();
+
+        assertThat(FIGURES.limit(row)).isEqualTo("budget 61.4 ns");
+    }
+
+    @Test
+    void a_row_over_budget_shows_the_budget_whatever_the_baseline() {
+        Row row =
+                row("b").base(60)
+                        .now(62)
+                        .limit(new Limit(61.4 / 60 - 1, 61.4))
+                        .effect(Effect.FAIL)
+                        .is(RowOutcome.REGRESSED, Why.OVER_BUDGET);
 
         assertThat(FIGURES.limit(row)).isEqualTo("budget 61.4 ns");
     }
