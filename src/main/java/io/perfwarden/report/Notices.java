@@ -199,7 +199,7 @@ record Notices(UnaryOperator<String> quote) {
         if (!accepted.isEmpty()) {
             parts.add("accepted against " + names(accepted));
         }
-        return String.join(" \u00b7 ", parts);
+        return Wording.sentence(String.join(" \u00b7 ", parts));
     }
 
     private String restsOn(SuiteComparison suite) {

@@ -33,7 +33,8 @@ class FiguresTest {
                 "1.5; 1.52; s; 1.500 s; 1.520 s",
                 "0.00002; 0.00003; s; 20.0 µs; 30.0 µs",
                 "0.4; 0.5; ns; 400 ps; 500 ps",
-                "3; 5000; s; 3 s; 5,000 s",
+                "3; 2000; s; 3 s; 2,000 s",
+                "1; 1000000000; ns; 0.00100 µs; 1,000,000 µs",
                 "52107; 47900; ops/s; 52,107 ops/s; 47,900 ops/s",
                 "5000000; 6100000; ops/s; 5.00 M ops/s; 6.10 M ops/s",
                 "2500000000; 2600000000; instructions; 2.50 G instructions; 2.60 G instructions",
@@ -125,6 +126,8 @@ class FiguresTest {
                 "100; 108; ops/s; 8 % more ops/s",
                 "100; 112; B/op; 12 % more B/op",
                 "100; 88; B/op; 12 % less B/op",
+                "1000000000; 1; ns; over 99.9 % faster",
+                "5; 0; B/op; 100 % less B/op",
                 "0; 12; B/op; from zero",
                 "100; 112; ''; 12 % more"
             })
