@@ -99,9 +99,9 @@ record Notices(UnaryOperator<String> quote) {
             case Notice.VacuousSlack(BenchmarkId id, String metric, double ratio) ->
                     "The slack of "
                             + row(id, metric)
-                            + " lets it grow to "
-                            + times(ratio)
-                            + " times its baseline: the limit can hardly ever be passed. Lower "
+                            + " lets it become "
+                            + (Double.isFinite(ratio) ? Figures.percent(ratio, 1) : "any amount")
+                            + " worse: the limit can hardly ever be passed. Lower "
                             + quote.apply("slack");
             case Notice.Quantised(BenchmarkId id, String metric, double step, double limit) ->
                     row(id, metric)
@@ -199,7 +199,7 @@ record Notices(UnaryOperator<String> quote) {
         if (!accepted.isEmpty()) {
             parts.add("accepted against " + names(accepted));
         }
-        return String.join(" \u00b7 ", parts);
+        return Wording.sentence(String.join(" \u00b7 ", parts));
     }
 
     private String restsOn(SuiteComparison suite) {
@@ -324,9 +324,5 @@ record Notices(UnaryOperator<String> quote) {
 
     private String row(BenchmarkId id, String metric) {
         return quote.apply(id.label()) + " (" + quote.apply(metric) + ")";
-    }
-
-    private static String times(double ratio) {
-        return String.format(Locale.ROOT, "%,.1f", ratio);
     }
 }

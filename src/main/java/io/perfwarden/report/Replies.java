@@ -14,7 +14,6 @@ import io.perfwarden.scm.PullNumber;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Answers to commands in comments, as Markdown that mentions nobody. */
@@ -258,25 +257,14 @@ public final class Replies {
 
     /** Why a row has its outcome: samples, spread, rule, limit and the arithmetic. */
     public static String why(SuiteComparison suite, Row row) {
-        return explain(suite, row, Markdown::sentence).stream()
-                .map(line -> "- " + line + "\n")
-                .collect(Collectors.joining());
-    }
-
-    /**
-     * The same, line by line.
-     *
-     * @param quote how foreign text is shown
-     */
-    static List<String> explain(SuiteComparison suite, Row row, UnaryOperator<String> quote) {
-        Figures figures = new Figures(quote);
+        Figures figures = new Figures(Markdown::code);
         List<String> lines = new ArrayList<>();
         lines.add(
-                quote.apply(row.id().label())
+                Markdown.sentence(row.id().label())
                         + ", metric "
-                        + quote.apply(row.metric().name())
+                        + Markdown.sentence(row.metric().name())
                         + " of suite "
-                        + quote.apply(Wording.suite(suite)));
+                        + Markdown.sentence(Wording.suite(suite)));
         String why = row.why().stream().map(Why::text).collect(Collectors.joining(", "));
         lines.add(
                 "outcome: "
@@ -285,14 +273,14 @@ public final class Replies {
                         + row.outcome().id()
                         + (why.isEmpty() ? "" : " (" + why + ")"));
         if (!row.detail().isEmpty()) {
-            lines.add("the tool says: " + quote.apply(row.detail()));
+            lines.add("the tool says: " + Markdown.sentence(row.detail()));
         }
         Figures.Pair values = figures.values(row);
         row.baseline().ifPresent(side -> lines.add("baseline: " + values.base() + behind(side)));
         row.current().ifPresent(side -> lines.add("now: " + values.current() + behind(side)));
         lines.add("better is " + better(row));
         lines.addAll(arithmetic(row, figures));
-        return lines;
+        return lines.stream().map(line -> "- " + line + "\n").collect(Collectors.joining());
     }
 
     private static String behind(Side side) {

@@ -3,7 +3,6 @@ package io.perfwarden.report;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Why;
 import io.perfwarden.report.RowTable.Colour;
 import io.perfwarden.report.RowTable.Entry;
@@ -70,13 +69,6 @@ public final class TextReport {
                 .flatMap(suite -> NOTICES.provenance(suite).stream())
                 .forEach(line -> text.append(line).append('\n'));
         return text.append(Wording.verdictLine(comparison)).append('\n').toString();
-    }
-
-    /** Why a row has its outcome: samples, spread, rule, limit and the arithmetic. */
-    public static String explain(SuiteComparison suite, Row row) {
-        return Replies.explain(suite, row, text -> Markdown.plain(text, Markdown.SENTENCE)).stream()
-                .map(line -> "  " + line + "\n")
-                .collect(Collectors.joining("", "", "\n"));
     }
 
     private static Line line(Entry entry, List<String> beside) {

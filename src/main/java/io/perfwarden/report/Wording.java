@@ -52,8 +52,11 @@ final class Wording {
         };
     }
 
-    private static String sentence(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    /** Text with its first letter as at the start of a sentence. */
+    static String sentence(String text) {
+        return text.isEmpty()
+                ? text
+                : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
     /** Suites whose rows alone do not tell the verdict. */

@@ -248,7 +248,7 @@ final class Cases {
                         .is(RowOutcome.FAILED, Why.NOT_A_NUMBER));
         rows.add(
                 worse("budget", Effect.FAIL)
-                        .limit(new Limit(Double.NaN, 105))
+                        .limit(new Limit(0.05, 105))
                         .is(RowOutcome.REGRESSED, Why.OVER_BUDGET));
         rows.add(worse("advised", Effect.WARN).is(RowOutcome.SLOWER, Why.ADVICE_ONLY));
         rows.add(worse("again", Effect.WARN).is(RowOutcome.INCONCLUSIVE));
@@ -271,7 +271,7 @@ final class Cases {
         SuiteComparison suite =
                 Rows.saying(
                         Rows.suite("core", List.of(row("sort").base(10).now(10.1).unchanged())),
-                        new Notice.VacuousSlack(id, "time", 3.54),
+                        new Notice.VacuousSlack(id, "time", 2.54),
                         new Notice.Quantised(id, "time", 0.1, 0.05),
                         new Notice.UnitOfRule(id, "time", "ops/s", "ms"),
                         new Notice.DirectionUnknown(3, "score"),

@@ -4,10 +4,12 @@ import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.Spread;
+import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Limit;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.Side;
+import io.perfwarden.compare.Why;
 import io.perfwarden.testkit.Rows;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -31,7 +33,8 @@ class FiguresTest {
                 "1.5; 1.52; s; 1.500 s; 1.520 s",
                 "0.00002; 0.00003; s; 20.0 µs; 30.0 µs",
                 "0.4; 0.5; ns; 400 ps; 500 ps",
-                "3; 5000; s; 3 s; 5,000 s",
+                "3; 2000; s; 3 s; 2,000 s",
+                "1; 1000000000; ns; 0.00100 µs; 1,000,000 µs",
                 "52107; 47900; ops/s; 52,107 ops/s; 47,900 ops/s",
                 "5000000; 6100000; ops/s; 5.00 M ops/s; 6.10 M ops/s",
                 "2500000000; 2600000000; instructions; 2.50 G instructions; 2.60 G instructions",
@@ -123,6 +126,8 @@ class FiguresTest {
                 "100; 108; ops/s; 8 % more ops/s",
                 "100; 112; B/op; 12 % more B/op",
                 "100; 88; B/op; 12 % less B/op",
+                "1000000000; 1; ns; over 99.9 % faster",
+                "5; 0; B/op; 100 % less B/op",
                 "0; 12; B/op; from zero",
                 "100; 112; ''; 12 % more"
             })
@@ -156,6 +161,18 @@ class FiguresTest {
     @Test
     void a_budget_is_shown_as_a_value() {
         Row row = row("b").base(60).now(62).limit(new Limit(Double.NaN, 61.4)).regressed();
+
+        assertThat(FIGURES.limit(row)).isEqualTo("budget 61.4 ns");
+    }
+
+    @Test
+    void a_row_over_budget_shows_the_budget_whatever_the_baseline() {
+        Row row =
+                row("b").base(60)
+                        .now(62)
+                        .limit(new Limit(61.4 / 60 - 1, 61.4))
+                        .effect(Effect.FAIL)
+                        .is(RowOutcome.REGRESSED, Why.OVER_BUDGET);
 
         assertThat(FIGURES.limit(row)).isEqualTo("budget 61.4 ns");
     }

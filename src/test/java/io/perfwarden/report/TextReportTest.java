@@ -63,25 +63,4 @@ class TextReportTest {
                 .doesNotContain("\u001b", "\u202e", "\u0000", "\r")
                 .contains("\ufffd");
     }
-
-    @Test
-    void a_row_is_explained_line_by_line() {
-        Comparison rates = Cases.rates();
-
-        assertThat(
-                        TextReport.explain(
-                                rates.suites().getFirst(),
-                                rates.suites().getFirst().rows().getFirst()))
-                .isEqualTo(
-                        """
-                          throughput, metric time of suite rates
-                          outcome: \ud83d\udd34 regressed (over limit)
-                          baseline: 52,107 ops/s \u00b1 300 (5 samples, spread is one standard deviation)
-                          now: 47,900 ops/s \u00b1 250 (5 samples, spread is one standard deviation)
-                          better is more
-                          rule: threshold
-                          worsening: 52107.0 / 47900.0 \u2212 1 = 0.08782881002087684, that is 8.1 % fewer ops/s
-
-                        """);
-    }
 }
