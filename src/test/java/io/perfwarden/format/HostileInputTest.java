@@ -6,6 +6,10 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +19,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whatever the bytes are, the answer is results or a problem, and never an exception. */
 class HostileInputTest {
     private static final String ENTRY = "\"name\": \"a\", \"unit\": \"s\", \"value\": 1";
+
+    private static final Pattern TOKEN =
+            Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|[-+.eE0-9]++|null|true|false");
+
+    private static final List<String> REPLACEMENTS =
+            List.of("\"\"", "null", "-1", "{}", "[]", "1e999", "true", "\"\\u0000\"", "[[{}]]");
 
     static Stream<String> samples() throws IOException {
         return SamplesTest.samples();
@@ -54,6 +64,36 @@ class HostileInputTest {
                 .allSatisfy(reader ->
                         assertThat(readers.read(MemoryFile.sample(sample), reader.id()))
                                 .isNotNull());
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void a_sample_with_a_replaced_value_or_key_is_read_or_refused(String sample) {
+        String text = new String(MemoryFile.sample(sample).bytes(), StandardCharsets.UTF_8);
+        List<MatchResult> tokens = TOKEN.matcher(text).results().toList();
+        int stride = Math.max(1, tokens.size() / POSITIONS);
+        for (int index = 0; index < tokens.size(); index += stride) {
+            String other = REPLACEMENTS.get(index % REPLACEMENTS.size());
+            MatchResult token = tokens.get(index);
+            String damaged = text.substring(0, token.start()) + other + text.substring(token.end());
+            assertThat(Read.outcome(MemoryFile.of("file", damaged)))
+                    .as("%s replaced by %s at %d", token.group(), other, token.start())
+                    .isNotNull();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"benchmarks\": [{\"name\": \"a\", \"time_unit\": \"s\", \"cpu_time\": 1, \"\": 1}]}|$.benchmarks[0]",
+                "[{\"benchmark\": \"a\", \"primaryMetric\": {\"score\": 1}, \"params\": {\"\": \"x\"}}]|$[0].params",
+                "{\"suite\": \"s\", \"metrics\": {\"\": {\"value_ms\": 1}}}|$.metrics",
+            })
+    void an_empty_key_where_a_name_is_wanted_is_damage(String text, String place) {
+        assertThat(Read.problem(text).line())
+                .startsWith("file: " + place)
+                .endsWith("expected a name of 1 to 4,096 characters");
     }
 
     @Test

@@ -86,7 +86,7 @@ final class GoogleBenchmarkRow {
             case "rms", "big_o", "cpu_coefficient", "real_coefficient" -> fit = true;
             default -> {
                 if (json.isNumber()) {
-                    counters.put(key, json.number());
+                    counters.put(json.key(key), json.number());
                 }
             }
         }

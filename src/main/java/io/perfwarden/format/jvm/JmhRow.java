@@ -69,7 +69,7 @@ final class JmhRow {
             case "params" -> readParams(json);
             case "primaryMetric" -> primary = Optional.of(JmhMetric.read(json));
             case "secondaryMetrics" ->
-                    json.object(name -> secondary.put(name, JmhMetric.read(json)));
+                    json.object(name -> secondary.put(json.key(name), JmhMetric.read(json)));
             case "jmhVersion" -> version = json.text();
             case "vmName" -> vmName = json.text();
             case "jdkVersion" -> jdkVersion = json.text();
@@ -79,7 +79,7 @@ final class JmhRow {
 
     private void readParams(JsonCursor json) throws IOException {
         if (!json.isNull()) {
-            json.object(name -> params.put(name, json.text()));
+            json.object(name -> params.put(json.key(name), json.text()));
         }
     }
 
