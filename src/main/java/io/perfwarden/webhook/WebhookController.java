@@ -93,11 +93,11 @@ public final class WebhookController {
             return unsigned();
         }
         try {
-            return switch (intake.take(
-                    body, request.getContentLength(), bytes -> verified(request, bytes))) {
+            return switch (intake.take(body, bytes -> verified(request, bytes))) {
                 case Taken.Read<HttpResponse<String>>(HttpResponse<String> response) -> response;
                 case Taken.TooLarge<HttpResponse<String>>() -> tooLarge();
-                case Taken.Busy<HttpResponse<String>>() -> unavailable("too much at once");
+                case Taken.Busy<HttpResponse<String>>() ->
+                        unavailable("too much at once; redeliver later");
             };
         } catch (IOException e) {
             return e.getCause() instanceof ContentLengthExceededException

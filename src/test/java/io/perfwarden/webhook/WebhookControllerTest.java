@@ -118,16 +118,7 @@ class WebhookControllerTest {
 
     @Test
     void a_missing_signature_is_refused_before_the_body_is_read() throws Exception {
-        String head =
-                String.join(
-                        "\r\n",
-                        "POST /github/webhook HTTP/1.1",
-                        "Host: localhost",
-                        "Content-Length: 1000",
-                        "Content-Type: application/json",
-                        "X-GitHub-Event: ping",
-                        "",
-                        "");
+        String head = head("Content-Length: 1000", "X-GitHub-Event: ping");
         assertThat(raw(head)).startsWith("HTTP/1.1 401");
     }
 
@@ -177,11 +168,8 @@ class WebhookControllerTest {
 
     @Test
     void a_larger_body_is_refused_by_its_announced_length() throws Exception {
-        String head =
-                "POST /github/webhook HTTP/1.1\r\nHost: localhost\r\nContent-Length: 27262976\r\n"
-                        + "Content-Type: application/json\r\nX-Hub-Signature-256: sha256="
-                        + "00".repeat(32)
-                        + "\r\n\r\n";
+        String signature = "X-Hub-Signature-256: sha256=" + "00".repeat(32);
+        String head = head("Content-Length: 27262976", signature);
         assertThat(raw(head)).startsWith("HTTP/1.1 413");
     }
 
@@ -203,6 +191,13 @@ class WebhookControllerTest {
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String head(String... headers) {
+        return "POST /github/webhook HTTP/1.1\r\nHost: localhost\r\n"
+                + "Content-Type: application/json\r\n"
+                + String.join("\r\n", headers)
+                + "\r\n\r\n";
     }
 
     /** Sends a head without the body it announces, and returns the first line of the answer. */

@@ -45,12 +45,12 @@ final class WebhookServer implements AutoCloseable {
                                         "micronaut.server.port",
                                         -1,
                                         "micronaut.server.max-request-size",
-                                        BodyIntake.LARGEST + 1,
+                                        BodyIntake.LARGEST + 1024,
                                         "micronaut.metrics.enabled",
                                         false))
                         .singletons(
                                 new WebhookSecrets(List.of(SECRET, OLD_SECRET)),
-                                new BodyIntake(BodyIntake.LARGEST + 1024),
+                                new BodyIntake(BodyIntake.Limits.STANDARD, Clock.systemUTC()),
                                 new Inbox(parser, queue),
                                 registry)
                         .start()
