@@ -32,12 +32,8 @@ record TerminalLine(String text, int width) {
     private static boolean wide(int codePoint) {
         return Character.isEmojiPresentation(codePoint)
                 || Character.isIdeographic(codePoint)
-                || isWithin(codePoint, 0xAC00, 0xD7A3)
-                || isWithin(codePoint, 0x3041, 0x30FF)
-                || isWithin(codePoint, 0xFF01, 0xFF60);
-    }
-
-    private static boolean isWithin(int codePoint, int first, int last) {
-        return codePoint >= first && codePoint <= last;
+                || (codePoint >= 0xAC00 && codePoint <= 0xD7A3)
+                || (codePoint >= 0x3041 && codePoint <= 0x30FF)
+                || (codePoint >= 0xFF01 && codePoint <= 0xFF60);
     }
 }

@@ -125,7 +125,7 @@ final class ScriptedServer implements ServerStarter {
             case "requested" -> {}
             case "in_progress" ->
                     github.checkRuns()
-                            .update(REPO, check(sha), draft(CheckRuns.Status.IN_PROGRESS));
+                            .update(REPO, checks.get(sha), draft(CheckRuns.Status.IN_PROGRESS));
             default -> {
                 String run = event.at("/workflow_run/id").asText();
                 String marker =
@@ -134,8 +134,8 @@ final class ScriptedServer implements ServerStarter {
                                 + "\",\"run\":"
                                 + run
                                 + "} -->";
-                github.comments().create(REPO, pull(sha), marker + "\n### Report of " + run);
-                github.checkRuns().update(REPO, check(sha), draft(CheckRuns.Status.COMPLETED));
+                github.comments().create(REPO, pulls.get(sha), marker + "\n### Report of " + run);
+                github.checkRuns().update(REPO, checks.get(sha), draft(CheckRuns.Status.COMPLETED));
             }
         }
     }
@@ -158,14 +158,6 @@ final class ScriptedServer implements ServerStarter {
             github.comments().create(REPO, new PullNumber(1), "That is not for you.");
         }
         github.comments().react(REPO, comment, answer);
-    }
-
-    private long check(String sha) {
-        return Optional.ofNullable(checks.get(sha)).orElseThrow();
-    }
-
-    private PullNumber pull(String sha) {
-        return Optional.ofNullable(pulls.get(sha)).orElseThrow();
     }
 
     private static CheckRuns.Draft draft(CheckRuns.Status status) {
