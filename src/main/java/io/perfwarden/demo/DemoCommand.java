@@ -1,5 +1,6 @@
 package io.perfwarden.demo;
 
+import ch.qos.logback.classic.Level;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -9,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -27,12 +30,15 @@ import picocli.CommandLine.Option;
             "  perfwarden demo --once   show it and end; exit code 0 if all of it happened, else 1"
         })
 public final class DemoCommand implements Callable<Integer> {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final ServerStarter starter;
 
     @Option(names = "--once", description = "end after the story instead of keeping the server up")
     private boolean once;
+
+    @Option(names = "--verbose", description = "show the server's log too, on standard error")
+    private boolean verbose;
 
     public DemoCommand(ServerStarter starter) {
         this.starter = starter;
@@ -40,10 +46,21 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (!verbose) {
+            onlyWarnings();
+        }
         PrintStream out =
                 new PrintStream(
                         new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         return new Demo(starter, out).run(new DemoOptions(once, colours(), PATIENCE));
+    }
+
+    /** The server's log would stand between the lines of the story. */
+    private static void onlyWarnings() {
+        if (LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)
+                instanceof ch.qos.logback.classic.Logger root) {
+            root.setLevel(Level.WARN);
+        }
     }
 
     /** Whether to use colours: on a terminal only, and not if NO_COLOR says otherwise. */
