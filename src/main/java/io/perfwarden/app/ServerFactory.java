@@ -37,8 +37,6 @@ import java.time.Clock;
 @Factory
 @Requires(beans = {Settings.class, AppCredentials.class})
 final class ServerFactory {
-    private static final long ROOM_FOR_BODIES = 64L << 20;
-
     @Singleton
     Clock clock() {
         return Clock.systemUTC();
@@ -129,8 +127,8 @@ final class ServerFactory {
     }
 
     @Singleton
-    BodyIntake bodies() {
-        return new BodyIntake(ROOM_FOR_BODIES);
+    BodyIntake bodies(Clock clock) {
+        return new BodyIntake(BodyIntake.Limits.STANDARD, clock);
     }
 
     @Singleton
