@@ -20,7 +20,6 @@ import io.perfwarden.jobs.DurableQueue;
 import io.perfwarden.jobs.JobHandler;
 import io.perfwarden.jobs.JobMetrics;
 import io.perfwarden.jobs.JobRunner;
-import io.perfwarden.jobs.RunnerConfig;
 import io.perfwarden.webhook.BodyIntake;
 import io.perfwarden.webhook.DeliveryParser;
 import io.perfwarden.webhook.HeadLookup;
@@ -94,7 +93,7 @@ final class ServerFactory {
     @Singleton
     @Bean(preDestroy = "close")
     JobRunner runner(Settings settings, JobRunner.Parts parts) {
-        return new JobRunner(parts, RunnerConfig.standard(settings.workers()));
+        return new JobRunner(parts, JobRunner.Config.standard(settings.workers()));
     }
 
     @Singleton

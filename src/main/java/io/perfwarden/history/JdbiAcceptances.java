@@ -11,6 +11,20 @@ import org.jdbi.v3.core.statement.StatementContext;
 
 /** {@link Acceptances} in the table {@code acceptances}. */
 public final class JdbiAcceptances implements Acceptances {
+    private static final String SAVE =
+            """
+            insert into acceptances
+                (repo, pull, path, blob_sha, measured,
+                 requested_by, accepted_at)
+            values
+                (:repo, :pull, :path, :blob, :measured,
+                 :by, :at)
+            on conflict (repo, pull, path, blob_sha) do update set
+                measured = excluded.measured,
+                requested_by = excluded.requested_by,
+                accepted_at = excluded.accepted_at
+            """;
+
     private final Database database;
 
     public JdbiAcceptances(Database database) {
@@ -20,19 +34,7 @@ public final class JdbiAcceptances implements Acceptances {
     @Override
     public void record(Acceptance acceptance) {
         database.write(handle ->
-                handle.createUpdate(
-                                """
-                                insert into acceptances
-                                    (repo, pull, path, blob_sha, measured,
-                                     requested_by, accepted_at)
-                                values
-                                    (:repo, :pull, :path, :blob, :measured,
-                                     :by, :at)
-                                on conflict (repo, pull, path, blob_sha) do update set
-                                    measured = excluded.measured,
-                                    requested_by = excluded.requested_by,
-                                    accepted_at = excluded.accepted_at
-                                """)
+                handle.createUpdate(SAVE)
                         .bind("repo", acceptance.repo().value())
                         .bind("pull", acceptance.pull().value())
                         .bind("path", acceptance.path())

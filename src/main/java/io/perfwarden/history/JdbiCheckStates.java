@@ -13,6 +13,25 @@ import org.jdbi.v3.core.statement.StatementContext;
 public final class JdbiCheckStates implements CheckStates {
     private static final int BATCH = 100;
 
+    private static final String SAVE =
+            """
+            insert into checks
+                (repo, head_sha, name, head_repo, head_owner,
+                 head_branch, check_run_id, status, shown,
+                 updated_at)
+            values
+                (:repo, :sha, :name, :head_repo, :head_owner,
+                 :head_branch, :id, :status, :shown, :at)
+            on conflict (repo, head_sha, name) do update set
+                head_repo = excluded.head_repo,
+                head_owner = excluded.head_owner,
+                head_branch = excluded.head_branch,
+                check_run_id = excluded.check_run_id,
+                status = excluded.status,
+                shown = excluded.shown,
+                updated_at = excluded.updated_at
+            """;
+
     private final Database database;
 
     public JdbiCheckStates(Database database) {
@@ -59,26 +78,7 @@ public final class JdbiCheckStates implements CheckStates {
     @Override
     public void save(CheckState state) {
         database.write(handle ->
-                HeadColumns.bind(
-                                handle.createUpdate(
-                                        """
-                                        insert into checks
-                                            (repo, head_sha, name, head_repo, head_owner,
-                                             head_branch, check_run_id, status, shown,
-                                             updated_at)
-                                        values
-                                            (:repo, :sha, :name, :head_repo, :head_owner,
-                                             :head_branch, :id, :status, :shown, :at)
-                                        on conflict (repo, head_sha, name) do update set
-                                            head_repo = excluded.head_repo,
-                                            head_owner = excluded.head_owner,
-                                            head_branch = excluded.head_branch,
-                                            check_run_id = excluded.check_run_id,
-                                            status = excluded.status,
-                                            shown = excluded.shown,
-                                            updated_at = excluded.updated_at
-                                        """),
-                                state.head())
+                HeadColumns.bind(handle.createUpdate(SAVE), state.head())
                         .bind("repo", state.repo().value())
                         .bind("sha", state.headSha().value())
                         .bind("name", state.name())

@@ -13,6 +13,24 @@ import org.jdbi.v3.core.statement.StatementContext;
 
 /** {@link PullStates} in the table {@code pulls}. */
 public final class JdbiPullStates implements PullStates {
+    private static final String SAVE =
+            """
+            insert into pulls
+                (repo, number, head_repo, head_owner,
+                 head_branch, head_sha, base_branch, open,
+                 shown)
+            values
+                (:repo, :number, :head_repo, :head_owner,
+                 :head_branch, :sha, :base, :open, '')
+            on conflict (repo, number) do update set
+                head_repo = excluded.head_repo,
+                head_owner = excluded.head_owner,
+                head_branch = excluded.head_branch,
+                head_sha = excluded.head_sha,
+                base_branch = excluded.base_branch,
+                open = excluded.open
+            """;
+
     private final Database database;
 
     public JdbiPullStates(Database database) {
@@ -51,25 +69,7 @@ public final class JdbiPullStates implements PullStates {
             BranchName baseBranch,
             boolean open) {
         database.write(handle ->
-                HeadColumns.bind(
-                                handle.createUpdate(
-                                        """
-                                        insert into pulls
-                                            (repo, number, head_repo, head_owner,
-                                             head_branch, head_sha, base_branch, open,
-                                             shown)
-                                        values
-                                            (:repo, :number, :head_repo, :head_owner,
-                                             :head_branch, :sha, :base, :open, '')
-                                        on conflict (repo, number) do update set
-                                            head_repo = excluded.head_repo,
-                                            head_owner = excluded.head_owner,
-                                            head_branch = excluded.head_branch,
-                                            head_sha = excluded.head_sha,
-                                            base_branch = excluded.base_branch,
-                                            open = excluded.open
-                                        """),
-                                head)
+                HeadColumns.bind(handle.createUpdate(SAVE), head)
                         .bind("repo", repo.value())
                         .bind("number", number.value())
                         .bind("sha", headSha.value())

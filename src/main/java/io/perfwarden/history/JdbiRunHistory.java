@@ -12,6 +12,30 @@ import org.jdbi.v3.core.statement.StatementContext;
 
 /** {@link RunHistory} in the table {@code results}. */
 public final class JdbiRunHistory implements RunHistory {
+    private static final String SAVE =
+            """
+            insert into results
+                (repo, run_id, attempt, suite, platform,
+                 head_sha, head_repo, head_owner, head_branch,
+                 base_branch, on_default, measured_at, document)
+            values
+                (:repo, :run, :attempt, :suite, :platform,
+                 :sha, :head_repo, :head_owner, :head_branch,
+                 :base, :on_default, :measured, :document)
+            on conflict (repo, run_id, suite, platform)
+            do update set
+                attempt = excluded.attempt,
+                head_sha = excluded.head_sha,
+                head_repo = excluded.head_repo,
+                head_owner = excluded.head_owner,
+                head_branch = excluded.head_branch,
+                base_branch = excluded.base_branch,
+                on_default = excluded.on_default,
+                measured_at = excluded.measured_at,
+                document = excluded.document
+            where excluded.attempt >= results.attempt
+            """;
+
     private final Database database;
 
     public JdbiRunHistory(Database database) {
@@ -21,31 +45,7 @@ public final class JdbiRunHistory implements RunHistory {
     @Override
     public void record(StoredRun run) {
         database.write(handle ->
-                HeadColumns.bind(
-                                handle.createUpdate(
-                                        """
-                                        insert into results
-                                            (repo, run_id, attempt, suite, platform,
-                                             head_sha, head_repo, head_owner, head_branch,
-                                             base_branch, on_default, measured_at, document)
-                                        values
-                                            (:repo, :run, :attempt, :suite, :platform,
-                                             :sha, :head_repo, :head_owner, :head_branch,
-                                             :base, :on_default, :measured, :document)
-                                        on conflict (repo, run_id, suite, platform)
-                                        do update set
-                                            attempt = excluded.attempt,
-                                            head_sha = excluded.head_sha,
-                                            head_repo = excluded.head_repo,
-                                            head_owner = excluded.head_owner,
-                                            head_branch = excluded.head_branch,
-                                            base_branch = excluded.base_branch,
-                                            on_default = excluded.on_default,
-                                            measured_at = excluded.measured_at,
-                                            document = excluded.document
-                                        where excluded.attempt >= results.attempt
-                                        """),
-                                run.head())
+                HeadColumns.bind(handle.createUpdate(SAVE), run.head())
                         .bind("repo", run.repo().value())
                         .bind("run", run.run().value())
                         .bind("attempt", run.attempt())

@@ -15,8 +15,9 @@ import java.util.List;
  * Work that a delivery or the passing of time asks for. Stored as JSON: components may be added
  * with a default, never renamed.
  *
- * <p>Adding a case: give it a subject and a coalescing key here, a line in {@code JobCodec}, and
- * the compiler names the switches.
+ * <p>Adding a case: give it a subject and a coalescing key here; the compiler names the switches
+ * and the test of {@code JobCodec} asks for an example. Its simple name is stored and never
+ * changes.
  */
 public sealed interface Job {
     /** Jobs of one subject run one after the other. */

@@ -34,8 +34,44 @@ public final class JobRunner implements AutoCloseable {
             JobHandler handler,
             JobMetrics metrics) {}
 
+    /**
+     * How the queue is worked on.
+     *
+     * @param workers subjects worked on at once by this process
+     * @param poll how often to look for work that other processes put there
+     * @param heartbeat how often a worker shows that it lives; after four missed beats, looked for
+     *     at every second beat, its work is taken over
+     * @param sweep how often to look for work whose subject nobody woke
+     * @param afterError how long a subject rests after an error that was nobody's to catch
+     * @param patience how long to wait for running jobs at the end before interrupting them
+     */
+    public record Config(
+            int workers,
+            Duration poll,
+            Duration heartbeat,
+            Duration sweep,
+            Duration afterError,
+            Duration patience) {
+        /** A dead process's work is found within 48 seconds. */
+        public static Config standard(int workers) {
+            return new Config(
+                    workers,
+                    Duration.ofSeconds(1),
+                    Duration.ofSeconds(8),
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(20));
+        }
+
+        public Config {
+            if (workers < 1) {
+                throw new IllegalArgumentException("at least one worker");
+            }
+        }
+    }
+
     /** A runner that does nothing until {@link #start}. */
-    public JobRunner(Parts parts, RunnerConfig config) {
+    public JobRunner(Parts parts, Config config) {
         this.queue = parts.queue();
         this.store = new WorkStore(parts.database(), parts.clock());
         this.worker =
@@ -56,7 +92,7 @@ public final class JobRunner implements AutoCloseable {
         scheduler.stop();
     }
 
-    private Scheduler scheduler(Parts parts, RunnerConfig config) {
+    private Scheduler scheduler(Parts parts, Config config) {
         Sweep sweep = new Sweep(parts.database(), queue, parts.clock());
         Housekeeping housekeeping = new Housekeeping(parts.database(), parts.clock());
         SchedulerBuilder builder =

@@ -152,10 +152,14 @@ final class WorkStore {
             Update update =
                     handle.createUpdate(
                             change
-                                    + " where id = :id and state = 'running' and starts ="
-                                    + " :starts");
+                                    + " where id = :id and state = 'running'"
+                                    + " and starts = :starts and failures = :failures");
             values.accept(update);
-            int rows = update.bind("id", work.id()).bind("starts", work.starts()).execute();
+            int rows =
+                    update.bind("id", work.id())
+                            .bind("starts", work.starts())
+                            .bind("failures", work.failures())
+                            .execute();
             if (rows == 1) {
                 then.accept(handle);
             }

@@ -29,20 +29,26 @@ final class CommentEvents {
         if (author == null || author.login() == null || !"User".equals(author.type())) {
             return new Ignored("comment by nobody who may command");
         }
-        String body = comment.body() == null ? "" : comment.body();
-        if (!mayCommand(body)) {
+        String body = comment.body();
+        if (body == null || !mayCommand(body)) {
             return new Ignored("comment without a command");
         }
-        return new Work(
-                action,
-                List.of(
-                        new Job.CommentCreated(
-                                Origin.repo(payload),
-                                new PullNumber(require(issue.number(), "issue.number")),
-                                require(comment.id(), "comment.id"),
-                                author.login(),
-                                body,
-                                require(comment.createdAt(), "comment.created_at"))));
+        return new Work(action, List.of(created(payload, issue, comment, author.login(), body)));
+    }
+
+    private static Job created(
+            Payload payload,
+            Payload.Issue issue,
+            Payload.Comment comment,
+            String login,
+            String body) {
+        return new Job.CommentCreated(
+                Origin.repo(payload),
+                new PullNumber(require(issue.number(), "issue.number")),
+                require(comment.id(), "comment.id"),
+                login,
+                body,
+                require(comment.createdAt(), "comment.created_at"));
     }
 
     /** Coarser than the reader of commands, so that no ordinary comment becomes a job. */

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class JobRunnerTest {
     private static final int SUBJECTS = 20;
     private static final int JOBS = 300;
-    private static final RunnerConfig BRISK =
-            new RunnerConfig(
+    private static final JobRunner.Config BRISK =
+            new JobRunner.Config(
                     8,
                     Duration.ofMillis(50),
                     Duration.ofMillis(250),
