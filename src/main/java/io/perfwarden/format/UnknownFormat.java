@@ -57,6 +57,9 @@ final class UnknownFormat {
                     ? "is a JSON array of objects with " + keys(element)
                     : "is a JSON array";
         }
+        if (json.isArray() && !json.isDamaged()) {
+            return "is an empty JSON array";
+        }
         String first = head.lines().stream().filter(line -> !line.isBlank()).findFirst().orElse("");
         return "is text that begins with " + ForeignText.quote(first);
     }

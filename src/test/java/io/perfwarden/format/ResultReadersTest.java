@@ -11,6 +11,7 @@ import io.perfwarden.testkit.MemoryFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +38,12 @@ class ResultReadersTest {
     }
 
     @Test
+    void a_run_in_which_everything_failed_is_read_as_nothing_where_the_format_is_named() {
+        Outcome<ResultSet> read = readers.read(MemoryFile.of("f", "[\n]"), "jmh");
+        assertThat(read.map(ResultSet::measurements)).isEqualTo(Outcome.ok(List.of()));
+    }
+
+    @Test
     void an_unknown_id_names_the_nearest_ones() {
         Problem problem = Read.problem(readers.read(MemoryFile.of("f", CUSTOM), "google_benchmrk"));
         assertThat(problem.where()).isEqualTo("format");
@@ -54,6 +61,7 @@ class ResultReadersTest {
                 "[{\"alpha\": 1}]|is a JSON array of objects with the keys 'alpha'",
                 "[1, 2]|is a JSON array",
                 "{}|is a JSON object with no keys",
+                "[]|is an empty JSON array",
                 "[INFO] hello|is text that begins with '[INFO] hello'",
                 "make: done|is text that begins with 'make: done'",
             })
