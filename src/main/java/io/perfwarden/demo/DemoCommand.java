@@ -29,8 +29,7 @@ import picocli.CommandLine.Option;
             "  perfwarden demo --once   show it and end",
             "",
             "Exit codes: 0 all of it happened, 1 something did not."
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class DemoCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
