@@ -18,16 +18,17 @@ import picocli.CommandLine.Option;
 /** {@code perfwarden demo}. */
 @Command(
         name = "demo",
-        description = {
-            "Shows the main job without a GitHub account: the real server judges two pull requests",
-            "of a stand-in for GitHub in the same process, with files that real tools wrote.",
-            "Nothing leaves this machine."
-        },
+        description =
+                "Shows the main job without a GitHub account: the real server judges two pull"
+                        + " requests of a stand-in for GitHub in the same process, with files that"
+                        + " real tools wrote. Nothing leaves this machine.",
         footer = {
             "",
             "Examples:",
-            "  perfwarden demo          show it, then keep the server up until Ctrl-C",
-            "  perfwarden demo --once   show it and end; exit code 0 if all of it happened, else 1"
+            "  perfwarden demo          show it and keep the server up until Ctrl-C",
+            "  perfwarden demo --once   show it and end",
+            "",
+            "Exit codes: 0 all of it happened, 1 something did not."
         })
 public final class DemoCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(20);

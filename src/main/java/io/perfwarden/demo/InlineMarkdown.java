@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
  * characters are dropped, so that a name from an artifact cannot steer the terminal.
  */
 final class InlineMarkdown {
+    /** What may end a run of ordinary text. */
+    private static final String SPECIAL = "`[<&*\\";
+
     private static final Pattern TAG = Pattern.compile("</?[a-zA-Z][^<>]*>");
     private static final Pattern LINK = Pattern.compile("\\[([^\\]]*)]\\(([^()\\s]*)\\)");
     private static final Pattern ENTITY = Pattern.compile("&(#\\d{1,7}|[a-z]{2,6});");
@@ -61,7 +64,10 @@ final class InlineMarkdown {
             put(source.substring(at + 1, at + 2));
             at += 2;
         } else {
-            int end = source.offsetByCodePoints(at, 1);
+            int end = at + 1;
+            while (end < source.length() && SPECIAL.indexOf(source.charAt(end)) < 0) {
+                end++;
+            }
             put(source.substring(at, end));
             at = end;
         }
