@@ -32,8 +32,7 @@ public final class Usage {
         | Command | What it does |
         | --- | --- |
         | `/regen-baseline [sha] [suite…] [-- reason]` | Makes the measured values of the head that the report shows the new baseline, of all suites or of those named; with a sha only if the head starts with it |
-        | `/perfwarden accept <glob> [until=DATE] [max=+N%] reason` | Accepts rows for this pull request, up to a date and up to a worsening if you state them |
-        | `/perfwarden rerun` | Measures again and pools the samples |
+        | `/perfwarden rerun` | Runs the benchmark workflow again |
         | `/perfwarden recheck` | Judges again from the stored results |
         | `/perfwarden why <benchmark>` | Explains one row: samples, noise, rule, limit |
         | `/perfwarden help` | Lists these |

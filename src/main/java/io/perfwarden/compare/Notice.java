@@ -18,6 +18,9 @@ public sealed interface Notice {
     record UnitOfRule(BenchmarkId id, String metric, String ruleUnit, String rowUnit)
             implements Notice {}
 
+    /** A time of exactly zero: below the resolution of its clock, or not measured at all. */
+    record ZeroTime(BenchmarkId id, String metric) implements Notice {}
+
     /** Rows whose direction nobody told. */
     record DirectionUnknown(int rows, String exampleMetric) implements Notice {}
 

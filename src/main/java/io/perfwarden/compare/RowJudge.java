@@ -70,7 +70,7 @@ final class RowJudge {
         Side left = side(before, baseline, baseline);
         Side right = side(now, current, baseline);
         RowDraft draft = RowDraft.of(baseline.withMetric(metric)).both(left, right);
-        if (!Double.isFinite(right.value())) {
+        if (!RowLimits.possible(right.value(), metric)) {
             return draft.end(RowOutcome.FAILED, gated(Effect.FAIL, policy), Why.NOT_A_NUMBER, "");
         }
         if (metric.direction() == Direction.UNKNOWN) {
@@ -87,10 +87,16 @@ final class RowJudge {
                     RowOutcome.INCOMPARABLE, mild(metric, policy), Why.NO_USABLE_BASELINE, "");
         }
         limits.warnOfBluntRules(baseline, left.value(), rule);
-        return withinBudget(
-                draft.limited(rule.limit(left.value(), metric.direction())),
-                rule.judge(left.value(), right.value(), metric.direction()),
-                policy);
+        limits.noteZero(current, right.value());
+        ThresholdRule.Finding finding = rule.judge(left.value(), right.value(), metric.direction());
+        boolean warns =
+                finding == ThresholdRule.Finding.OVER_WARN
+                        && !limits.advisory(metric, draft.measurement());
+        Limit limit =
+                warns
+                        ? rule.warnLimit(left.value(), metric.direction())
+                        : rule.failLimit(left.value(), metric.direction());
+        return withinBudget(draft.limited(limit), finding, policy);
     }
 
     private Row withinBudget(RowDraft draft, ThresholdRule.Finding finding, RowPolicy policy) {
@@ -151,7 +157,7 @@ final class RowJudge {
         Metric metric = RowLimits.directed(current.metric(), current.metric(), policy);
         RowDraft draft =
                 RowDraft.of(current.withMetric(metric)).current(side(measured, current, current));
-        if (!Double.isFinite(measured.value())) {
+        if (!RowLimits.possible(measured.value(), metric)) {
             return draft.end(RowOutcome.FAILED, gated(Effect.FAIL, policy), Why.NOT_A_NUMBER, "");
         }
         Optional<Limit> broken = limits.brokenBudget(draft, policy);

@@ -22,6 +22,20 @@ final class RowLimits {
         this.notices = notices;
     }
 
+    /** A measured value is finite, and a time is not negative. */
+    static boolean possible(double value, Metric metric) {
+        return Double.isFinite(value) && !(value < 0 && metric.unit().isTime());
+    }
+
+    /**
+     * A time of zero improves on everything; whoever reads that should know where it comes from.
+     */
+    void noteZero(Measurement current, double value) {
+        if (value == 0 && current.metric().unit().isTime()) {
+            notices.add(new Notice.ZeroTime(current.id(), current.metric().name()));
+        }
+    }
+
     /** A ratio needs a positive baseline; counts and rules with slack can start from zero. */
     static boolean usable(double baseline, Metric metric, ThresholdRule rule) {
         if (!Double.isFinite(baseline) || baseline < 0) {

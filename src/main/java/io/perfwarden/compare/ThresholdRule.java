@@ -39,12 +39,21 @@ record ThresholdRule(double fail, double warn, double slack) {
     }
 
     /** The value at which a pair starts to fail, and the same as a relative limit. */
-    Limit limit(double baseline, Direction direction) {
+    Limit failLimit(double baseline, Direction direction) {
+        return limit(fail, baseline, direction);
+    }
+
+    /** The value at which a pair starts to warn, and the same as a relative limit. */
+    Limit warnLimit(double baseline, Direction direction) {
+        return limit(warn, baseline, direction);
+    }
+
+    private Limit limit(double fraction, double baseline, Direction direction) {
         double value =
                 direction == Direction.HIGHER
-                        ? (baseline - slack) / (1 + fail)
-                        : baseline * (1 + fail) + slack;
-        double relative = slack == 0 ? fail : change(baseline, value, direction);
+                        ? (baseline - slack) / (1 + fraction)
+                        : baseline * (1 + fraction) + slack;
+        double relative = slack == 0 ? fraction : change(baseline, value, direction);
         return new Limit(relative, value, slack);
     }
 

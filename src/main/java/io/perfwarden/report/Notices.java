@@ -82,6 +82,7 @@ record Notices(UnaryOperator<String> quote) {
                     Notice.FileProblem _,
                     Notice.VacuousSlack _,
                     Notice.Quantised _,
+                    Notice.ZeroTime _,
                     Notice.UnitOfRule _,
                     Notice.EnvironmentDiffers _,
                     Notice.NoBaseline _,
@@ -110,6 +111,10 @@ record Notices(UnaryOperator<String> quote) {
                             + ", coarser than its limit of "
                             + Figures.percent(limit, 1)
                             + ": a single step looks like a regression";
+            case Notice.ZeroTime(BenchmarkId id, String metric) ->
+                    row(id, metric)
+                            + " took exactly no time: it is below the resolution of its clock, or"
+                            + " was not measured";
             case Notice.UnitOfRule(BenchmarkId id, String metric, String rule, String unit) ->
                     row(id, metric)
                             + " is measured in "

@@ -22,8 +22,7 @@ public final class Replies {
     static final String COMMANDS =
             """
             - `/regen-baseline [suite…] [-- reason]` makes the measured values the new baseline
-            - `/perfwarden accept <glob> [until=DATE] [max=+N%] reason` accepts rows for this pull request
-            - `/perfwarden rerun` measures again
+            - `/perfwarden rerun` runs the benchmark workflow again
             - `/perfwarden recheck` judges again from the stored results
             - `/perfwarden why <benchmark>` explains one row
             - `/perfwarden help` lists these
@@ -109,11 +108,6 @@ public final class Replies {
     }
 
     private Replies() {}
-
-    public static String help() {
-        return "Commands, each alone on a line of a comment, for people with write permission:\n\n"
-                + COMMANDS;
-    }
 
     /** Why a command was not carried out, and what would help. */
     public static String refused(Refusal refusal) {

@@ -77,6 +77,7 @@ record RowTable(Function<Entry, List<String>> named) {
         return comparison.suites().stream()
                 .flatMap(suite -> suite.rows().stream().map(row -> new Entry(suite, row)))
                 .filter(entry -> Colour.of(entry.row()) != Colour.UNCHANGED)
+                .filter(entry -> !Wording.isIgnored(entry.row()))
                 .sorted(MOST_URGENT_FIRST)
                 .toList();
     }

@@ -109,6 +109,26 @@ class JudgeTest {
     }
 
     @Test
+    void a_negative_time_fails() {
+        assertThat(only(judge(baseline(time("a", 1, "ns")), time("a", -1, "ns"))).outcome())
+                .isEqualTo(RowOutcome.FAILED);
+    }
+
+    @Test
+    void a_time_of_zero_is_pointed_out() {
+        SuiteComparison suite = judge(baseline(time("a", 1, "ns")), time("a", 0, "ns"));
+        assertThat(only(suite).outcome()).isEqualTo(RowOutcome.IMPROVED);
+        assertThat(suite.notices()).hasAtLeastOneElementOfType(Notice.ZeroTime.class);
+    }
+
+    @Test
+    void a_warning_shows_the_limit_that_was_passed() {
+        Row row = only(judge(baseline(time("a", 100, "ns")), time("a", 103, "ns")));
+        assertThat(row.outcome()).isEqualTo(RowOutcome.SLOWER);
+        assertThat(row.limit()).isEqualTo(new Limit(0.02, 102));
+    }
+
+    @Test
     void no_data_is_never_a_pass() {
         assertThat(Judge.judge(SUITE, "", baseline(time("a", 1, "ns")), ResultSet.EMPTY).verdict())
                 .isEqualTo(Verdict.NONE);

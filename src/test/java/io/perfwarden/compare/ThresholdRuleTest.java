@@ -38,7 +38,7 @@ class ThresholdRuleTest {
     @CsvSource({"100,0,LOWER,105,0.05", "100,10,LOWER,115,0.15", "105,0,HIGHER,100,0.05"})
     void the_limit_is_where_failing_starts(
             double baseline, double slack, Direction direction, double value, double relative) {
-        Limit limit = new ThresholdRule(0.05, 0.02, slack).limit(baseline, direction);
+        Limit limit = new ThresholdRule(0.05, 0.02, slack).failLimit(baseline, direction);
         assertThat(limit.value()).isCloseTo(value, within(1e-9));
         assertThat(limit.relative()).isCloseTo(relative, within(1e-9));
     }

@@ -273,6 +273,7 @@ final class Cases {
                         Rows.suite("core", List.of(row("sort").base(10).now(10.1).unchanged())),
                         new Notice.VacuousSlack(id, "time", 2.54),
                         new Notice.Quantised(id, "time", 0.1, 0.05),
+                        new Notice.ZeroTime(id, "time"),
                         new Notice.UnitOfRule(id, "time", "ops/s", "ms"),
                         new Notice.DirectionUnknown(3, "score"),
                         new Notice.Duplicate(id, "time", 2, true),

@@ -122,10 +122,4 @@ class RepliesTest {
         assertThat(Rendered.all(root, Link.class)).isEmpty();
         assertThat(Rendered.kindsIn(root)).containsExactly("Paragraph");
     }
-
-    @Test
-    void help_lists_every_command() {
-        assertThat(Replies.help())
-                .contains("/regen-baseline", "accept", "rerun", "recheck", "why", "help");
-    }
 }

@@ -7,7 +7,9 @@ import java.io.IOException;
 
 /**
  * The context of a Google Benchmark file. The host's name is not kept: it says nothing of the
- * machine and changes with every hosted runner. Neither is the clock rate, which is measured.
+ * machine and changes with every hosted runner. Neither is the clock rate, which is measured. The
+ * tool does not tell the processor's model; whoever adds it with {@code --benchmark_context=cpu=…}
+ * has it compared.
  */
 final class GoogleBenchmarkContext {
     private GoogleBenchmarkContext() {}
@@ -16,6 +18,8 @@ final class GoogleBenchmarkContext {
         int line = json.line();
         json.object(key -> {
             switch (key) {
+                case "cpu", "cpu_model" -> results.fact(Environment.CPU, json.text());
+                case "os" -> results.fact(Environment.OS, json.text());
                 case "num_cpus" -> results.fact("cpus", json.text());
                 case "library_version" ->
                         results.fact(Environment.TOOL, "Google Benchmark " + json.text());

@@ -23,7 +23,7 @@ public final class MultiResolutionReader implements ResultReader {
 
     @Override
     public String title() {
-        return "VMAF multi-resolution wall-clock matrix";
+        return "multi-resolution wall-clock JSON";
     }
 
     @Override

@@ -54,7 +54,7 @@ public final class RatioSlackBaselineReader implements ResultReader {
 
     @Override
     public String title() {
-        return "Apex-X performance baseline";
+        return "ratio-plus-slack JSON baseline";
     }
 
     @Override

@@ -23,7 +23,7 @@ public final class RatioSlackResultsReader implements ResultReader {
 
     @Override
     public String title() {
-        return "Apex-X performance results";
+        return "ratio-plus-slack JSON results";
     }
 
     @Override
