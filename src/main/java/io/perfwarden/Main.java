@@ -1,9 +1,12 @@
 package io.perfwarden;
 
+import io.perfwarden.app.ServeCommand;
 import io.perfwarden.cli.Cli;
 import io.perfwarden.cli.LazyCommand;
 import io.perfwarden.cli.Shell;
 import io.perfwarden.cli.commands.Commands;
+import io.perfwarden.demo.DemoCommand;
+import io.perfwarden.demo.RealServer;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -34,6 +37,14 @@ public final class Main {
                         Clock.systemUTC(),
                         version());
         List<LazyCommand> commands = new ArrayList<>(Commands.all(shell));
+        commands.add(
+                new LazyCommand(
+                        "serve", "Run the GitHub App", () -> new ServeCommand(System.getenv())));
+        commands.add(
+                new LazyCommand(
+                        "demo",
+                        "Show the main job without a GitHub account",
+                        () -> new DemoCommand(new RealServer())));
         System.exit(new Cli(shell, commands).run(args));
     }
 

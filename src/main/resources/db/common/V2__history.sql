@@ -58,12 +58,11 @@ create table acceptances (
     repo         bigint  not null,
     pull         integer not null,
     path         text    not null,
-    commit_sha   text    not null,
     blob_sha     text    not null,
     measured     text    not null,
     requested_by text    not null,
     accepted_at  bigint  not null,
-    primary key (repo, pull, path, commit_sha)
+    primary key (repo, pull, path, blob_sha)
 );
 
 -- A delivery is received until the last of its jobs is over, then done, or failed.

@@ -100,6 +100,27 @@ public final class Judge {
                 comparison.trust());
     }
 
+    /**
+     * The same comparison of a run that did not succeed: what fails still fails, but nothing that
+     * such a run brought can pass.
+     */
+    public static SuiteComparison ofFailedRun(SuiteComparison comparison) {
+        return switch (comparison.basis()) {
+            case BAD_BASELINE, NO_RESULTS, RUN_FAILED -> comparison;
+            case JUDGED, NO_BASELINE, NOTHING_COMPARABLE ->
+                    comparison.verdict() == Verdict.FAIL
+                            ? comparison
+                            : new SuiteComparison(
+                                    comparison.name(),
+                                    comparison.platform(),
+                                    Verdict.NONE,
+                                    SuiteComparison.Basis.RUN_FAILED,
+                                    comparison.rows(),
+                                    comparison.notices(),
+                                    comparison.trust());
+        };
+    }
+
     private static List<Row> rows(
             SuitePolicy suite, Optional<Baseline> baseline, ResultSet current, NoticeList notices) {
         List<Measurement> before =

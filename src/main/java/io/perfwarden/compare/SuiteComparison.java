@@ -1,5 +1,6 @@
 package io.perfwarden.compare;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,13 @@ public record SuiteComparison(
     public SuiteComparison {
         rows = List.copyOf(rows);
         notices = List.copyOf(notices);
+    }
+
+    /** The same comparison with more to say. */
+    public SuiteComparison noting(List<Notice> more) {
+        List<Notice> all = new ArrayList<>(notices);
+        all.addAll(more);
+        return new SuiteComparison(name, platform, verdict, basis, rows, all, trust);
     }
 
     /** How many rows have each outcome; outcomes without rows are absent. */

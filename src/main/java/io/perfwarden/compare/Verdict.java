@@ -1,6 +1,8 @@
 package io.perfwarden.compare;
 
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 
 /** The judgement on a suite or on all of them. */
@@ -16,14 +18,12 @@ public enum Verdict {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Of several suites: fail before none before warn before pass; none if there are no suites. */
+    /** Fail before none before warn before pass. */
+    public static final Comparator<Verdict> WORST_FIRST =
+            Comparator.comparingInt(List.of(FAIL, NONE, WARN, PASS)::indexOf);
+
+    /** Of several suites the worst; none if there are no suites. */
     public static Verdict worst(Collection<Verdict> verdicts) {
-        if (verdicts.contains(FAIL)) {
-            return FAIL;
-        }
-        if (verdicts.isEmpty() || verdicts.contains(NONE)) {
-            return NONE;
-        }
-        return verdicts.contains(WARN) ? WARN : PASS;
+        return verdicts.stream().min(WORST_FIRST).orElse(NONE);
     }
 }

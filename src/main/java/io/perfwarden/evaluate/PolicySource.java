@@ -35,9 +35,22 @@ public final class PolicySource {
                 .toList();
     }
 
+    /** Whether a workflow measures anything that is waited for. */
+    public static boolean isExpected(Policy policy, String workflow) {
+        return measuredBy(policy, workflow).stream().anyMatch(it -> it.workflow().isPresent());
+    }
+
     /** Suites whose results are waited for: those that name their workflow. */
     static List<SuitePolicy> expected(Policy policy) {
         return policy.suites().stream().filter(suite -> suite.workflow().isPresent()).toList();
+    }
+
+    /** Workflows that are waited for, each once. */
+    static List<String> workflows(Policy policy) {
+        return expected(policy).stream()
+                .flatMap(suite -> suite.workflow().stream())
+                .distinct()
+                .toList();
     }
 
     /** A suite names its workflow by path or by file name. */

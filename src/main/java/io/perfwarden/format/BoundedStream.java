@@ -3,6 +3,7 @@ package io.perfwarden.format;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Locale;
 
 /** Ends with a {@link FormatException} when more bytes come than allowed. */
 final class BoundedStream extends FilterInputStream {
@@ -38,7 +39,8 @@ final class BoundedStream extends FilterInputStream {
     private void count(int more) throws IOException {
         seen += more;
         if (seen > most) {
-            throw new FormatException(file, "unpacks to more than %,d bytes".formatted(most));
+            throw new FormatException(
+                    file, String.format(Locale.ROOT, "unpacks to more than %,d bytes", most));
         }
     }
 }

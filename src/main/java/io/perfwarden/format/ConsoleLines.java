@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /** Reads a console log line by line, each as its tool meant it, in constant memory. */
 public final class ConsoleLines {
@@ -57,7 +58,7 @@ public final class ConsoleLines {
             if (line.length() > longest) {
                 throw new FormatException(
                         file + ":" + number,
-                        "a line of more than %,d characters".formatted(longest));
+                        String.format(Locale.ROOT, "a line of more than %,d characters", longest));
             }
             position = end;
             if (end < filled) {

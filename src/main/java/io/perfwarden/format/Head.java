@@ -52,6 +52,11 @@ public final class Head {
         return json;
     }
 
+    /** Whether this is a document of our own, such as a stored baseline, and no tool's output. */
+    boolean isOurs() {
+        return json.at("schema").text().startsWith("perfwarden/");
+    }
+
     /** Its lines without colours, time stamps and the like; the last one may be cut. */
     public List<String> lines() {
         return lines;

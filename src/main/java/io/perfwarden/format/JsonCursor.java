@@ -3,6 +3,7 @@ package io.perfwarden.format;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -11,8 +12,10 @@ import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.NumberText;
+import io.perfwarden.format.text.TextCache;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
@@ -27,6 +30,7 @@ public final class JsonCursor {
     private static final int NUMBER_LENGTH = 1_000;
     private static final int NOTE_LENGTH = 500;
 
+    private final TextCache texts = new TextCache();
     private final JsonParser parser;
     private final String file;
     private final ReadLimits limits;
@@ -64,16 +68,21 @@ public final class JsonCursor {
     public static void walk(ResultFile file, ReadLimits limits, Document each) throws IOException {
         try (InputStream in = file.open();
                 JsonParser parser = factory(limits).createParser(in)) {
-            JsonCursor cursor = new JsonCursor(parser, file.name(), limits);
+            new JsonCursor(parser, file.name(), limits).documents(each);
+        }
+    }
+
+    private void documents(Document each) throws IOException {
+        try {
             if (parser.nextToken() == null) {
-                throw new FormatException(file.name(), "is empty, expected JSON");
+                throw new FormatException(file, "is empty, expected JSON");
             }
             do {
-                each.read(cursor);
-                cursor.skipUnread();
+                each.read(this);
+                skipUnread();
             } while (parser.nextToken() != null);
         } catch (JsonProcessingException e) {
-            throw JsonDamage.describe(e, file.name(), limits);
+            throw JsonDamage.describe(e, file, parser.currentLocation(), limits);
         }
     }
 
@@ -171,25 +180,33 @@ public final class JsonCursor {
      * @throws FormatException if it is longer than a name may be
      */
     public String text() throws IOException {
-        String text = scalar();
-        if (text.length() > limits.nameLength()) {
-            throw problem("a text of more than %,d characters".formatted(limits.nameLength()));
+        if (isNull()) {
+            return "";
         }
-        return ForeignText.clean(text);
+        refuseContainer();
+        int length = parser.getTextLength();
+        if (length > limits.nameLength()) {
+            throw problem(
+                    String.format(
+                            Locale.ROOT,
+                            "a text of more than %,d characters",
+                            limits.nameLength()));
+        }
+        return texts.clean(parser.getTextCharacters(), parser.getTextOffset(), length);
     }
 
     /** A text for people, such as an error message: like {@link #text}, but cut when long. */
     public String note() throws IOException {
-        String text = scalar();
+        refuseContainer();
+        String text = isNull() ? "" : parser.getText();
         String kept = text.length() <= NOTE_LENGTH ? text : text.substring(0, NOTE_LENGTH) + "...";
         return ForeignText.clean(kept);
     }
 
-    private String scalar() throws IOException {
+    private void refuseContainer() throws IOException {
         if (isObject() || isArray()) {
             throw expected("a text");
         }
-        return isNull() ? "" : parser.getText();
     }
 
     /** A text that is not empty, such as a benchmark's name. */
@@ -204,7 +221,11 @@ public final class JsonCursor {
     /** A key, or a name made of several, as a benchmark's name. */
     public String key(String key) throws FormatException {
         if (key.isEmpty() || key.length() > limits.nameLength()) {
-            throw problem("expected a name of 1 to %,d characters".formatted(limits.nameLength()));
+            throw problem(
+                    String.format(
+                            Locale.ROOT,
+                            "expected a name of 1 to %,d characters",
+                            limits.nameLength()));
         }
         return ForeignText.clean(key);
     }
@@ -239,7 +260,7 @@ public final class JsonCursor {
      */
     public void checkSamples(SampleBuffer found) throws FormatException {
         if (found.size() > limits.samples()) {
-            throw problem("more than %,d samples".formatted(limits.samples()));
+            throw problem(String.format(Locale.ROOT, "more than %,d samples", limits.samples()));
         }
     }
 
@@ -250,7 +271,9 @@ public final class JsonCursor {
 
     /** An error at the current value. */
     public FormatException problem(String what) {
-        return new FormatException(JsonDamage.path(file, parser.getParsingContext()), what);
+        JsonStreamContext here = parser.getParsingContext();
+        JsonStreamContext value = isObject() || isArray() ? here.getParent() : here;
+        return new FormatException(JsonDamage.path(file, value), what);
     }
 
     /** An error that says what was expected instead of the current value. */

@@ -1,5 +1,6 @@
 package io.perfwarden.format;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
@@ -8,6 +9,7 @@ import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.problem.Problem;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Locale;
 
 /** What is wrong with a JSON file, in words for its author. */
 final class JsonDamage {
@@ -15,11 +17,13 @@ final class JsonDamage {
 
     private JsonDamage() {}
 
-    static FormatException describe(JsonProcessingException e, String file, ReadLimits limits) {
-        String where = file;
-        if (e.getLocation() != null && e.getLocation().getLineNr() > 0) {
-            where += ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr();
-        }
+    /**
+     * @param here where the parser stands, for errors that do not say so themselves
+     */
+    static FormatException describe(
+            JsonProcessingException e, String file, JsonLocation here, ReadLimits limits) {
+        JsonLocation at = e.getLocation() == null ? here : e.getLocation();
+        String where = file + ":" + at.getLineNr() + ":" + at.getColumnNr();
         if (e instanceof JsonEOFException) {
             return new FormatException(
                     new Problem(
@@ -35,13 +39,15 @@ final class JsonDamage {
 
     private static String bound(String message, ReadLimits limits) {
         if (message.startsWith("Document nesting depth")) {
-            return "nested deeper than %,d levels".formatted(limits.depth());
+            return String.format(Locale.ROOT, "nested deeper than %,d levels", limits.depth());
         }
         if (message.startsWith("String value length")) {
-            return "a text of more than %,d characters".formatted(limits.lineLength());
+            return String.format(
+                    Locale.ROOT, "a text of more than %,d characters", limits.lineLength());
         }
         if (message.startsWith("Name length")) {
-            return "a key of more than %,d characters".formatted(limits.nameLength());
+            return String.format(
+                    Locale.ROOT, "a key of more than %,d characters", limits.nameLength());
         }
         return "passes a bound: " + reason(message);
     }

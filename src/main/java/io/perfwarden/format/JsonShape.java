@@ -2,8 +2,8 @@ package io.perfwarden.format;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
@@ -60,7 +60,7 @@ public final class JsonShape {
             }
         } catch (JsonEOFException _) {
             return root;
-        } catch (StreamReadException _) {
+        } catch (JsonProcessingException _) {
             root.damaged = true;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -13,10 +13,14 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -40,6 +44,7 @@ public final class ResultCollector {
     private final Map<String, String> facts = new TreeMap<>();
     private final Map<String, Unit> units = new HashMap<>();
     private final Map<Metric, Metric> metrics = new HashMap<>();
+    private final Set<Metric> shared = Collections.newSetFromMap(new IdentityHashMap<>());
     private long samples;
     private long reservedSamples;
     private int reserved;
@@ -89,7 +94,8 @@ public final class ResultCollector {
 
     private FormatException tooMany(Position position) {
         return new FormatException(
-                position.toString(), "more than %,d measurements".formatted(limits.measurements()));
+                position.toString(),
+                String.format(Locale.ROOT, "more than %,d measurements", limits.measurements()));
     }
 
     /**
@@ -117,8 +123,11 @@ public final class ResultCollector {
     private FormatException tooManySamples(Position position) {
         return new FormatException(
                 position.toString(),
-                "more than %,d samples of one benchmark, or %,d of all"
-                        .formatted(limits.samples(), mostSamples()));
+                String.format(
+                        Locale.ROOT,
+                        "more than %,d samples of one benchmark, or %,d of all",
+                        limits.samples(),
+                        mostSamples()));
     }
 
     /** A place in the file. */
@@ -140,12 +149,16 @@ public final class ResultCollector {
     }
 
     private Metric share(Metric metric) {
+        if (shared.contains(metric)) {
+            return metric;
+        }
         Metric known = metrics.get(metric);
         if (known != null) {
             return known;
         }
         if (metrics.size() < SHARED) {
             metrics.put(metric, metric);
+            shared.add(metric);
         }
         return metric;
     }
@@ -183,7 +196,9 @@ public final class ResultCollector {
     public ResultSet finish() {
         List<Problem> said = new ArrayList<>(warnings);
         if (unsaidWarnings > 0) {
-            said.add(Problem.of(file, "%,d more warnings".formatted(unsaidWarnings)));
+            said.add(
+                    Problem.of(
+                            file, String.format(Locale.ROOT, "%,d more warnings", unsaidWarnings)));
         }
         return new ResultSet(List.of(format), measurements, new Environment(facts), said);
     }

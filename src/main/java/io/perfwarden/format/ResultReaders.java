@@ -82,7 +82,7 @@ public final class ResultReaders {
         }
         Head head = head(file);
         for (ResultReader reader : readers) {
-            if (reader.recognises(head)) {
+            if (!head.isOurs() && reader.recognises(head)) {
                 return reader;
             }
         }

@@ -3,18 +3,33 @@ package io.perfwarden.format;
 import io.perfwarden.bench.Samples;
 import java.util.Arrays;
 
-/** Raw samples while they are being read. Not bounded: the one who fills it looks at its size. */
+/**
+ * Raw samples while they are being read; the first takes no array. Not bounded: the one who fills
+ * it looks at its size.
+ */
 public final class SampleBuffer {
     private static final int FIRST_GROWTH = 8;
+    private static final double[] NONE = {};
 
-    private double[] values = new double[1];
+    private double first;
+    private double[] values = NONE;
     private int size;
 
     public void add(double value) {
-        if (size == values.length) {
-            values = Arrays.copyOf(values, Math.max(FIRST_GROWTH, size + (size >> 1)));
+        if (size == 0) {
+            first = value;
+        } else {
+            append(value);
         }
-        values[size++] = value;
+        size++;
+    }
+
+    private void append(double value) {
+        if (size >= values.length) {
+            values = Arrays.copyOf(values, Math.max(FIRST_GROWTH, size + (size >> 1)));
+            values[0] = first;
+        }
+        values[size] = value;
     }
 
     public int size() {
@@ -34,10 +49,14 @@ public final class SampleBuffer {
         if (size == 0) {
             throw new IllegalStateException("no samples");
         }
-        return values[0];
+        return first;
     }
 
     public Samples toSamples() {
-        return size == 0 ? Samples.NONE : Samples.of(Arrays.copyOf(values, size));
+        return switch (size) {
+            case 0 -> Samples.NONE;
+            case 1 -> Samples.of(first);
+            default -> Samples.of(Arrays.copyOf(values, size));
+        };
     }
 }

@@ -2,7 +2,9 @@ package io.perfwarden.format;
 
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.problem.Problem;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What to tell the author of a file, or of a setting, that names no format we read. */
@@ -26,9 +28,7 @@ final class UnknownFormat {
         String nearest =
                 readers.stream()
                         .map(ResultReader::id)
-                        .sorted(
-                                java.util.Comparator.comparingInt(
-                                        (String id) -> distance(asked, id)))
+                        .sorted(Comparator.comparingInt((String id) -> distance(asked, id)))
                         .limit(SHOWN_IDS)
                         .collect(Collectors.joining(", "));
         return new Problem(
@@ -45,7 +45,7 @@ final class UnknownFormat {
         if (head.text().indexOf('\0') >= 0) {
             return "is binary";
         }
-        if (json.at("schema").text().startsWith("perfwarden/")) {
+        if (head.isOurs()) {
             return "is a document of Perfwarden itself (" + json.at("schema").text() + ")";
         }
         if (json.isObject() && !(json.isDamaged() && json.keys().isEmpty())) {
@@ -94,6 +94,6 @@ final class UnknownFormat {
     }
 
     private static String start(String word) {
-        return word.substring(0, Math.min(40, word.length())).toLowerCase(java.util.Locale.ROOT);
+        return word.substring(0, Math.min(40, word.length())).toLowerCase(Locale.ROOT);
     }
 }

@@ -1,9 +1,54 @@
 /**
- * Reads what benchmark tools write. One class per format behind {@link
- * io.perfwarden.format.ResultReader}, recognised by content, never by file name alone.
+ * Reads what benchmark tools write. One small class per format behind {@link
+ * io.perfwarden.format.ResultReader}, recognised by content, never by file name.
  *
- * <p>Floor 1. Uses {@code bench}, {@code archive} and a streaming JSON parser. No clock, no
- * randomness, no environment.
+ * <p>Floor 1, with its subpackages. Uses {@code bench}, {@code archive} and a streaming JSON
+ * parser. No clock, no randomness, no environment. Within the floor: {@code text} is below this
+ * package, the families of formats ({@code jvm}, {@code cpp}, {@code rust}, {@code custom} and so
+ * on) are above it and do not see each other; only the list in {@link
+ * io.perfwarden.format.ResultReaders} names them.
+ *
+ * <h2>Adding a format</h2>
+ *
+ * <ol>
+ *   <li>One class in its family's package: {@code id}, {@code title}, {@code recognises} and {@code
+ *       read}. A JSON format is recognised by {@link io.perfwarden.format.Head#json}, a text format
+ *       by {@link io.perfwarden.format.Head#lines}; it is read with {@link
+ *       io.perfwarden.format.JsonCursor} or {@link io.perfwarden.format.ConsoleLines}, and its
+ *       findings go into a {@link io.perfwarden.format.ResultCollector}. Where one benchmark is
+ *       more than a few fields, a second class holds it while it is read.
+ *   <li>One line in {@link io.perfwarden.format.ResultReaders#standard}: a format that is sure of
+ *       itself goes before those that take what is left.
+ *   <li>One folder {@code src/test/resources/samples/<id>/} with real output, a README that says
+ *       how it was made, and golden files by {@code ./mvnw test -Dtest=SamplesTest
+ *       -Dgolden.update=true}. Look at them: they are what users will see. The samples are cut at
+ *       every byte and damaged by other tests without further work.
+ * </ol>
+ *
+ * <p>A reader is given UTF-8 without byte order mark whatever the file was; it never decodes,
+ * bounds, cleans or counts on its own. It says what the file says: NaN, zero and negative values
+ * pass, a benchmark that failed or was skipped is a {@code Reading} of its own, duplicates stay,
+ * and a direction that neither file nor unit nor format tells is unknown. An identity holds what
+ * tells a benchmark from its siblings and never a path, a host or a version.
+ *
+ * <h2>Decisions</h2>
+ *
+ * <ul>
+ *   <li>No document tree and no data binding: a file is read in one pass, and what is kept of a row
+ *       is some 300 bytes. The parser skips what nobody asks for.
+ *   <li>A format is recognised in the first 64 KiB. The shape of a JSON file's beginning is worked
+ *       out once for all readers instead of once in each.
+ *   <li>Bounds are refusals with the place and the number, not truncations: a judgement on half a
+ *       file would be wrong without anybody noticing. Messages for people are cut instead.
+ *   <li>Values stay in the unit of the file. Converting is the judge's business, who knows both
+ *       sides; only where a tool scales its unit from run to run is it brought back to one.
+ * </ul>
+ *
+ * <h2>Speed</h2>
+ *
+ * <p>{@code ./mvnw -Pjmh verify} measures reading a Google Benchmark file of 100,000 rows against
+ * the bare parser walking the same bytes; {@code -Djmh.args="-f 1 -wi 2 -i 3"} passes arguments to
+ * JMH. The benchmark is in {@code src/jmh/java}.
  */
 @NullMarked
 package io.perfwarden.format;

@@ -64,6 +64,11 @@ public interface CheckRuns {
                 throw new IllegalArgumentException("completed and concluded go together");
             }
         }
+
+        /** The same, under another key. */
+        public Draft withExternalId(String id) {
+            return new Draft(status, conclusion, title, summary, text, detailsUrl, id, buttons);
+        }
     }
 
     /** A check run that exists. */

@@ -29,6 +29,12 @@ public interface Pulls {
      */
     List<PullRequest> openFrom(Repo repo, Head head);
 
+    /**
+     * Whether a pull request changes a file, by GitHub's own comparison with its merge base. All
+     * pages.
+     */
+    boolean changes(Repo repo, PullNumber number, String path);
+
     /** Opens a pull request. */
     PullNumber open(Repo repo, Proposal proposal);
 }

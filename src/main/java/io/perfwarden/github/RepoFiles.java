@@ -13,7 +13,7 @@ import java.util.Optional;
  * GitHubRefusal}.
  */
 public interface RepoFiles {
-    /** A file's bytes, at most 100 MB. */
+    /** A file's bytes, at most 32 MiB. */
     final class Content {
         private final byte[] bytes;
 
@@ -59,6 +59,7 @@ public interface RepoFiles {
      *
      * @param ref branch, or commit; absent for the default branch
      * @return nothing if there is no such file
+     * @throws GitHubRefusal also for a directory, and for a file of more than 32 MiB
      */
     Optional<Content> read(Repo repo, String path, Optional<String> ref);
 

@@ -13,7 +13,6 @@ public interface Acceptances {
      *
      * @param path of the baseline in the repository
      * @param blobSha git id of exactly the bytes that were written
-     * @param commit the commit that wrote them
      * @param measured the commit whose results they are
      * @param requestedBy login
      */
@@ -22,13 +21,12 @@ public interface Acceptances {
             PullNumber pull,
             String path,
             String blobSha,
-            CommitSha commit,
             CommitSha measured,
             String requestedBy,
             Instant at) {}
 
     void record(Acceptance acceptance);
 
-    /** Of each path the newest, by path. */
+    /** All of a pull request, by path, the oldest first. */
     List<Acceptance> of(RepoId repo, PullNumber pull);
 }

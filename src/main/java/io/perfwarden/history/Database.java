@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -23,7 +22,9 @@ import org.jdbi.v3.core.Jdbi;
  * PostgreSQL has one pool. Whoever holds a connection must not ask for a second one.
  */
 public final class Database implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** A delivery has to be answered within 10 seconds, even if the answer is that we are down. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private static final int SQLITE_READERS = 4;
 
     private final HikariDataSource writers;
@@ -52,9 +53,9 @@ public final class Database implements AutoCloseable {
         HikariDataSource writers = pool(config, config.isEmbedded() ? 1 : config.connections());
         try {
             migrate(config, writers);
-            HikariDataSource readers = config.isEmbedded() ? pool(config, SQLITE_READERS) : writers;
+            HikariDataSource readers = config.isEmbedded() ? readers(config) : writers;
             return new Database(writers, readers, config.isEmbedded());
-        } catch (FlywayException e) {
+        } catch (RuntimeException e) {
             writers.close();
             throw StoreFailures.translate(e);
         }
@@ -112,6 +113,17 @@ public final class Database implements AutoCloseable {
     }
 
     private static HikariDataSource pool(DatabaseConfig config, int size) {
+        return new HikariDataSource(settings(config, size));
+    }
+
+    /** Connections that cannot write, so that nobody competes with the one that does. */
+    private static HikariDataSource readers(DatabaseConfig config) {
+        HikariConfig pool = settings(config, SQLITE_READERS);
+        pool.setConnectionInitSql("pragma query_only = 1");
+        return new HikariDataSource(pool);
+    }
+
+    private static HikariConfig settings(DatabaseConfig config, int size) {
         HikariConfig pool = new HikariConfig();
         pool.setMaximumPoolSize(size);
         pool.setConnectionTimeout(PATIENCE.toMillis());
@@ -121,19 +133,19 @@ public final class Database implements AutoCloseable {
             pool.addDataSourceProperty("journal_mode", "WAL");
             pool.addDataSourceProperty("synchronous", "FULL");
             pool.addDataSourceProperty("transaction_mode", "IMMEDIATE");
-            pool.addDataSourceProperty("busy_timeout", Long.toString(PATIENCE.toMillis()));
-        } else {
-            pool.setJdbcUrl(config.url());
-            pool.addDataSourceProperty("connectTimeout", "5");
-            pool.addDataSourceProperty("socketTimeout", "60");
-            if (!config.user().isEmpty()) {
-                pool.setUsername(config.user());
-            }
-            if (!config.password().isEmpty()) {
-                pool.setPassword(config.password());
-            }
+            pool.addDataSourceProperty("busy_timeout", "10000");
+            return pool;
         }
-        return new HikariDataSource(pool);
+        pool.setJdbcUrl(config.url());
+        pool.addDataSourceProperty("connectTimeout", "5");
+        pool.addDataSourceProperty("socketTimeout", "60");
+        if (!config.user().isEmpty()) {
+            pool.setUsername(config.user());
+        }
+        if (!config.password().isEmpty()) {
+            pool.setPassword(config.password());
+        }
+        return pool;
     }
 
     private static void migrate(DatabaseConfig config, DataSource source) {

@@ -7,8 +7,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /** {@link Acceptances} in the table {@code acceptances}. */
@@ -25,13 +23,12 @@ public final class JdbiAcceptances implements Acceptances {
                 handle.createUpdate(
                                 """
                                 insert into acceptances
-                                    (repo, pull, path, commit_sha, blob_sha, measured,
+                                    (repo, pull, path, blob_sha, measured,
                                      requested_by, accepted_at)
                                 values
-                                    (:repo, :pull, :path, :commit, :blob, :measured,
+                                    (:repo, :pull, :path, :blob, :measured,
                                      :by, :at)
-                                on conflict (repo, pull, path, commit_sha) do update set
-                                    blob_sha = excluded.blob_sha,
+                                on conflict (repo, pull, path, blob_sha) do update set
                                     measured = excluded.measured,
                                     requested_by = excluded.requested_by,
                                     accepted_at = excluded.accepted_at
@@ -39,7 +36,6 @@ public final class JdbiAcceptances implements Acceptances {
                         .bind("repo", acceptance.repo().value())
                         .bind("pull", acceptance.pull().value())
                         .bind("path", acceptance.path())
-                        .bind("commit", acceptance.commit().value())
                         .bind("blob", acceptance.blobSha())
                         .bind("measured", acceptance.measured().value())
                         .bind("by", acceptance.requestedBy())
@@ -49,19 +45,14 @@ public final class JdbiAcceptances implements Acceptances {
 
     @Override
     public List<Acceptance> of(RepoId repo, PullNumber pull) {
-        List<Acceptance> all =
-                database.read(handle ->
-                        handle.createQuery(
-                                        "select * from acceptances where repo = :repo and"
-                                                + " pull = :pull order by accepted_at,"
-                                                + " commit_sha")
-                                .bind("repo", repo.value())
-                                .bind("pull", pull.value())
-                                .map(JdbiAcceptances::row)
-                                .list());
-        Map<String, Acceptance> newest = new TreeMap<>();
-        all.forEach(acceptance -> newest.put(acceptance.path(), acceptance));
-        return List.copyOf(newest.values());
+        return database.read(handle ->
+                handle.createQuery(
+                                "select * from acceptances where repo = :repo and pull = :pull"
+                                        + " order by path, accepted_at, blob_sha")
+                        .bind("repo", repo.value())
+                        .bind("pull", pull.value())
+                        .map(JdbiAcceptances::row)
+                        .list());
     }
 
     private static Acceptance row(ResultSet row, StatementContext context) throws SQLException {
@@ -70,7 +61,6 @@ public final class JdbiAcceptances implements Acceptances {
                 new PullNumber(row.getInt("pull")),
                 row.getString("path"),
                 row.getString("blob_sha"),
-                new CommitSha(row.getString("commit_sha")),
                 new CommitSha(row.getString("measured")),
                 row.getString("requested_by"),
                 Instant.ofEpochMilli(row.getLong("accepted_at")));

@@ -82,6 +82,13 @@ public final class DurableQueue implements JobQueue {
         return Receipt.STORED;
     }
 
+    /** Whether a delivery was received and has not failed: one that comes again would be idle. */
+    public boolean received(String delivery) {
+        return database.read(handle -> deliveries.state(handle, delivery))
+                .filter(state -> state != Deliveries.State.FAILED)
+                .isPresent();
+    }
+
     @Override
     public int drop(InstallationId installation, List<RepoId> repositories) {
         return store.drop(installation, repositories);

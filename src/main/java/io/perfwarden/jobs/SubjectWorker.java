@@ -120,7 +120,7 @@ final class SubjectWorker {
         }
         at(LOG.atInfo(), work)
                 .addKeyValue("again", wait.get())
-                .addKeyValue("because", failure.getMessage())
+                .addKeyValue("because", oneLine(failure))
                 .log("job is tried again later");
         store.retry(work, store.now().plus(wait.get()), work.firstFailed().orElse(store.now()));
         return Ending.RETRIED;
@@ -170,7 +170,7 @@ final class SubjectWorker {
 
     private Ending dropped(Work work, GitHubRefusal refusal) {
         at(LOG.atInfo(), work)
-                .addKeyValue("because", refusal.getMessage())
+                .addKeyValue("because", oneLine(refusal))
                 .log("job is dropped: the installation is gone");
         store.done(work);
         return Ending.DROPPED;
@@ -181,10 +181,14 @@ final class SubjectWorker {
         boolean interrupted = Thread.interrupted();
         at(LOG.atInfo(), work)
                 .addKeyValue("interrupted", interrupted)
-                .addKeyValue("because", cause)
+                .addKeyValue("because", oneLine(cause))
                 .log("job is left for the next start");
         store.release(work);
         return Ending.RELEASED;
+    }
+
+    private static String oneLine(RuntimeException cause) {
+        return cause.toString().replaceAll("\\p{Cntrl}", " ");
     }
 
     private static LoggingEventBuilder at(LoggingEventBuilder log, Work work) {

@@ -31,6 +31,11 @@ record Work(
         return !reference.isEmpty();
     }
 
+    /** The same job, now only to be given up. */
+    Work givenUp(String under) {
+        return new Work(id, subject, kind, payload, delivery, 0, 0, Optional.empty(), under);
+    }
+
     /** What a failure of this job is logged under: unique in one store, and short to tell. */
     String failureReference() {
         return "job-" + id;

@@ -10,9 +10,11 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.StatementContext;
+import org.jdbi.v3.core.statement.Update;
 
 /**
  * The table {@code work}: the truth about what is to be done.
@@ -96,73 +98,73 @@ final class WorkStore {
 
     /** A job is done, or is not worth doing any more. */
     void done(Work work) {
-        database.write(handle -> {
-            work.delivery().ifPresent(delivery -> deliveries.lock(handle, delivery));
-            handle.execute("delete from work where id = ?", work.id());
-            work.delivery().ifPresent(delivery -> finish(handle, delivery));
-            return true;
-        });
+        end(work, "delete from work", update -> {}, handle -> finishDelivery(handle, work));
     }
 
     /** A job is to be tried again later. */
     void retry(Work work, Instant runAt, Instant firstFailed) {
-        database.write(handle ->
-                handle.createUpdate(
-                                """
-                                update work
-                                set state = 'waiting', starts = 0, failures = failures + 1,
-                                    run_at = :run_at, first_failed = :first
-                                where id = :id
-                                """)
-                        .bind("run_at", runAt.toEpochMilli())
-                        .bind("first", firstFailed.toEpochMilli())
-                        .bind("id", work.id())
-                        .execute());
+        end(
+                work,
+                "update work set state = 'waiting', starts = 0, failures = failures + 1,"
+                        + " run_at = :run_at, first_failed = :first",
+                update ->
+                        update.bind("run_at", runAt.toEpochMilli())
+                                .bind("first", firstFailed.toEpochMilli()),
+                handle -> {});
     }
 
     /** A job is handed back as it was: this process is stopping. */
     void release(Work work) {
-        database.write(handle ->
-                handle.createUpdate(
-                                "update work set state = 'waiting', starts = starts - 1"
-                                        + " where id = :id")
-                        .bind("id", work.id())
-                        .execute());
+        end(
+                work,
+                "update work set state = 'waiting', starts = starts - 1",
+                update -> {},
+                handle -> {});
     }
 
     /** From now on a job is only to be given up, with a retry plan of its own. */
     Work giveUp(Work work, String reference) {
-        database.write(handle ->
-                handle.createUpdate(
-                                "update work set reference = :reference, starts = 0,"
-                                        + " failures = 0, first_failed = null where id ="
-                                        + " :id")
-                        .bind("reference", reference)
-                        .bind("id", work.id())
-                        .execute());
-        return new Work(
-                work.id(),
-                work.subject(),
-                work.kind(),
-                work.payload(),
-                work.delivery(),
-                0,
-                0,
-                Optional.empty(),
-                reference);
+        end(
+                work,
+                "update work set reference = :reference, starts = 0, failures = 0,"
+                        + " first_failed = null",
+                update -> update.bind("reference", reference),
+                handle -> {});
+        return work.givenUp(reference);
     }
 
     /** A job has failed for good; it is kept for a while to be looked at. */
     void fail(Work work, String reference) {
+        end(
+                work,
+                "update work set state = 'failed', reference = :reference",
+                update -> update.bind("reference", reference),
+                handle ->
+                        work.delivery().ifPresent(delivery -> deliveries.failed(handle, delivery)));
+    }
+
+    /**
+     * Changes a row that is still this worker's: a worker that stood still so long that it was
+     * taken for dead must not touch what another one has begun since.
+     */
+    private void end(Work work, String change, Consumer<Update> values, Consumer<Handle> then) {
         database.write(handle -> {
-            work.delivery().ifPresent(delivery -> deliveries.failed(handle, delivery));
-            return handle.createUpdate(
-                            "update work set state = 'failed', reference = :reference"
-                                    + " where id = :id")
-                    .bind("reference", reference)
-                    .bind("id", work.id())
-                    .execute();
+            Update update =
+                    handle.createUpdate(
+                            change
+                                    + " where id = :id and state = 'running' and starts ="
+                                    + " :starts");
+            values.accept(update);
+            int rows = update.bind("id", work.id()).bind("starts", work.starts()).execute();
+            if (rows == 1) {
+                then.accept(handle);
+            }
+            return rows;
         });
+    }
+
+    private void finishDelivery(Handle handle, Work work) {
+        work.delivery().ifPresent(delivery -> finish(handle, delivery));
     }
 
     /**
@@ -234,6 +236,7 @@ final class WorkStore {
     }
 
     private void finish(Handle handle, String delivery) {
+        deliveries.lock(handle, delivery);
         boolean open =
                 handle.createQuery(
                                         "select count(*) as open from work where delivery = :id and state"

@@ -20,8 +20,8 @@ public final class Glob {
 
     /**
      * @throws IllegalArgumentException if a brace has no partner or no comma, or the pattern is
-     *     empty, has more than 1,000 characters, 100 alternatives or 10 levels of braces; the
-     *     message continues "the pattern …"
+     *     empty, has more than 1,000 characters, 100 alternatives, 50 wildcards or 10 levels of
+     *     braces; the message continues "the pattern …"
      */
     public static Glob parse(String pattern) {
         return new Glob(pattern, GlobCompiler.compile(pattern, false));

@@ -12,11 +12,15 @@ final class GlobCompiler {
     private static final int MAX_ALTERNATIVES = 100;
     private static final int MAX_DEPTH = 10;
 
+    /** What a match costs grows with the wildcards that run side by side. */
+    private static final int MAX_STARS = 50;
+
     private final String pattern;
     private final boolean captures;
     private final List<Step> steps = new ArrayList<>();
     private int at;
     private int alternatives;
+    private int stars;
 
     private GlobCompiler(String pattern, boolean captures) {
         this.pattern = pattern;
@@ -72,6 +76,10 @@ final class GlobCompiler {
         while (at < pattern.length() && pattern.charAt(at) == '*') {
             at++;
         }
+        stars++;
+        require(
+                stars <= MAX_STARS,
+                "has more than " + MAX_STARS + " wildcards of the kind * or **");
         boolean crosses = at - from > 1;
         boolean wholeSegments = crosses && segmentStart && pattern.startsWith("/", at);
         int first = steps.size();

@@ -20,6 +20,10 @@ import java.util.TreeSet;
  */
 public final class PolicyReader {
     private static final int MAX_SUITES = 100;
+
+    /** Of all suites; aliases can make many of a short text. */
+    private static final int MAX_RULES = 1_000;
+
     private static final int MAX_RERUNS = 2;
     private static final String MINIMUM =
             "the smallest file is {version: 1, suites: [{name: core}]}";
@@ -94,11 +98,17 @@ public final class PolicyReader {
         Optional<List<YamlSection>> sections =
                 stated.flatMap(value ->
                         value.items(1, MAX_SUITES, item -> item.section(ConfigKeys.SUITE)));
+        int rules = 0;
         List<SuitePolicy> suites = new ArrayList<>();
         for (YamlSection section : sections.orElse(List.of())) {
             SuitePolicy suite = suiteReader.read(section, suites.size());
             suites.forEach(earlier -> reportClash(section, suite, earlier));
             suites.add(suite);
+            rules += suite.rules().size();
+            if (rules > MAX_RULES) {
+                file.report("suites", "have more than 1,000 rules in all", "use wider patterns");
+                break;
+            }
         }
         return suites;
     }

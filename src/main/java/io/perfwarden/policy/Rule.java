@@ -23,6 +23,7 @@ public record Rule(Glob match, Optional<String> metric, RowPolicy row, boolean s
     /** Whether this rule speaks of the row. */
     public boolean covers(BenchmarkId id, String metricName) {
         return (metric.isEmpty() || metric.get().equals(metricName))
-                && (match.matches(id.name()) || match.matches(id.label()));
+                && (match.matches(id.name())
+                        || (!id.params().isEmpty() && match.matches(id.label())));
     }
 }

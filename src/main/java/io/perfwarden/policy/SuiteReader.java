@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /** Reads one suite. What it cannot read has its default and has been reported. */
 final class SuiteReader {
-    private static final int MAX_RULES = 500;
+    private static final int MAX_RULES = 200;
     private static final int MAX_FILES = 100;
     private static final int MAX_METRIC = 200;
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");

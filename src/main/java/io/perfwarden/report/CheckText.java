@@ -24,32 +24,16 @@ public record CheckText(String title, String summary, String text) {
     public static final int MOST = 65_535;
 
     private static final int TITLE = 255;
+
+    /** What the unseen document in the text of a check starts with. */
+    public static final String HIDDEN = "<!-- perfwarden:json ";
+
+    /** Fewer characters than any row takes in JSON. */
+    private static final int SHORTEST_ROW = 150;
+
     private static final int PROBLEMS = 20;
     private static final int WORKFLOWS = 5;
     private static final Notices NOTICES = new Notices(Markdown::sentence);
-
-    /** Why a finished run brought no verdict. */
-    public enum Cause {
-        RUN_FAILED("the benchmark run failed", "Repair the workflow and run it again."),
-        RUN_TIMED_OUT(
-                "the benchmark run timed out",
-                "Give it more time or fewer benchmarks, then run it again."),
-        NO_ARTIFACT(
-                "the run brought no benchmark results",
-                "Let the workflow upload an artifact whose name the `artifact` key of `.github/perfwarden.yml` matches; without that file its name has to contain `bench`."),
-        NOTHING_READABLE(
-                "the run's results could not be read",
-                "Upload results in one of the formats that `perfwarden formats` lists."),
-        ARTIFACTS_EXPIRED("the run's results have expired", "Run the workflow again.");
-
-        private final String what;
-        private final String mend;
-
-        Cause(String what, String mend) {
-            this.what = what;
-            this.mend = mend;
-        }
-    }
 
     public CheckText {
         if (title.isBlank() || title.indexOf('\n') >= 0 || title.length() > TITLE) {
@@ -65,7 +49,10 @@ public record CheckText(String title, String summary, String text) {
         return new CheckText(title, summary, "");
     }
 
-    /** Verdict, comment and full table of a comparison. */
+    /**
+     * Verdict, comment and full table of a comparison; after the table, unseen and where there is
+     * room for all of it, the document {@link JsonReport#SCHEMA} in an HTML comment.
+     */
     public static CheckText of(Comparison comparison, ReportContext context) {
         return new CheckText(
                 Wording.verdictLine(comparison),
@@ -79,7 +66,19 @@ public record CheckText(String title, String summary, String text) {
         for (Colour colour : Colour.values()) {
             tables.add(colour);
         }
-        return tables.render();
+        String shown = tables.render();
+        return shown + hidden(comparison, MOST - shown.length());
+    }
+
+    /** The comparison for programs, where there is room for all of it. */
+    private static String hidden(Comparison comparison, int room) {
+        long rows = comparison.suites().stream().mapToLong(suite -> suite.rows().size()).sum();
+        if (rows * SHORTEST_ROW > room) {
+            return "";
+        }
+        String json = Markdown.commented(JsonReport.compact(comparison));
+        String block = "\n" + HIDDEN + json + " -->\n";
+        return block.length() <= room ? block : "";
     }
 
     /**
@@ -116,21 +115,6 @@ public record CheckText(String title, String summary, String text) {
                 "The verdict follows when "
                         + Markdown.link("the workflow run", runUrl)
                         + " is complete.");
-    }
-
-    /**
-     * Suspects are measured a second time before anything turns red.
-     *
-     * @param rows how many
-     */
-    public static CheckText measuringAgain(int rows, String runUrl) {
-        return untabled(
-                "Measuring " + Wording.counted(rows, "suspect") + " again",
-                Wording.counted(rows, "row")
-                        + (rows == 1 ? " looks" : " look")
-                        + " slower. Before that counts, "
-                        + Markdown.link("the workflow runs", runUrl)
-                        + " once more.");
     }
 
     public static CheckText cancelled(String runUrl) {
@@ -171,18 +155,6 @@ public record CheckText(String title, String summary, String text) {
                         + " judged before it was queued.");
     }
 
-    /** Benchmarks were expected and there is no judgement. */
-    public static CheckText noVerdict(Cause cause, String runUrl) {
-        return untabled(
-                "\u26aa No verdict: " + cause.what,
-                "There is no verdict because "
-                        + cause.what
-                        + ": see "
-                        + Markdown.link("the workflow run", runUrl)
-                        + ".\n\n**What to do:** "
-                        + cause.mend);
-    }
-
     /** The configuration cannot be used. */
     public static CheckText configurationProblems(List<Problem> problems) {
         String shown =
@@ -208,17 +180,37 @@ public record CheckText(String title, String summary, String text) {
      */
     public static CheckText internalError(String reference) {
         return untabled(
-                "No verdict: Perfwarden made a mistake",
+                "\u26aa No verdict: Perfwarden made a mistake",
                 "This is not the fault of your change. Whoever runs Perfwarden finds the reason in"
                         + " its log under "
                         + Markdown.code(reference)
                         + ". \"Re-run\" tries again.");
     }
 
-    public static CheckText pullClosed() {
+    /** Some suites are judged, others are still measured; what is judged so far does not fail. */
+    public static CheckText moreToCome(List<String> suites) {
         return untabled(
-                "Not measured: the pull request was closed",
-                "The pull request was closed before its benchmarks were judged.");
+                "Waiting for more benchmarks",
+                "Nothing regressed so far. Still to be measured: "
+                        + suites.stream()
+                                .limit(WORKFLOWS)
+                                .map(Markdown::code)
+                                .collect(Collectors.joining(", "))
+                        + ".");
+    }
+
+    /** Somebody asked for the judgement again. */
+    public static CheckText judgingAgain() {
+        return untabled(
+                "Judging again", "What was measured for this commit is being judged again.");
+    }
+
+    /** The commit is the head of no open pull request any more. */
+    public static CheckText superseded() {
+        return untabled(
+                "Not judged: no open pull request has this head",
+                "The branch moved on, or its pull request was closed, before the benchmarks of this"
+                        + " commit were judged.");
     }
 
     private static String spoken(Duration duration) {

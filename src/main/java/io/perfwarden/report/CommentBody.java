@@ -3,6 +3,7 @@ package io.perfwarden.report;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.Verdict;
 import io.perfwarden.report.RowTable.Colour;
 import io.perfwarden.report.RowTable.Entry;
 import java.util.ArrayList;
@@ -62,31 +63,47 @@ public final class CommentBody {
 
     /** The body, beginning with the marker where there is a pull request to find it on. */
     public static String render(Comparison comparison, ReportContext context) {
-        String marker =
-                context.pull()
-                        .map(pull ->
-                                new Marker(
-                                                context.repo(),
-                                                pull,
-                                                context.head(),
-                                                context.run(),
-                                                context.attempt(),
-                                                comparison.verdict())
-                                        .render())
-                        .map(line -> line + "\n")
-                        .orElse("");
+        String marker = marker(context, comparison.verdict());
         CommentBody body = new CommentBody(comparison, Optional.of(context));
         return marker + body.text(MOST_CODE_POINTS - marker.length(), CommentBody::codePoints);
     }
 
-    /** The same without marker, links and commands, for use elsewhere than on GitHub. */
+    /**
+     * The body when there is no comparison, so that an older one is not taken for that of the head.
+     *
+     * @param state what the check shows
+     */
+    public static String render(CheckText state, ReportContext context) {
+        return joined(
+                List.of(
+                        marker(context, Verdict.NONE) + "### " + state.title(),
+                        state.summary(),
+                        "Head " + context.head().abbreviated(),
+                        Wording.links(context)));
+    }
+
+    private static String marker(ReportContext context, Verdict verdict) {
+        return context.pull()
+                .map(pull ->
+                        new Marker(
+                                context.repo(),
+                                pull,
+                                context.head(),
+                                context.run(),
+                                context.attempt(),
+                                verdict))
+                .map(marker -> marker.render() + "\n")
+                .orElse("");
+    }
+
+    /** A comparison without marker, links and commands, for use elsewhere than on GitHub. */
     public static String standalone(Comparison comparison) {
         return new CommentBody(comparison, Optional.empty())
                 .text(MOST_CODE_POINTS, CommentBody::codePoints);
     }
 
     /**
-     * The same without marker, within a limit.
+     * The body of a comment without its marker, within another limit.
      *
      * @param size how the limit counts
      */

@@ -6,6 +6,7 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Limit;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Side;
+import io.perfwarden.compare.Why;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -33,26 +34,32 @@ record Figures(UnaryOperator<String> quote) {
     private static final int SIGNIFICANT = 3;
     private static final int MOST_DECIMALS = 17;
 
+    /** From this ratio on two numbers are read each for itself. */
+    private static final double APART = 1_000;
+
     /** Both values of a row, with their spread. */
     record Pair(String base, String current) {}
 
     Pair values(Row row) {
-        List<Double> numbers =
-                Stream.of(row.baseline(), row.current())
-                        .flatMap(Optional::stream)
-                        .map(Side::value)
-                        .toList();
+        List<Double> numbers = numbers(row);
         Scale scale = Scale.of(row.metric().unit(), numbers);
-        int decimals = scale.decimals(numbers);
         return new Pair(
-                row.baseline().map(side -> side(side, scale, decimals)).orElse(NOTHING),
-                row.current().map(side -> side(side, scale, decimals)).orElse(NOTHING));
+                row.baseline().map(side -> side(side, scale, numbers)).orElse(NOTHING),
+                row.current().map(side -> side(side, scale, numbers)).orElse(NOTHING));
     }
 
-    /** One value on its own. */
-    String value(double value, Unit unit) {
-        Scale scale = Scale.of(unit, List.of(value));
-        return number(scale.apply(value), scale.decimals(List.of(value))) + suffix(scale);
+    private static List<Double> numbers(Row row) {
+        return Stream.of(row.baseline(), row.current())
+                .flatMap(Optional::stream)
+                .map(Side::value)
+                .toList();
+    }
+
+    /** A number of the row's unit, shown in the unit its values are shown in. */
+    private String beside(Row row, double value) {
+        List<Double> numbers = numbers(row);
+        Scale scale = Scale.of(row.metric().unit(), numbers.isEmpty() ? List.of(value) : numbers);
+        return plainDecimal(scale.apply(value), scale.decimals(List.of(value))) + suffix(scale);
     }
 
     /** The change in words, such as {@code 12.4 % slower}. */
@@ -65,22 +72,22 @@ record Figures(UnaryOperator<String> quote) {
         if (Double.isInfinite(change)) {
             return "from zero";
         }
-        String percent = percent(Math.abs(change), percentDecimals(row));
+        boolean nearlyAll = change > -1 && change < -0.9995;
+        String percent =
+                nearlyAll ? "over 99.9 %" : percent(Math.abs(change), percentDecimals(row));
         return change == 0 ? "same" : percent + " " + direction(row, change > 0);
     }
 
     /** The limit, such as {@code 5 %}, {@code 5 % + 0.2 ms} or a budget. */
     String limit(Row row) {
         Limit limit = row.limit();
-        if (Double.isNaN(limit.relative())) {
-            return Double.isNaN(limit.value())
-                    ? NOTHING
-                    : "budget " + value(limit.value(), row.metric().unit());
+        if (Double.isNaN(limit.relative()) || row.why().contains(Why.OVER_BUDGET)) {
+            return Double.isNaN(limit.value()) ? NOTHING : "budget " + beside(row, limit.value());
         }
         if (limit.slack() > 0) {
             return percent(Math.max(0, shareWithoutSlack(row)), 1)
                     + " + "
-                    + value(limit.slack(), row.metric().unit());
+                    + beside(row, limit.slack());
         }
         int decimals = percentDecimals(row);
         String allowed = percent(limit.relative(), decimals);
@@ -160,7 +167,9 @@ record Figures(UnaryOperator<String> quote) {
         return (more ? "more" : counted ? "fewer" : "less") + name;
     }
 
-    private String side(Side side, Scale scale, int decimals) {
+    private String side(Side side, Scale scale, List<Double> numbers) {
+        boolean apart = spans(numbers) >= APART;
+        int decimals = scale.decimals(apart ? List.of(side.value()) : numbers);
         return number(scale.apply(side.value()), decimals)
                 + suffix(scale)
                 + spread(side, scale, decimals);
@@ -199,12 +208,11 @@ record Figures(UnaryOperator<String> quote) {
      * @param counted whether the numbers are as the tool gave them, so that whole ones are exact
      */
     private static int decimals(List<Double> numbers, boolean counted) {
-        List<Double> finite =
-                numbers.stream().filter(n -> Double.isFinite(n) && n != 0).map(Math::abs).toList();
+        List<Double> finite = sizes(numbers);
         if (finite.isEmpty()) {
             return 0;
         }
-        double smallest = finite.stream().min(Double::compare).orElseThrow();
+        double smallest = finite.getFirst();
         boolean whole = counted && finite.stream().allMatch(n -> n == Math.rint(n) && n < 1e15);
         int decimals = whole ? 0 : Math.max(0, SIGNIFICANT - 1 - exponent(smallest));
         int most = decimals + 2;
@@ -220,6 +228,31 @@ record Figures(UnaryOperator<String> quote) {
 
     private static boolean looksEqual(List<Double> numbers, int decimals) {
         return number(numbers.get(0), decimals).equals(number(numbers.get(1), decimals));
+    }
+
+    private static List<Double> sizes(List<Double> values) {
+        return values.stream()
+                .filter(value -> Double.isFinite(value) && value != 0)
+                .map(Math::abs)
+                .sorted()
+                .toList();
+    }
+
+    /** The largest number as a multiple of the smallest; 1 if there are none. */
+    private static double spans(List<Double> values) {
+        List<Double> sizes = sizes(values);
+        return sizes.isEmpty() ? 1 : sizes.getLast() / sizes.getFirst();
+    }
+
+    /** The number the unit is chosen for: the smallest, or the middle where they lie far apart. */
+    private static double typical(List<Double> values) {
+        List<Double> sizes = sizes(values);
+        if (sizes.isEmpty()) {
+            return Double.NaN;
+        }
+        return spans(values) < APART
+                ? sizes.getFirst()
+                : Math.sqrt(sizes.getFirst()) * Math.sqrt(sizes.getLast());
     }
 
     private static double step(int decimals) {
@@ -247,7 +280,14 @@ record Figures(UnaryOperator<String> quote) {
 
     private static String plainDecimal(double value, int decimals) {
         String text = number(value, decimals);
-        return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
+        int end = text.length();
+        if (text.indexOf('.') >= 0 && text.indexOf('e') < 0) {
+            while (text.charAt(end - 1) == '0') {
+                end--;
+            }
+            end -= text.charAt(end - 1) == '.' ? 1 : 0;
+        }
+        return text.substring(0, end);
     }
 
     /**
@@ -266,12 +306,7 @@ record Figures(UnaryOperator<String> quote) {
         }
 
         static Scale of(Unit unit, List<Double> values) {
-            double smallest =
-                    values.stream()
-                            .filter(value -> Double.isFinite(value) && value != 0)
-                            .map(Math::abs)
-                            .min(Double::compare)
-                            .orElse(Double.NaN);
+            double smallest = typical(values);
             int slash = unit.symbol().indexOf('/');
             String above = slash < 0 ? unit.symbol() : unit.symbol().substring(0, slash);
             String below = slash < 0 ? "" : unit.symbol().substring(slash);

@@ -17,6 +17,7 @@ import io.perfwarden.compare.Why;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -42,17 +43,32 @@ public final class JsonReport {
     public static void write(Comparison comparison, OutputStream to) throws IOException {
         try (JsonGenerator json = JSON.createGenerator(to, JsonEncoding.UTF8)) {
             json.setPrettyPrinter(layout());
-            json.writeStartObject();
-            json.writeStringField("schema", SCHEMA);
-            json.writeStringField("verdict", comparison.verdict().id());
-            json.writeArrayFieldStart("suites");
-            for (SuiteComparison suite : comparison.suites()) {
-                write(suite, json);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
+            write(comparison, json);
             json.writeRaw('\n');
         }
+    }
+
+    /** The document in one line, for hiding it in a check. */
+    static String compact(Comparison comparison) {
+        StringWriter line = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(line)) {
+            write(comparison, json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return line.toString();
+    }
+
+    private static void write(Comparison comparison, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("schema", SCHEMA);
+        json.writeStringField("verdict", comparison.verdict().id());
+        json.writeArrayFieldStart("suites");
+        for (SuiteComparison suite : comparison.suites()) {
+            write(suite, json);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
     }
 
     /** The document as text, for small comparisons. */

@@ -102,6 +102,14 @@ public final class Markdown {
         return URL.matcher(address).matches();
     }
 
+    /**
+     * JSON as the inside of an HTML comment: a comment ends at {@code -->}, so none of that stands
+     * in it as such. It is the same JSON as before.
+     */
+    static String commented(String json) {
+        return json.replace("--", "-\\u002d").replace("<", "\\u003c").replace(">", "\\u003e");
+    }
+
     /** One line of a table from cells that are Markdown already. */
     static String tableRow(List<String> cells) {
         return "| " + String.join(" | ", cells) + " |\n";

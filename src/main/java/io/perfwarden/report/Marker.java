@@ -63,7 +63,7 @@ public record Marker(
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return PREFIX + unclosable(json.toString()) + SUFFIX;
+        return PREFIX + Markdown.commented(json.toString()) + SUFFIX;
     }
 
     /**
@@ -129,10 +129,5 @@ public record Marker(
             }
         }
         return fields;
-    }
-
-    /** A comment ends at {@code -->}; no value may hold a hyphen or an angle bracket as such. */
-    private static String unclosable(String json) {
-        return json.replace("-", "\\u002d").replace("<", "\\u003c").replace(">", "\\u003e");
     }
 }

@@ -15,29 +15,44 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What to do about a comparison, with the exact command. */
 final class NextStep {
     private static final int SUITES_NAMED = 5;
     private static final Pattern SHELL_SAFE = Pattern.compile("[A-Za-z0-9._/:+-]+");
 
+    private static final List<Basis> WORST_FIRST =
+            List.of(
+                    Basis.BAD_BASELINE,
+                    Basis.NO_RESULTS,
+                    Basis.RUN_FAILED,
+                    Basis.NO_BASELINE,
+                    Basis.NOTHING_COMPARABLE);
+
     private NextStep() {}
 
     /** What to do now, in one line of Markdown; empty if there is nothing to do. */
     static String of(Comparison comparison, ReportContext context) {
+        boolean commands = context.pull().isPresent();
         if (comparison.verdict() == Verdict.FAIL) {
             return "**What to do:** " + mend(comparison) + accept(comparison, context) + ".";
         }
-        for (Basis basis : List.of(Basis.BAD_BASELINE, Basis.NO_RESULTS, Basis.NO_BASELINE)) {
+        for (Basis basis : WORST_FIRST) {
             Optional<SuiteComparison> suite = first(comparison, basis);
             if (suite.isPresent()) {
                 return "**What to do:** " + mend(suite.get(), comparison, context) + ".";
             }
         }
-        boolean improved = comparison.counts().containsKey(RowOutcome.IMPROVED);
-        if (context.pull().isEmpty() || !improved) {
-            return "";
+        if (comparison.verdict() == Verdict.WARN) {
+            return "Nothing here blocks the merge."
+                    + (commands ? " `/perfwarden why BENCHMARK` explains a row." : "");
         }
+        boolean improved = comparison.counts().containsKey(RowOutcome.IMPROVED);
+        return commands && improved ? keep(comparison, context) : "";
+    }
+
+    private static String keep(Comparison comparison, ReportContext context) {
         return "Comment "
                 + regen(comparison, suite -> suite.counts().containsKey(RowOutcome.IMPROVED))
                 + " to make the improved values the new baseline"
@@ -49,7 +64,9 @@ final class NextStep {
     static boolean saysHowToStart(Comparison comparison) {
         return comparison.verdict() != Verdict.FAIL
                 && first(comparison, Basis.BAD_BASELINE).isEmpty()
-                && first(comparison, Basis.NO_RESULTS).isEmpty();
+                && first(comparison, Basis.NO_RESULTS).isEmpty()
+                && first(comparison, Basis.RUN_FAILED).isEmpty()
+                && first(comparison, Basis.NO_BASELINE).isPresent();
     }
 
     private static Optional<SuiteComparison> first(Comparison comparison, Basis basis) {
@@ -57,12 +74,7 @@ final class NextStep {
     }
 
     private static String mend(Comparison comparison) {
-        Set<RowOutcome> failing =
-                comparison.suites().stream()
-                        .flatMap(suite -> suite.rows().stream())
-                        .filter(row -> row.effect() == Effect.FAIL)
-                        .map(Row::outcome)
-                        .collect(Collectors.toSet());
+        Set<RowOutcome> failing = failing(comparison).map(Row::outcome).collect(Collectors.toSet());
         List<String> steps = new ArrayList<>();
         if (failing.contains(RowOutcome.REGRESSED)) {
             steps.add("undo the regression");
@@ -79,9 +91,17 @@ final class NextStep {
         return steps.isEmpty() ? "see below" : String.join(", ", steps);
     }
 
+    private static Stream<Row> failing(Comparison comparison) {
+        return comparison.suites().stream()
+                .flatMap(suite -> suite.rows().stream())
+                .filter(row -> row.effect() == Effect.FAIL);
+    }
+
     private static String accept(Comparison comparison, ReportContext context) {
         Predicate<SuiteComparison> concerned = suite -> suite.verdict() == Verdict.FAIL;
-        return context.pull().isEmpty()
+        boolean acceptable =
+                failing(comparison).anyMatch(row -> row.outcome() != RowOutcome.FAILED);
+        return context.pull().isEmpty() || !acceptable
                 ? ""
                 : ", or accept the values as the new baseline by commenting "
                         + regen(comparison, concerned)
@@ -115,7 +135,10 @@ final class NextStep {
                             + "run "
                             + Markdown.code(save(suite), Markdown.SENTENCE)
                             + " and commit the file";
-            case JUDGED, NOTHING_COMPARABLE -> "see below";
+            case RUN_FAILED -> "repair the benchmark workflow and run it again";
+            case NOTHING_COMPARABLE ->
+                    "see in the table why nothing could be held against the baseline";
+            case JUDGED -> "see below";
         };
     }
 

@@ -4,11 +4,8 @@ import io.perfwarden.baseline.Provenance;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Notice;
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Trust;
-import io.perfwarden.compare.Why;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
 import java.time.Instant;
@@ -19,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -103,9 +99,9 @@ record Notices(UnaryOperator<String> quote) {
             case Notice.VacuousSlack(BenchmarkId id, String metric, double ratio) ->
                     "The slack of "
                             + row(id, metric)
-                            + " lets it grow to "
-                            + times(ratio)
-                            + " times its baseline: the limit can hardly ever be passed. Lower "
+                            + " lets it become "
+                            + (Double.isFinite(ratio) ? Figures.percent(ratio, 1) : "any amount")
+                            + " worse: the limit can hardly ever be passed. Lower "
                             + quote.apply("slack");
             case Notice.Quantised(BenchmarkId id, String metric, double step, double limit) ->
                     row(id, metric)
@@ -188,13 +184,22 @@ record Notices(UnaryOperator<String> quote) {
         context.ifPresent(
                 c -> parts.add("Head " + c.head().abbreviated() + " against " + Wording.base(c)));
         List<String> rests =
-                compared(comparison).stream().map(this::restsOn).distinct().limit(2).toList();
+                compared(comparison).stream()
+                        .map(this::restsOn)
+                        .filter(rest -> !rest.isEmpty())
+                        .distinct()
+                        .limit(2)
+                        .toList();
         if (rests.size() == 1) {
             parts.add(rests.getFirst());
         } else if (rests.size() > 1) {
             parts.add("baselines and machines differ by suite, see below");
         }
-        return String.join(" \u00b7 ", parts);
+        List<String> accepted = Wording.acceptedBaselines(comparison);
+        if (!accepted.isEmpty()) {
+            parts.add("accepted against " + names(accepted));
+        }
+        return Wording.sentence(String.join(" \u00b7 ", parts));
     }
 
     private String restsOn(SuiteComparison suite) {
@@ -230,7 +235,7 @@ record Notices(UnaryOperator<String> quote) {
                     "Measured on another machine than the baseline"
                             + in(elsewhere, suites)
                             + ": "
-                            + effectOfOtherMachine(elsewhere));
+                            + Wording.effectOfOtherMachine(elsewhere));
         }
         List<SuiteComparison> unsaid =
                 suites.stream().filter(s -> s.trust().sameMachine().isEmpty()).toList();
@@ -253,22 +258,6 @@ record Notices(UnaryOperator<String> quote) {
         return doubts;
     }
 
-    private static String effectOfOtherMachine(List<SuiteComparison> suites) {
-        boolean refused = anyRow(suites, row -> row.outcome() == RowOutcome.INCOMPARABLE);
-        boolean advised = anyRow(suites, row -> row.why().contains(Why.ADVICE_ONLY));
-        if (refused) {
-            return "its rows were not compared";
-        }
-        return advised ? "what is slower only warns" : "a difference may come from the machine";
-    }
-
-    private static boolean anyRow(List<SuiteComparison> suites, Predicate<Row> condition) {
-        return suites.stream()
-                .flatMap(suite -> suite.rows().stream())
-                .filter(row -> row.why().contains(Why.OTHER_MACHINE))
-                .anyMatch(condition);
-    }
-
     private String in(List<SuiteComparison> some, List<SuiteComparison> all) {
         return all.size() == 1
                 ? ""
@@ -288,7 +277,7 @@ record Notices(UnaryOperator<String> quote) {
         return comparison.suites().stream()
                 .filter(suite ->
                         switch (suite.basis()) {
-                            case JUDGED, NOTHING_COMPARABLE -> true;
+                            case JUDGED, NOTHING_COMPARABLE, RUN_FAILED -> true;
                             case NO_BASELINE, BAD_BASELINE, NO_RESULTS -> false;
                         })
                 .toList();
@@ -335,9 +324,5 @@ record Notices(UnaryOperator<String> quote) {
 
     private String row(BenchmarkId id, String metric) {
         return quote.apply(id.label()) + " (" + quote.apply(metric) + ")";
-    }
-
-    private static String times(double ratio) {
-        return String.format(Locale.ROOT, "%,.1f", ratio);
     }
 }

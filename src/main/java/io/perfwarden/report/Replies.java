@@ -14,7 +14,6 @@ import io.perfwarden.scm.PullNumber;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Answers to commands in comments, as Markdown that mentions nobody. */
@@ -151,7 +150,7 @@ public final class Replies {
                                     + "."
                                     + (similar.isEmpty()
                                             ? ""
-                                            : " Near are " + listed(similar) + ".");
+                                            : " Similar: " + listed(similar) + ".");
                     case Refusal.Closed() -> "the pull request is not open.";
                     case Refusal.NotRunAgain() ->
                             "GitHub does not run the workflow again: the run is too old or still"
@@ -187,6 +186,21 @@ public final class Replies {
                 + " baseline.\n";
     }
 
+    /**
+     * The body of the pull request that proposes a baseline for a fork's.
+     *
+     * @param pull the fork's pull request
+     * @param commit the body of the commit message
+     */
+    public static String proposal(PullNumber pull, String commit) {
+        return "The values measured for #"
+                + pull
+                + " as the new baseline, asked for there with `/regen-baseline`. The numbers were"
+                + " produced by code from a fork: look at the difference before merging.\n\n"
+                + Markdown.code(commit.replace('\n', ' '), Markdown.SENTENCE)
+                + "\n";
+    }
+
     public static String measuringAgain(String runUrl) {
         return "Measuring again in "
                 + Markdown.link("the workflow run", runUrl)
@@ -219,8 +233,8 @@ public final class Replies {
                 + "\n"
                 + (changed.isEmpty() ? "" : table + "\n")
                 + (more > 0 ? Wording.counted(more, "more changed row") + ".\n" : "")
-                + Wording.counted(rows - changed.size(), "row")
-                + " changed by nothing worth a line.\n";
+                + Wording.counted(rows - changed.size(), "other row")
+                + " did not change measurably.\n";
     }
 
     private static String line(Entry entry) {
@@ -243,25 +257,14 @@ public final class Replies {
 
     /** Why a row has its outcome: samples, spread, rule, limit and the arithmetic. */
     public static String why(SuiteComparison suite, Row row) {
-        return explain(suite, row, Markdown::sentence).stream()
-                .map(line -> "- " + line + "\n")
-                .collect(Collectors.joining());
-    }
-
-    /**
-     * The same, line by line.
-     *
-     * @param quote how foreign text is shown
-     */
-    static List<String> explain(SuiteComparison suite, Row row, UnaryOperator<String> quote) {
-        Figures figures = new Figures(quote);
+        Figures figures = new Figures(Markdown::code);
         List<String> lines = new ArrayList<>();
         lines.add(
-                quote.apply(row.id().label())
+                Markdown.sentence(row.id().label())
                         + ", metric "
-                        + quote.apply(row.metric().name())
+                        + Markdown.sentence(row.metric().name())
                         + " of suite "
-                        + quote.apply(Wording.suite(suite)));
+                        + Markdown.sentence(Wording.suite(suite)));
         String why = row.why().stream().map(Why::text).collect(Collectors.joining(", "));
         lines.add(
                 "outcome: "
@@ -270,14 +273,14 @@ public final class Replies {
                         + row.outcome().id()
                         + (why.isEmpty() ? "" : " (" + why + ")"));
         if (!row.detail().isEmpty()) {
-            lines.add("the tool says: " + quote.apply(row.detail()));
+            lines.add("the tool says: " + Markdown.sentence(row.detail()));
         }
         Figures.Pair values = figures.values(row);
         row.baseline().ifPresent(side -> lines.add("baseline: " + values.base() + behind(side)));
         row.current().ifPresent(side -> lines.add("now: " + values.current() + behind(side)));
         lines.add("better is " + better(row));
         lines.addAll(arithmetic(row, figures));
-        return lines;
+        return lines.stream().map(line -> "- " + line + "\n").collect(Collectors.joining());
     }
 
     private static String behind(Side side) {

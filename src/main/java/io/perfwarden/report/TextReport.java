@@ -3,14 +3,13 @@ package io.perfwarden.report;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Why;
 import io.perfwarden.report.RowTable.Colour;
 import io.perfwarden.report.RowTable.Entry;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A comparison for a terminal: everything but unchanged rows, what is to be said, the verdict. */
 public final class TextReport {
@@ -18,7 +17,8 @@ public final class TextReport {
     private static final Notices NOTICES =
             new Notices(text -> Markdown.plain(text, Markdown.SENTENCE));
     private static final String GAP = "  ";
-    private static final int NARROWEST_NAME = 16;
+    private static final int NARROWEST_NAME = 32;
+    private static final int SUITES = 10;
     private static final int NAME = 1;
 
     /** Columns given up one after the other when a terminal is narrow. */
@@ -40,16 +40,21 @@ public final class TextReport {
 
     private record Line(String colour, List<String> cells) {}
 
+    private static final Line HEAD =
+            new Line("", List.of("", "benchmark", "base", "now", "change", "limit", "why"));
+
     private TextReport() {}
 
     /** The whole report, ending with the verdict in a line of its own. */
     public static String render(Comparison comparison, Style style) {
         StringBuilder text = new StringBuilder();
         List<Line> lines = new ArrayList<>();
+        RowTable names = RowTable.of(comparison);
         for (Entry entry : RowTable.notable(comparison)) {
-            lines.add(line(entry, comparison.suites().size() > 1));
+            lines.add(line(entry, names.named().apply(entry)));
         }
         if (!lines.isEmpty()) {
+            lines.addFirst(HEAD);
             text.append(table(lines, style)).append('\n');
         }
         int unchanged = comparison.counts().getOrDefault(RowOutcome.UNCHANGED, 0);
@@ -59,30 +64,27 @@ public final class TextReport {
         List<String> notes = new ArrayList<>(NOTICES.doubts(comparison));
         notes.addAll(NOTICES.everything(comparison));
         notes.forEach(note -> text.append("note: ").append(note).append('\n'));
-        String trust = NOTICES.trust(comparison, Optional.empty());
-        text.append(trust).append(trust.isEmpty() ? "" : "\n");
+        comparison.suites().stream()
+                .limit(SUITES)
+                .flatMap(suite -> NOTICES.provenance(suite).stream())
+                .forEach(line -> text.append(line).append('\n'));
         return text.append(Wording.verdictLine(comparison)).append('\n').toString();
     }
 
-    /** Why a row has its outcome: samples, spread, rule, limit and the arithmetic. */
-    public static String explain(SuiteComparison suite, Row row) {
-        return Replies.explain(suite, row, text -> Markdown.plain(text, Markdown.SENTENCE)).stream()
-                .map(line -> "  " + line + "\n")
-                .collect(Collectors.joining("", "", "\n"));
-    }
-
-    private static Line line(Entry entry, boolean several) {
+    private static Line line(Entry entry, List<String> beside) {
         Row row = entry.row();
         Figures.Pair values = FIGURES.values(row);
-        String suite = several ? " (" + Markdown.plain(Wording.suite(entry.suite()), 60) + ")" : "";
-        String metric = " " + Markdown.plain(row.metric().name(), 40);
+        String name =
+                Stream.concat(Stream.of(row.id().label()), beside.stream())
+                        .map(part -> Markdown.plain(part, Integer.MAX_VALUE))
+                        .collect(Collectors.joining(" \u00b7 "));
         String words = row.why().stream().map(Why::text).collect(Collectors.joining(", "));
         String detail = row.detail().isEmpty() ? "" : Markdown.plain(row.detail(), 80);
         return new Line(
                 colour(row),
                 List.of(
                         row.outcome().id(),
-                        Markdown.plain(row.id().label(), Integer.MAX_VALUE) + metric + suite,
+                        name,
                         values.base(),
                         values.current(),
                         FIGURES.change(row),
@@ -142,7 +144,8 @@ public final class TextReport {
             }
         }
         if (style.colours() == Colours.ANSI) {
-            cells.set(0, line.colour() + cells.getFirst() + "\u001b[0m");
+            String word = cells.getFirst();
+            cells.set(0, line.colour().isEmpty() ? word : line.colour() + word + "\u001b[0m");
         }
         return String.join(GAP, cells).stripTrailing() + "\n";
     }

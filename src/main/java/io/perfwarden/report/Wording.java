@@ -3,10 +3,12 @@ package io.perfwarden.report;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.Why;
 import io.perfwarden.scm.CommitSha;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -49,8 +52,11 @@ final class Wording {
         };
     }
 
-    private static String sentence(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    /** Text with its first letter as at the start of a sentence. */
+    static String sentence(String text) {
+        return text.isEmpty()
+                ? text
+                : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
     /** Suites whose rows alone do not tell the verdict. */
@@ -77,6 +83,7 @@ final class Wording {
             case NO_BASELINE -> "no baseline yet";
             case BAD_BASELINE -> "baseline unreadable";
             case NO_RESULTS -> "no readable results";
+            case RUN_FAILED -> "the benchmark run failed";
             case NOTHING_COMPARABLE -> "nothing comparable";
         };
     }
@@ -179,6 +186,33 @@ final class Wording {
     /** The name of a suite, with its platform where there is one; the platform is foreign text. */
     static String suite(SuiteComparison suite) {
         return suite.platform().isEmpty() ? suite.name() : suite.name() + "/" + suite.platform();
+    }
+
+    /** Paths of the baselines that were regenerated for this pull request and believed. */
+    static List<String> acceptedBaselines(Comparison comparison) {
+        return comparison.suites().stream()
+                .flatMap(suite -> suite.notices().stream())
+                .filter(Notice.AcceptedBaseline.class::isInstance)
+                .map(notice -> ((Notice.AcceptedBaseline) notice).path())
+                .distinct()
+                .toList();
+    }
+
+    /** What it means for rows that another machine measured them. */
+    static String effectOfOtherMachine(List<SuiteComparison> suites) {
+        boolean refused = anyRow(suites, row -> row.outcome() == RowOutcome.INCOMPARABLE);
+        boolean advised = anyRow(suites, row -> row.why().contains(Why.ADVICE_ONLY));
+        if (refused) {
+            return "its rows were not compared";
+        }
+        return advised ? "what is slower only warns" : "a difference may come from the machine";
+    }
+
+    private static boolean anyRow(List<SuiteComparison> suites, Predicate<Row> condition) {
+        return suites.stream()
+                .flatMap(suite -> suite.rows().stream())
+                .filter(row -> row.why().contains(Why.OTHER_MACHINE))
+                .anyMatch(condition);
     }
 
     /** How many further rows have an outcome, such as {@code 12 more regressions}. */

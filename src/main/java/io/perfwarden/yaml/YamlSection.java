@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 
 /**
@@ -15,6 +14,9 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
  * is made.
  */
 public final class YamlSection {
+    /** A mapping with more keys than this is not looked into. */
+    private static final int MAX_KEYS = 100;
+
     private final YamlValue mapping;
     private final KeySet keys;
     private final Map<String, YamlValue> values = new LinkedHashMap<>();
@@ -22,9 +24,12 @@ public final class YamlSection {
     YamlSection(YamlValue mapping, MappingNode node, KeySet keys) {
         this.mapping = mapping;
         this.keys = keys;
-        for (NodeTuple entry : node.getValue()) {
-            take(entry.getKeyNode(), entry.getValueNode());
+        int count = node.getValue().size();
+        if (count > MAX_KEYS) {
+            mapping.report("has %d keys, expected those of %s".formatted(count, keys.place()), "");
+            return;
         }
+        node.getValue().forEach(entry -> take(entry.getKeyNode(), entry.getValueNode()));
         for (String key : keys.required()) {
             if (!values.containsKey(key)) {
                 mapping.at(pathOf(key), node).report("is missing", "");

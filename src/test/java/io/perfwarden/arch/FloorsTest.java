@@ -47,6 +47,7 @@ class FloorsTest {
                     "cli.files",
                     "cli.commands",
                     "app",
+                    "demo.standin",
                     "demo");
 
     /** Floors 0 to 3: values in, values out. */

@@ -160,15 +160,15 @@ class StateContractTest {
     }
 
     @Test
-    void of_each_path_the_newest_acceptance_counts() {
-        Acceptance first = acceptance("b.json", SHA, NOW);
-        Acceptance second = acceptance("b.json", LATER, NOW.plusMillis(1));
-        Acceptance other = acceptance("a.json", SHA, NOW);
+    void every_acceptance_of_a_pull_request_is_remembered_once() {
+        Acceptance first = acceptance("b.json", "blob-1", NOW);
+        Acceptance second = acceptance("b.json", "blob-2", NOW.plusMillis(1));
+        Acceptance other = acceptance("a.json", "blob-1", NOW);
         acceptances.record(second);
         acceptances.record(first);
         acceptances.record(other);
         acceptances.record(other);
-        assertThat(acceptances.of(REPO, PULL)).containsExactly(other, second);
+        assertThat(acceptances.of(REPO, PULL)).containsExactly(other, first, second);
         assertThat(acceptances.of(OTHER, PULL)).isEmpty();
         assertThat(acceptances.of(REPO, new PullNumber(13))).isEmpty();
     }
@@ -178,7 +178,7 @@ class StateContractTest {
         return new CheckState(REPO, sha, name, HEAD, id, status, "digest", at);
     }
 
-    private static Acceptance acceptance(String path, CommitSha commit, Instant at) {
-        return new Acceptance(REPO, PULL, path, "blob", commit, SHA, "octocat", at);
+    private static Acceptance acceptance(String path, String blob, Instant at) {
+        return new Acceptance(REPO, PULL, path, blob, SHA, "octocat", at);
     }
 }

@@ -94,8 +94,10 @@ class DurableQueueTest {
                     }
                 };
         queue.receive(TICKET, List.of(button("x/y", 1)));
+        assertThat(queue.received(TICKET.id())).isTrue();
         work(SUBJECT);
         assertThat(state()).contains(State.FAILED);
+        assertThat(queue.received(TICKET.id())).isFalse();
         assertThat(gauge("failed")).isEqualTo(1);
         assertThat(queue.receive(TICKET, List.of(button("x/y", 1)))).isEqualTo(Receipt.STORED);
         assertThat(gauge("failed")).isZero();

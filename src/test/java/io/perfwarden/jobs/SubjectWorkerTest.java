@@ -239,6 +239,19 @@ class SubjectWorkerTest {
     }
 
     @Test
+    void a_worker_that_was_taken_for_dead_does_not_touch_what_its_successor_began() {
+        queue.enqueue(button("x/y", 1));
+        Work stale = store.claim(SUBJECT).orElseThrow();
+        Work current = store.claim(SUBJECT).orElseThrow();
+        store.done(stale);
+        store.retry(stale, NOW.plusSeconds(9), NOW);
+        store.fail(stale, "stale");
+        assertThat(store.nextRunAt(SUBJECT)).contains(NOW);
+        store.done(current);
+        assertThat(store.nextRunAt(SUBJECT)).isEmpty();
+    }
+
+    @Test
     void a_busy_subject_yields_after_a_turn() {
         for (int i = 1; i <= 51; i++) {
             queue.enqueue(button("x/y", i));

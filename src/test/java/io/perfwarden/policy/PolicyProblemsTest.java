@@ -165,14 +165,37 @@ class PolicyProblemsTest {
     @Test
     void a_thousand_problems_are_counted_not_listed() {
         String keys =
-                IntStream.range(0, 1_000)
-                        .mapToObj(i -> "key" + i + ": 1\n")
-                        .collect(Collectors.joining());
-        assertThat(problems(keys + "version: 1\nsuites: [{name: core}]"))
+                IntStream.range(0, 100).mapToObj(i -> "key" + i).collect(Collectors.joining(", "));
+        assertThat(problems("version: 1\nsuites: [" + ("{" + keys + "}, ").repeat(10) + "]"))
                 .hasSize(51)
                 .last()
                 .extracting(Problem::what)
-                .isEqualTo("has 950 more problems");
+                .isEqualTo("has 960 more problems");
+    }
+
+    @Test
+    void a_mapping_of_a_hundred_and_one_keys_is_not_looked_into() {
+        String keys =
+                IntStream.range(0, 101).mapToObj(i -> "key" + i).collect(Collectors.joining(", "));
+        assertOne(
+                "version: 1\nsuites: [{" + keys + "}]",
+                "2:10 suites[0]",
+                "has 101 keys, expected those of a suite, under suites",
+                "");
+    }
+
+    @Test
+    void aliases_do_not_make_more_than_a_thousand_rules() {
+        String rules = "{match: x}, ".repeat(200);
+        String suites =
+                IntStream.range(0, 9)
+                        .mapToObj(i -> ", {name: s" + i + ", rules: *r}")
+                        .collect(Collectors.joining());
+        assertOne(
+                "version: 1\nsuites: [{name: core, rules: &r [" + rules + "]}" + suites + "]",
+                "2:9 suites",
+                "have more than 1,000 rules in all",
+                "use wider patterns");
     }
 
     @Test

@@ -134,7 +134,7 @@ class PolicyReaderTest {
         RowPolicy core = suite.row();
         assertThat(suite.rowPolicy(BenchmarkId.of("a/b"), "time"))
                 .isEqualTo(core.withGate(RowPolicy.Gate.ADVISE));
-        assertThat(suite.namesMetric(BenchmarkId.of("a/b"), "time")).isTrue();
+        assertThat(suite.rules()).extracting(Rule::setsGate).containsExactly(true, false, false);
         assertThat(suite.rowPolicy(BenchmarkId.of("c"), "time"))
                 .isEqualTo(
                         core.withDecision(RowPolicy.Decision.PARITY)

@@ -3,6 +3,7 @@ package io.perfwarden.report;
 import static io.perfwarden.testkit.Rows.row;
 
 import io.perfwarden.baseline.Provenance;
+import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
@@ -54,6 +55,19 @@ final class Cases {
                     CONTEXT.runUrl(),
                     "",
                     true);
+
+    /** A merge group: nobody can comment on it. */
+    static final ReportContext QUEUE =
+            new ReportContext(
+                    CONTEXT.repo(),
+                    Optional.empty(),
+                    HEAD,
+                    "1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d",
+                    Optional.empty(),
+                    0,
+                    "",
+                    "",
+                    false);
 
     static final Trust TRUST =
             new Trust(
@@ -208,5 +222,112 @@ final class Cases {
                                 .is(RowOutcome.IMPROVED),
                         row("copy").in("MB/s").base(812.5).now(815).unchanged());
         return of(Rows.trusting(TRUST, Rows.suite("rates", rows)));
+    }
+
+    /** Every outcome with every effect it can have. */
+    static Comparison everyOutcome() {
+        List<Row> rows = new ArrayList<>();
+        for (Effect effect : Effect.values()) {
+            rows.add(worse("slow-" + effect, effect).is(RowOutcome.REGRESSED, Why.OVER_LIMIT));
+            rows.add(row("gone-" + effect).base(5).effect(effect).is(RowOutcome.MISSING, Why.GONE));
+            rows.add(
+                    row("crashed-" + effect)
+                            .base(5)
+                            .effect(effect)
+                            .detail("java.lang.OutOfMemoryError")
+                            .is(RowOutcome.FAILED, Why.CRASHED));
+            rows.add(
+                    worse("moved-" + effect, effect)
+                            .is(RowOutcome.INCOMPARABLE, Why.OTHER_MACHINE));
+        }
+        rows.add(
+                row("nan")
+                        .base(5)
+                        .now(Double.NaN)
+                        .effect(Effect.FAIL)
+                        .is(RowOutcome.FAILED, Why.NOT_A_NUMBER));
+        rows.add(
+                worse("budget", Effect.FAIL)
+                        .limit(new Limit(0.05, 105))
+                        .is(RowOutcome.REGRESSED, Why.OVER_BUDGET));
+        rows.add(worse("advised", Effect.WARN).is(RowOutcome.SLOWER, Why.ADVICE_ONLY));
+        rows.add(worse("again", Effect.WARN).is(RowOutcome.INCONCLUSIVE));
+        rows.add(worse("taken", Effect.NONE).is(RowOutcome.ACCEPTED, Why.ACCEPTED));
+        rows.add(row("fresh").now(7).is(RowOutcome.ADDED, Why.NEW));
+        rows.add(row("left-out").base(7).detail("needs a GPU").is(RowOutcome.SKIPPED, Why.SKIPPED));
+        rows.add(row("faster").base(100).now(80).is(RowOutcome.IMPROVED));
+        rows.add(row("same").base(100).now(101).unchanged());
+        return of(Rows.trusting(TRUST, Rows.suite("core", rows)));
+    }
+
+    private static Rows.Draft worse(String name, Effect effect) {
+        return row(name).base(100).now(110).effect(effect);
+    }
+
+    /** One notice of each kind, and several of one. */
+    static Comparison everyNotice() {
+        BenchmarkId id = new BenchmarkId("sort", Map.of("size", "100"));
+        Problem odd = new Problem("a.json:3", "no number in \"value\"", "run it again");
+        SuiteComparison suite =
+                Rows.saying(
+                        Rows.suite("core", List.of(row("sort").base(10).now(10.1).unchanged())),
+                        new Notice.VacuousSlack(id, "time", 2.54),
+                        new Notice.Quantised(id, "time", 0.1, 0.05),
+                        new Notice.UnitOfRule(id, "time", "ops/s", "ms"),
+                        new Notice.DirectionUnknown(3, "score"),
+                        new Notice.Duplicate(id, "time", 2, true),
+                        new Notice.EnvironmentDiffers("runtime", "JDK 21", "JDK 25"),
+                        new Notice.NoBaseline("baselines/it's new.json"),
+                        new Notice.BadBaseline("baselines/core.json", odd),
+                        new Notice.FileProblem(odd),
+                        new Notice.FileProblem(Problem.of("b.json", "two")),
+                        new Notice.FileProblem(Problem.of("c.json", "three")),
+                        new Notice.FileProblem(Problem.of("d.json", "four")),
+                        new Notice.ThresholdInstead("STATISTICAL"),
+                        new Notice.CarriedOver("bench-linux"),
+                        new Notice.ChangedByPull("baselines/core.json"),
+                        new Notice.AcceptedBaseline("baselines/core.json", "octocat"));
+        return of(suite);
+    }
+
+    /** Names, units, messages and platforms that somebody would choose to break a report. */
+    static Comparison hostile(int rows) {
+        List<Row> hostile = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            String name = Hostile.name(i);
+            hostile.add(
+                    row(name)
+                            .with(Map.of(Hostile.name(i + 1), Hostile.name(i + 2)))
+                            .metric(Hostile.name(i + 3), Hostile.name(i + 4))
+                            .base(100)
+                            .now(110 + i)
+                            .detail(Hostile.name(i + 5))
+                            .regressed());
+        }
+        SuiteComparison suite =
+                Rows.saying(
+                        Rows.suite("core", hostile),
+                        new Notice.CarriedOver(Hostile.name(7)),
+                        new Notice.FileProblem(
+                                new Problem(Hostile.name(8), Hostile.name(10), Hostile.name(9))),
+                        new Notice.EnvironmentDiffers("cpu", Hostile.name(10), Hostile.name(11)),
+                        new Notice.NoBaseline(Hostile.name(12)));
+        Environment machine = new Environment(Map.of("cpu", Hostile.name(13)));
+        Trust trust =
+                new Trust(
+                        Optional.of(
+                                new Provenance(
+                                        Optional.empty(),
+                                        "x" + Hostile.name(14),
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Hostile.name(15),
+                                        Hostile.name(16))),
+                        List.of(Hostile.name(17)),
+                        machine,
+                        Optional.empty());
+        return of(
+                Rows.on(Hostile.name(18), Rows.trusting(trust, suite)),
+                Rows.on(Hostile.name(19), Rows.suite("core", hostile.subList(0, 1))));
     }
 }

@@ -127,6 +127,12 @@ public final class FakeGitHub {
         return this;
     }
 
+    /** Lets every pull request be said to change a file. */
+    public FakeGitHub changed(String path) {
+        pulls.changed(path);
+        return this;
+    }
+
     /** Adds a workflow run, or replaces the one of that id. */
     public FakeGitHub run(WorkflowRun run) {
         runs.put(run);
@@ -224,6 +230,26 @@ public final class FakeGitHub {
     /** How often an operation was asked for, failed calls included. */
     public long count(String operation) {
         return calls().stream().filter(call -> call.operation().equals(operation)).count();
+    }
+
+    /** Comments of others on a pull request, oldest first. */
+    public List<Comments.Posted> foreignCommentsOn(PullNumber pull) {
+        return comments.on(pull, false);
+    }
+
+    /** Pull requests, open or not, by number. */
+    public List<PullRequest> everyPull() {
+        return pulls.all();
+    }
+
+    /** All artifacts of a run, those replaced by newer ones included; counts as listing them. */
+    public List<Artifacts.Listed> everyArtifactOf(RunId run) {
+        return artifacts.allOf(run);
+    }
+
+    /** What an artifact holds; counts as downloading it. */
+    public Optional<byte[]> bytesOf(long artifactId) {
+        return artifacts.bytesOf(artifactId);
     }
 
     private Optional<CommitSha> headOf(BranchName branch) {

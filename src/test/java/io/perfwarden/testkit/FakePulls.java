@@ -8,9 +8,11 @@ import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -19,6 +21,7 @@ final class FakePulls implements Pulls {
     private final FakeCalls calls;
     private final Function<BranchName, Optional<CommitSha>> branchHeads;
     private final Map<Integer, PullRequest> pulls = new TreeMap<>();
+    private final Set<String> changed = new HashSet<>();
     private final List<Proposal> opened = new ArrayList<>();
 
     FakePulls(FakeCalls calls, Function<BranchName, Optional<CommitSha>> branchHeads) {
@@ -41,6 +44,17 @@ final class FakePulls implements Pulls {
                         pulls.values().stream()
                                 .filter(pull -> pull.open() && isFrom(pull.head(), head))
                                 .toList());
+    }
+
+    @Override
+    public boolean changes(Repo repo, PullNumber number, String path) {
+        return calls.answer(
+                "pulls.changes", "#" + number + " " + path, () -> changed.contains(path));
+    }
+
+    /** Every pull request is said to change this file. */
+    void changed(String path) {
+        changed.add(path);
     }
 
     @Override
@@ -86,6 +100,10 @@ final class FakePulls implements Pulls {
                                 pull.baseBranch(),
                                 pull.baseSha())
                         : pull);
+    }
+
+    List<PullRequest> all() {
+        return List.copyOf(pulls.values());
     }
 
     List<Proposal> opened() {

@@ -142,7 +142,7 @@ public final class Rows {
                 rows.stream()
                         .sorted(
                                 Comparator.comparing(Row::effect)
-                                        .thenComparing(row -> -row.excess())
+                                        .thenComparingDouble(row -> -row.excess())
                                         .thenComparing(row -> row.id().label())
                                         .thenComparing(row -> row.metric().name()))
                         .toList();

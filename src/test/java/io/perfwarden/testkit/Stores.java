@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Empty stores of both kinds. One PostgreSQL server is started for the test JVM, when the first
- * test asks for it, and every store is a database of its own in it.
+ * test asks for it, and every store is a schema of its own in it.
  *
  * <p>That server runs with fsync off: nothing here can prove durability.
  */
@@ -56,12 +56,12 @@ public enum Stores {
         static DatabaseConfig create(String name) {
             try (Connection connection = POSTGRES.getPostgresDatabase().getConnection();
                     Statement statement = connection.createStatement()) {
-                statement.execute("create database " + name);
+                statement.execute("create schema " + name);
             } catch (SQLException e) {
                 throw new IllegalStateException(e);
             }
-            return new DatabaseConfig(
-                    POSTGRES.getJdbcUrl("postgres", name), "postgres", "postgres", 8);
+            String url = POSTGRES.getJdbcUrl("postgres", "postgres") + "&currentSchema=" + name;
+            return new DatabaseConfig(url, "postgres", "postgres", 8);
         }
     }
 }

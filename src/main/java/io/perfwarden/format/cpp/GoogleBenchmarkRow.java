@@ -9,6 +9,7 @@ import java.util.Map;
 final class GoogleBenchmarkRow {
     private static final String AGGREGATE = "aggregate";
     private static final int NO_INDEX = -1;
+    private static final int UNSAID = Integer.MAX_VALUE;
 
     private final Map<String, Double> counters = new LinkedHashMap<>();
     private String name = "";
@@ -26,6 +27,7 @@ final class GoogleBenchmarkRow {
     private double cpu;
     private double real;
     private int repetition;
+    private int repetitions;
 
     void read(JsonCursor json) throws IOException {
         clear();
@@ -50,6 +52,7 @@ final class GoogleBenchmarkRow {
         hasCpu = false;
         hasReal = false;
         repetition = NO_INDEX;
+        repetitions = UNSAID;
     }
 
     private void field(String key, JsonCursor json) throws IOException {
@@ -74,11 +77,8 @@ final class GoogleBenchmarkRow {
 
     private void rest(String key, JsonCursor json) throws IOException {
         switch (key) {
-            case "iterations",
-                    "repetitions",
-                    "threads",
-                    "family_index",
-                    "per_family_instance_index" -> {}
+            case "repetitions" -> repetitions = json.integer();
+            case "iterations", "threads", "family_index", "per_family_instance_index" -> {}
             case "error_occurred" -> failed = json.isTrue();
             case "error_message" -> failure = json.note();
             case "skipped" -> skipped = json.isTrue();
@@ -86,7 +86,7 @@ final class GoogleBenchmarkRow {
             case "rms", "big_o", "cpu_coefficient", "real_coefficient" -> fit = true;
             default -> {
                 if (json.isNumber()) {
-                    counters.put(key, json.number());
+                    counters.put(json.key(key), json.number());
                 }
             }
         }
@@ -144,6 +144,11 @@ final class GoogleBenchmarkRow {
 
     double real() {
         return real;
+    }
+
+    /** Whether the tool says that no other row belongs to this one. */
+    boolean standsAlone() {
+        return !isAggregate() && repetitions <= 1;
     }
 
     /** From 0, or -1 where the file does not number repetitions. */

@@ -32,14 +32,28 @@ final class GoogleBenchmarkRows {
             return;
         }
         Position position = results.at(line);
+        seriesOf(position).add(row, results, position);
+    }
+
+    private GoogleBenchmarkSeries seriesOf(Position position) throws IOException {
+        if (row.standsAlone()) {
+            return begin(position);
+        }
         GoogleBenchmarkSeries series = latest.get(row.seriesName());
         if (series == null || series.endsBefore(row)) {
-            series = new GoogleBenchmarkSeries(row, position);
-            results.reserve(position);
-            all.add(series);
+            series = begin(position);
             latest.put(series.name(), series);
         }
-        series.add(row, results, position);
+        return series;
+    }
+
+    private GoogleBenchmarkSeries begin(Position position) throws IOException {
+        if (!row.hasCpu() && !row.hasReal()) {
+            results.reserve(position);
+        }
+        GoogleBenchmarkSeries series = new GoogleBenchmarkSeries(row, position);
+        all.add(series);
+        return series;
     }
 
     void finish() throws IOException {

@@ -6,6 +6,7 @@ import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
@@ -23,6 +24,11 @@ final class JmhRow {
     private static final String THREADS = "threads";
     private static final String ONE_THREAD = "1";
     private static final String THROUGHPUT_MODE = "thrpt";
+
+    private static final String ALLOCATIONS = "gc.alloc.rate.norm";
+
+    /** Bytes of the smallest object on any JVM: a compact header and nothing else. */
+    private static final double SMALLEST_OBJECT = 8;
 
     /** Put before our parameters where the benchmark has one of the same name. */
     private static final String OURS = "jmh:";
@@ -63,7 +69,7 @@ final class JmhRow {
             case "params" -> readParams(json);
             case "primaryMetric" -> primary = Optional.of(JmhMetric.read(json));
             case "secondaryMetrics" ->
-                    json.object(name -> secondary.put(name, JmhMetric.read(json)));
+                    json.object(name -> secondary.put(json.key(name), JmhMetric.read(json)));
             case "jmhVersion" -> version = json.text();
             case "vmName" -> vmName = json.text();
             case "jdkVersion" -> jdkVersion = json.text();
@@ -73,7 +79,7 @@ final class JmhRow {
 
     private void readParams(JsonCursor json) throws IOException {
         if (!json.isNull()) {
-            json.object(name -> params.put(name, json.text()));
+            json.object(name -> params.put(json.key(name), json.text()));
         }
     }
 
@@ -85,6 +91,9 @@ final class JmhRow {
         for (Map.Entry<String, JmhMetric> entry : secondary.entrySet()) {
             Unit unit = results.unit(entry.getValue().unit());
             Metric beside = secondaryMetric(entry.getKey(), unit, metric);
+            if (isCountOfBytes(beside, entry.getValue())) {
+                beside = beside.deterministic();
+            }
             results.add(id, beside, entry.getValue().reading(), position);
         }
     }
@@ -113,14 +122,21 @@ final class JmhRow {
         return Metric.of(rate ? "throughput" : "time", unit);
     }
 
+    /**
+     * Allocations per operation repeat exactly, except where an operation allocates nothing: what
+     * is measured then is the harness, a fraction of a byte that differs from run to run.
+     */
+    private static boolean isCountOfBytes(Metric metric, JmhMetric measured) {
+        return metric.name().equals(ALLOCATIONS)
+                && measured.reading() instanceof Reading.Measured value
+                && value.value() >= SMALLEST_OBJECT;
+    }
+
     /** Collectors report costs, even where the unit is a rate: {@code gc.alloc.rate} in MB/s. */
     private static Metric secondaryMetric(String key, Unit unit, Metric primary) {
         String bare = key.startsWith("\u00b7") ? key.substring(1) : key;
         String name = bare.isEmpty() || bare.equals(primary.name()) ? OURS + bare : bare;
         Metric metric = Metric.of(name, unit).secondary();
-        if (name.equals("gc.alloc.rate.norm")) {
-            return metric.directed(Direction.LOWER, DirectionOrigin.FORMAT).deterministic();
-        }
         return name.startsWith("gc.")
                 ? metric.directed(Direction.LOWER, DirectionOrigin.FORMAT)
                 : metric;

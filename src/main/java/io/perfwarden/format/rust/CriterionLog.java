@@ -9,6 +9,7 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.ForeignText;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -62,7 +63,7 @@ final class CriterionLog {
         if (name.length() > longestName) {
             throw new FormatException(
                     results.at(number).toString(),
-                    "a name of more than %,d characters".formatted(longestName));
+                    String.format(Locale.ROOT, "a name of more than %,d characters", longestName));
         }
         BenchmarkId id = BenchmarkId.of(ForeignText.clean(name));
         current = Optional.of(id);

@@ -14,7 +14,8 @@ public final class ForeignText {
     public static String clean(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (Character.isISOControl(c) || Character.isSurrogate(c)) {
+            boolean plainAscii = c >= ' ' && c < 127;
+            if (!plainAscii && (Character.isISOControl(c) || Character.isSurrogate(c))) {
                 return replaced(text);
             }
         }

@@ -25,8 +25,9 @@ public record Answer(URI uri, int status, HttpHeaders headers, Body body) {
         final class Bytes implements Body {
             private final byte[] bytes;
 
+            /** Takes the array over: it may be large. */
             Bytes(byte[] bytes) {
-                this.bytes = bytes.clone();
+                this.bytes = bytes;
             }
 
             int length() {
@@ -38,7 +39,11 @@ public record Answer(URI uri, int status, HttpHeaders headers, Body body) {
             }
 
             String text() {
-                return new String(bytes, StandardCharsets.UTF_8);
+                return start(bytes.length);
+            }
+
+            String start(int most) {
+                return new String(bytes, 0, Math.min(most, bytes.length), StandardCharsets.UTF_8);
             }
         }
 
@@ -68,6 +73,11 @@ public record Answer(URI uri, int status, HttpHeaders headers, Body body) {
         return body instanceof Body.Bytes inMemory ? inMemory.text() : "";
     }
 
+    /** As much of the body in memory, as text. */
+    public String start(int mostBytes) {
+        return body instanceof Body.Bytes inMemory ? inMemory.start(mostBytes) : "";
+    }
+
     /**
      * The body as JSON.
      *
@@ -86,7 +96,11 @@ public record Answer(URI uri, int status, HttpHeaders headers, Body body) {
     /** Address of the next page, where there is one. */
     public Optional<URI> nextPage() {
         Matcher link = NEXT.matcher(header("Link").orElse(""));
-        return link.find() ? Optional.of(URI.create(link.group(1))) : Optional.empty();
+        try {
+            return link.find() ? Optional.of(URI.create(link.group(1))) : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            throw GitHubFailures.unreadable("Link header", e);
+        }
     }
 
     boolean isSuccess() {

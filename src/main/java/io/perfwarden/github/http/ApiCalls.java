@@ -91,8 +91,9 @@ public final class ApiCalls {
     }
 
     /**
-     * Sends a request and follows redirects, with the same method and body. Any final answer but a
-     * throttle and a refused token is the caller's to judge.
+     * Sends a request and follows redirects, with the same method and body; away from GitHub's API
+     * only to download a file. Any final answer but a throttle and a refused token is the caller's
+     * to judge.
      */
     public Answer exchange(InstallationId who, ApiRequest request) {
         ApiRequest next = request;
@@ -103,7 +104,7 @@ public final class ApiCalls {
                 return answer;
             }
             next = next.to(target.get());
-            if (!address.owns(next.uri()) && !next.isGet()) {
+            if (!address.owns(next.uri()) && next.file().isEmpty()) {
                 throw GitHubFailures.strayRedirect(next);
             }
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.problem.TransientFailure;
 import java.net.ConnectException;
+import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
@@ -30,6 +31,17 @@ public final class GitHubFailures {
     /** Something that is not GitHub's JSON, from a proxy or a maintenance page. */
     public static TransientFailure unreadable(String what, Exception cause) {
         return new TransientFailure(what + ": the answer is not what GitHub documents", cause);
+    }
+
+    /**
+     * Pages that go on where no credentials are sent: the configured address is not GitHub's own.
+     */
+    public static TransientFailure pagesElsewhere(URI next) {
+        LOG.error(
+                "GitHub's lists go on at {}://{}; set PERFWARDEN_GITHUB_API_URL to that host",
+                next.getScheme(),
+                next.getHost());
+        return new TransientFailure("a list goes on at another host: " + next.getHost());
     }
 
     /** A redirect that may not be followed. */
@@ -96,8 +108,16 @@ public final class GitHubFailures {
             default ->
                     answer.status() >= 400 && answer.status() < 500
                             ? new GitHubRefusal(GitHubRefusal.Kind.UNPROCESSABLE, line)
-                            : new TransientFailure(line);
+                            : outage(answer, line);
         };
+    }
+
+    private static TransientFailure outage(Answer answer, String line) {
+        return answer.header("Retry-After")
+                .filter(seconds -> seconds.matches("\\d{1,4}"))
+                .map(seconds ->
+                        new TransientFailure(line, Duration.ofSeconds(Long.parseLong(seconds))))
+                .orElseGet(() -> new TransientFailure(line));
     }
 
     /** An answer larger than allowed. */

@@ -7,8 +7,10 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,9 +49,10 @@ final class InstallationTokens {
         }
     }
 
+    /** One installation's token, and the making of the next one while it is under way. */
     private static final class Slot {
-        private final ReentrantLock lock = new ReentrantLock();
         private @Nullable Token token;
+        private @Nullable CompletableFuture<Token> pending;
     }
 
     private final AppCalls app;
@@ -66,33 +69,66 @@ final class InstallationTokens {
     /**
      * The token to use now.
      *
+     * @throws io.perfwarden.problem.TransientFailure if none can be had now; all who waited for the
+     *     same attempt get the same failure
      * @throws io.perfwarden.github.GitHubRefusal if the installation is suspended or gone
      */
     Token current(InstallationId installation) {
         Slot slot = slots.computeIfAbsent(installation, _ -> new Slot());
-        slot.lock.lock();
-        try {
-            Token token = slot.token;
-            if (token == null || !clock.instant().isBefore(token.expires.minus(MARGIN))) {
-                token = mint(installation);
-                slot.token = token;
+        CompletableFuture<Token> outcome;
+        boolean mine = false;
+        synchronized (slot) {
+            if (slot.token != null && isGood(slot.token)) {
+                return slot.token;
             }
-            return token;
-        } finally {
-            slot.lock.unlock();
+            if (slot.pending == null) {
+                slot.pending = new CompletableFuture<>();
+                mine = true;
+            }
+            outcome = slot.pending;
         }
+        return mine ? make(installation, slot, outcome) : awaited(outcome);
     }
 
     /** Stops using a token that GitHub does not accept, unless another one is in use already. */
     void drop(InstallationId installation, Token refused) {
         Slot slot = slots.computeIfAbsent(installation, _ -> new Slot());
-        slot.lock.lock();
-        try {
+        synchronized (slot) {
             if (slot.token != null && slot.token == refused) {
                 slot.token = null;
             }
-        } finally {
-            slot.lock.unlock();
+        }
+    }
+
+    private boolean isGood(Token token) {
+        return clock.instant().isBefore(token.expires.minus(MARGIN));
+    }
+
+    private Token make(InstallationId installation, Slot slot, CompletableFuture<Token> outcome) {
+        try {
+            Token token = mint(installation);
+            settle(slot, Optional.of(token));
+            outcome.complete(token);
+            return token;
+        } catch (RuntimeException | Error e) {
+            settle(slot, Optional.empty());
+            outcome.completeExceptionally(e);
+            throw e;
+        }
+    }
+
+    private static void settle(Slot slot, Optional<Token> made) {
+        synchronized (slot) {
+            slot.pending = null;
+            made.ifPresent(token -> slot.token = token);
+        }
+    }
+
+    private static Token awaited(CompletableFuture<Token> outcome) {
+        try {
+            return outcome.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : e;
         }
     }
 

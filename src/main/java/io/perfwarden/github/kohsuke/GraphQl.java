@@ -52,6 +52,9 @@ final class GraphQl {
         if (type.equals("STALE_DATA") || message.startsWith("Expected branch to point to")) {
             return new Result(error.path("data"), Optional.of(message));
         }
+        if (error.path("extensions").has("code")) {
+            throw refused(GitHubRefusal.Kind.UNPROCESSABLE, message);
+        }
         throw switch (type) {
             case "RATE_LIMITED" -> GitHubFailures.throttled("GraphQL " + message, THROTTLED);
             case "" -> GitHubFailures.trouble("GraphQL", message);

@@ -13,6 +13,9 @@ import org.kohsuke.github.GHCheckRunBuilder;
 
 /** Check runs over the client library: its builder says all we need and sends one request. */
 final class KohsukeCheckRuns implements CheckRuns {
+    /** Each may show two texts of 65,535 characters, and a page has to fit into memory. */
+    private static final int PAGE = 30;
+
     private final InstallationClients clients;
     private final AppIdentity identity;
 
@@ -32,7 +35,7 @@ final class KohsukeCheckRuns implements CheckRuns {
                 repository ->
                         repository
                                 .getCheckRuns(head.value(), query)
-                                .withPageSize(100)
+                                .withPageSize(PAGE)
                                 .toList()
                                 .stream()
                                 .filter(run -> isBy(run, app) && name.equals(run.getName()))

@@ -1,8 +1,6 @@
 package io.perfwarden.github.kohsuke;
 
-import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.github.GitHubRefusal;
@@ -23,11 +21,16 @@ import java.util.Optional;
  * has no GraphQL, without which a commit is neither signed nor bound to the branch's head.
  */
 final class KohsukeFiles implements RepoFiles {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String RAW = "application/vnd.github.raw+json";
 
-    /** "docs.github.com: REST API, Repository contents: between 1 and 100 MB, only raw". */
-    private static final int MAX_FILE_BYTES = 100 << 20;
+    /**
+     * GitHub gives up to 100 MB, but a pull request's author chooses what is read here and the file
+     * is held in memory, several at once.
+     */
+    private static final int MAX_FILE_BYTES = 32 << 20;
+
+    /** Enough of a listing to hold its first element. */
+    private static final int LISTING_BYTES = 8192;
 
     private static final String COMMIT =
             """
@@ -78,7 +81,18 @@ final class KohsukeFiles implements RepoFiles {
                     RepoCalls.object()
                             .put("ref", "refs/heads/" + branch)
                             .put("sha", commit.value());
-            calls.send(repo, calls.request("POST", repo, "/git/refs", create));
+            create(repo, create);
+        }
+    }
+
+    private void create(Repo repo, ObjectNode reference) {
+        try {
+            calls.send(repo, calls.request("POST", repo, "/git/refs", reference));
+        } catch (GitHubRefusal refusal) {
+            if (says(refusal, "already exists")) {
+                throw GitHubFailures.trouble("branch", "somebody else created it just now");
+            }
+            throw refusal;
         }
     }
 
@@ -113,25 +127,23 @@ final class KohsukeFiles implements RepoFiles {
 
     /** GitHub says 422 "Reference does not exist" to the update of a branch that is not there. */
     private static boolean isAbsent(GitHubRefusal refusal) {
-        return refusal.kind() == GitHubRefusal.Kind.NOT_FOUND
-                || (refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE
-                        && String.valueOf(refusal.getMessage()).contains("does not exist"));
+        return refusal.kind() == GitHubRefusal.Kind.NOT_FOUND || says(refusal, "does not exist");
+    }
+
+    private static boolean says(GitHubRefusal refusal, String words) {
+        return refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE
+                && String.valueOf(refusal.getMessage()).contains(words);
     }
 
     /**
-     * A directory is listed as JSON whatever was asked for. A JSON file is told from a listing by
-     * the fields no file would have by chance.
+     * A directory is listed as JSON whatever was asked for, and is told by fields that no result or
+     * configuration has.
      */
     private static boolean isDirectory(Answer answer) {
-        if (!answer.header("Content-Type").orElse("").startsWith("application/json")) {
-            return false;
-        }
-        try {
-            JsonNode first = MAPPER.readTree(answer.text()).path(0);
-            return first.has("type") && first.has("path") && first.has("git_url");
-        } catch (JacksonException _) {
-            return false;
-        }
+        String start = answer.start(LISTING_BYTES);
+        return start.startsWith("[")
+                && start.contains("\"git_url\"")
+                && start.contains("\"download_url\"");
     }
 
     private static String encoded(BranchName branch) {

@@ -1,5 +1,6 @@
 package io.perfwarden.github.kohsuke;
 
+import io.perfwarden.github.GitHub;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
 
@@ -8,7 +9,7 @@ public final class KohsukeGitHub {
     private KohsukeGitHub() {}
 
     /** Sends nothing yet: a wrong key or address shows with the first call. */
-    public static GitHubGateway connect(ApiConfig config) {
+    public static GitHub connect(ApiConfig config) {
         return over(new ApiCalls(config), config.credentials().appId());
     }
 
@@ -17,11 +18,11 @@ public final class KohsukeGitHub {
      *
      * @param appId numeric app id, or client id
      */
-    public static GitHubGateway over(ApiCalls calls, String appId) {
+    public static GitHub over(ApiCalls calls, String appId) {
         AppIdentity identity = new AppIdentity(appId, calls.app(), calls.address());
         RepoCalls raw = new RepoCalls(calls);
         InstallationClients clients = new InstallationClients(calls, calls.clock());
-        return new GitHubGateway(
+        return new GitHub(
                 new KohsukeComments(raw, identity),
                 new KohsukeCheckRuns(clients, identity),
                 new KohsukeArtifacts(raw),

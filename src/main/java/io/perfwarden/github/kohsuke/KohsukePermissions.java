@@ -2,15 +2,18 @@ package io.perfwarden.github.kohsuke;
 
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.Permissions;
-import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.scm.Repo;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.kohsuke.github.GHPermissionType;
 
 /**
  * Permissions over the client library. GitHub counts maintainers as writers, triagers as readers.
  */
 final class KohsukePermissions implements Permissions {
+    /** What a login is made of; anything else could lead out of its place in the address. */
+    private static final Pattern LOGIN = Pattern.compile("[A-Za-z0-9_\\[\\]-]{1,100}");
+
     private final InstallationClients clients;
 
     KohsukePermissions(InstallationClients clients) {
@@ -19,12 +22,12 @@ final class KohsukePermissions implements Permissions {
 
     @Override
     public Access of(Repo repo, String login) {
+        if (!LOGIN.matcher(login).matches()) {
+            return new Access.MayNotWrite("none");
+        }
         try {
             GHPermissionType level =
-                    clients.with(
-                            repo,
-                            "permission",
-                            repository -> repository.getPermission(ApiAddress.segment(login)));
+                    clients.with(repo, "permission", repository -> repository.getPermission(login));
             return switch (level) {
                 case ADMIN, WRITE -> new Access.MayWrite();
                 case READ, NONE, UNKNOWN ->

@@ -65,6 +65,21 @@ final class KohsukePulls implements Pulls {
     }
 
     @Override
+    public boolean changes(Repo repo, PullNumber number, String path) {
+        return clients.with(
+                repo,
+                "files of a pull request",
+                repository ->
+                        repository
+                                .getPullRequest(number.value())
+                                .listFiles()
+                                .withPageSize(100)
+                                .toList()
+                                .stream()
+                                .anyMatch(file -> path.equals(file.getFilename())));
+    }
+
+    @Override
     public PullNumber open(Repo repo, Proposal proposal) {
         return clients.with(
                 repo,

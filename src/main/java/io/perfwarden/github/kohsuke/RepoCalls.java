@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.github.http.Answer;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiRequest;
+import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.scm.Repo;
 import java.net.URI;
 import java.util.ArrayList;
@@ -82,7 +83,10 @@ final class RepoCalls {
             Answer answer = send(repo, ApiRequest.get(next.get()));
             JsonNode body = answer.json();
             (field.isEmpty() ? body : body.path(field)).forEach(elements::add);
-            next = answer.nextPage().filter(this::isApi);
+            next = answer.nextPage();
+            if (next.isPresent() && !isApi(next.get())) {
+                throw GitHubFailures.pagesElsewhere(next.get());
+            }
         }
         return elements;
     }

@@ -3,6 +3,7 @@ package io.perfwarden.github.kohsuke;
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
@@ -17,18 +18,24 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.perfwarden.github.Artifacts;
 import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,11 +46,19 @@ class FailureRowsTest {
     @RegisterExtension static final WireMockExtension SERVER = Wired.server();
 
     private static final CommitSha SHA = new CommitSha("a".repeat(40));
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration SHORT = Duration.ofMillis(700);
     private static final PullNumber PULL = new PullNumber(3);
     private static final Head HEAD =
             new Head(Optional.of(REPO.id()), "octo", new BranchName("topic"));
 
-    private final Wired wired = new Wired(SERVER).withSettledToken();
+    @TempDir Path scratch;
+    private Wired wired;
+
+    @BeforeEach
+    void connect() {
+        wired = new Wired(SERVER).withSettledToken();
+    }
 
     private void everythingAnswers(ResponseDefinitionBuilder answer) {
         SERVER.stubFor(any(anyUrl()).atPriority(9).willReturn(answer));
@@ -97,22 +112,58 @@ class FailureRowsTest {
 
     @Test
     void nobody_listening_is_transient() {
-        Wired alone = new Wired(SERVER);
         SERVER.stubFor(
-                get(urlPathEqualTo(BASE + "/pulls/3"))
+                get(urlPathEqualTo(BASE + "/actions/artifacts/5/zip"))
                         .willReturn(
                                 aResponse()
-                                        .withStatus(301)
+                                        .withStatus(302)
                                         .withHeader("Location", "http://localhost:1/x")));
+        Artifacts.Listed artifact =
+                new Artifacts.Listed(5, "a", 2, false, Instant.EPOCH, Optional.empty());
 
-        assertThatThrownBy(() -> alone.gitHub.pulls().get(REPO, PULL))
+        assertThatThrownBy(() ->
+                        wired.gitHub.artifacts().download(REPO, artifact, scratch.resolve("a"), 9))
                 .isInstanceOf(TransientFailure.class)
                 .hasMessageContaining("no connection");
     }
 
     @Test
+    void a_redirect_of_anything_but_a_download_to_another_host_is_not_followed() {
+        everythingAnswers(
+                aResponse().withStatus(301).withHeader("Location", "http://localhost:1/x"));
+
+        for (Runnable call : calls()) {
+            assertThatThrownBy(call::run)
+                    .isInstanceOf(TransientFailure.class)
+                    .hasMessageContaining("must not go");
+        }
+    }
+
+    @Test
+    void pages_that_go_on_at_another_host_are_not_silently_left_out() {
+        everythingAnswers(
+                json(200, "[]").withHeader("Link", "<https://other.example/p2>; rel=\"next\""));
+
+        assertThatThrownBy(() -> wired.gitHub.comments().own(REPO, PULL, "x"))
+                .isInstanceOf(TransientFailure.class)
+                .hasMessageContaining("other.example");
+    }
+
+    @Test
+    void an_outage_says_when_to_come_back() {
+        everythingAnswers(json(503, "{}").withHeader("Retry-After", "40"));
+
+        assertThat(
+                        catchThrowableOfType(
+                                        TransientFailure.class,
+                                        () -> wired.gitHub.runs().on(REPO, SHA))
+                                .retryAfter())
+                .contains(Duration.ofSeconds(40));
+    }
+
+    @Test
     void a_body_that_trickles_in_too_slowly_is_given_up() {
-        Wired impatient = new Wired(SERVER, "12345", Duration.ofMillis(700));
+        Wired impatient = new Wired(SERVER, "12345", timeouts(LONG, SHORT));
         SERVER.stubFor(
                 get(urlPathEqualTo(BASE + "/pulls/3"))
                         .willReturn(
@@ -126,14 +177,14 @@ class FailureRowsTest {
 
     @Test
     void an_answer_that_does_not_begin_is_given_up() {
-        Wired impatient = new Wired(SERVER, "12345", Duration.ofMillis(700));
+        Wired impatient = new Wired(SERVER, "12345", timeouts(SHORT, LONG));
         SERVER.stubFor(
                 get(urlPathEqualTo(BASE + "/actions/runs"))
                         .willReturn(json(200, "{}").withFixedDelay(20_000)));
 
         assertThatThrownBy(() -> impatient.gitHub.runs().on(REPO, SHA))
                 .isInstanceOf(TransientFailure.class)
-                .hasMessageContaining("in time");
+                .hasMessageContaining("no answer in time");
     }
 
     @Test
@@ -157,10 +208,7 @@ class FailureRowsTest {
                                             .withHeader("Location", "/repositories/100" + method)));
             SERVER.stubFor(
                     post(urlEqualTo("/repositories/100" + method))
-                            .withHeader(
-                                    "Authorization",
-                                    com.github.tomakehurst.wiremock.client.WireMock.equalTo(
-                                            "Bearer " + Wired.TOKEN))
+                            .withHeader("Authorization", equalTo("Bearer " + Wired.TOKEN))
                             .willReturn(json(201, "{\"id\": 77}")));
         }
 
@@ -197,6 +245,10 @@ class FailureRowsTest {
                 () -> wired.gitHub.pulls().openFrom(REPO, HEAD),
                 () -> wired.gitHub.comments().create(REPO, PULL, "text"),
                 () -> wired.gitHub.checkRuns().update(REPO, 9, draft()));
+    }
+
+    private static ApiConfig.Timeouts timeouts(Duration answer, Duration whole) {
+        return new ApiConfig.Timeouts(LONG, answer, whole, whole);
     }
 
     private static CheckRuns.Draft draft() {

@@ -13,6 +13,7 @@ import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.perfwarden.github.GitHub;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
@@ -36,14 +37,14 @@ final class Wired {
     final SettableClock clock = new SettableClock(Instant.parse("2026-03-01T12:00:00Z"));
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final ApiCalls calls;
-    final GitHubGateway gitHub;
+    final GitHub gitHub;
     private final WireMockExtension server;
 
     Wired(WireMockExtension server) {
-        this(server, "12345", Duration.ofSeconds(20));
+        this(server, "12345", ApiConfig.Timeouts.standard());
     }
 
-    Wired(WireMockExtension server, String appId, Duration patience) {
+    Wired(WireMockExtension server, String appId, ApiConfig.Timeouts timeouts) {
         this.server = server;
         this.calls =
                 new ApiCalls(
@@ -52,7 +53,7 @@ final class Wired {
                                 credentials(appId),
                                 clock,
                                 meters,
-                                new ApiConfig.Timeouts(patience, patience, patience, patience)));
+                                timeouts));
         this.gitHub = KohsukeGitHub.over(calls, appId);
         stubToken(TOKEN);
     }
@@ -108,7 +109,7 @@ final class Wired {
                 .withBody(body);
     }
 
-    private static AppCredentials credentials(String appId) {
+    static AppCredentials credentials(String appId) {
         return switch (AppCredentials.read(appId, AppKeys.pkcs1Pem())) {
             case Outcome.Ok<AppCredentials>(AppCredentials credentials) -> credentials;
             case Outcome.Rejected<AppCredentials> rejected ->

@@ -1,0 +1,78 @@
+package io.perfwarden.app;
+
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code perfwarden serve}: runs the GitHub App until it is told to end. */
+@Command(
+        name = "serve",
+        description = "Runs the GitHub App. Settings come from the environment (PERFWARDEN_*).",
+        footer = {
+            "",
+            "Needs PERFWARDEN_GITHUB_APP_ID, PERFWARDEN_GITHUB_PRIVATE_KEY or ..._PATH, and",
+            "PERFWARDEN_GITHUB_WEBHOOK_SECRET. All settings are listed in the README.",
+            "",
+            "Example:",
+            "  PERFWARDEN_GITHUB_APP_ID=123 PERFWARDEN_GITHUB_PRIVATE_KEY_PATH=app.pem \\",
+            "  PERFWARDEN_GITHUB_WEBHOOK_SECRET=... perfwarden serve"
+        })
+public final class ServeCommand implements Callable<Integer> {
+    private static final int USAGE = 2;
+
+    private final Map<String, String> environment;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    /**
+     * @param environment of the process
+     */
+    public ServeCommand(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        return switch (new SettingsReader(environment).read()) {
+            case Outcome.Rejected<Settings>(List<Problem> problems) -> refuse(problems);
+            case Outcome.Ok<Settings>(Settings settings) -> serve(settings);
+        };
+    }
+
+    private int serve(Settings settings) throws InterruptedException {
+        return switch (Server.start(settings)) {
+            case Outcome.Rejected<Server>(List<Problem> problems) -> refuse(problems);
+            case Outcome.Ok<Server>(Server server) -> run(server);
+        };
+    }
+
+    private int run(Server server) throws InterruptedException {
+        CountDownLatch ended = new CountDownLatch(1);
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        Thread.ofPlatform()
+                                .unstarted(() -> {
+                                    server.close();
+                                    ended.countDown();
+                                }));
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("perfwarden: listening on " + server.url());
+        err.flush();
+        ended.await();
+        return 0;
+    }
+
+    private int refuse(List<Problem> problems) {
+        PrintWriter err = spec.commandLine().getErr();
+        problems.forEach(problem -> err.println("perfwarden: " + problem.line()));
+        err.flush();
+        return USAGE;
+    }
+}

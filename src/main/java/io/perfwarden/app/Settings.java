@@ -1,0 +1,45 @@
+package io.perfwarden.app;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything a server is told from outside, checked.
+ *
+ * @param host address to listen on
+ * @param port 0 for any free one
+ * @param publicUrl base of links to this server; empty for none
+ * @param database absent for the embedded file in the data directory
+ * @param dataDir embedded database and scratch files
+ * @param workers jobs worked on at once
+ * @param runDeadline how long an expected run may take to appear
+ */
+public record Settings(
+        GitHub github,
+        String host,
+        int port,
+        String publicUrl,
+        Optional<Database> database,
+        Path dataDir,
+        int workers,
+        Duration runDeadline) {
+
+    /**
+     * The app on GitHub.
+     *
+     * @param appId numeric app id or client id
+     * @param privateKey PEM, PKCS#1 or PKCS#8
+     * @param webhookSecrets one, or several during rotation; never empty
+     */
+    public record GitHub(URI apiUrl, String appId, Secret privateKey, List<Secret> webhookSecrets) {
+        public GitHub {
+            webhookSecrets = List.copyOf(webhookSecrets);
+        }
+    }
+
+    /** A database server. */
+    public record Database(String jdbcUrl, String user, Secret password) {}
+}

@@ -1,0 +1,63 @@
+package io.perfwarden.command;
+
+import io.perfwarden.command.Command.Misunderstood;
+
+/** Every sentence about how commands are written. Markdown; foreign text only in code spans. */
+public final class Usage {
+    static final String NO_COMMAND = "there is no such command";
+    static final String TOO_MANY = "only the first five commands of a comment are carried out";
+    static final String TOO_LONG = "a command has at most 2,000 characters";
+    static final String NOTHING_FOLLOWS = "nothing may follow this command on its line";
+    static final String BENCHMARK_EXPECTED = "the name of a benchmark is expected after it";
+    static final String NO_SUITE =
+            "a suite's name has only lower-case letters, digits and hyphens, and a reason stands"
+                    + " after two hyphens";
+    static final String ROWS_EXPECTED =
+            "a pattern over benchmark names is expected after it, in quotes if it holds a space";
+    static final String PATTERN = "the pattern ";
+    static final String REASON_EXPECTED = "a reason is expected at its end";
+    static final String NO_OPTION =
+            "the only options are until and max, and a reason that looks like one stands after two"
+                    + " hyphens";
+    static final String TWICE = "an option stands twice";
+    static final String MISPLACED = "options stand before the reason";
+    static final String DATE_EXPECTED = "until is a date such as until=2026-12-31";
+    static final String MAX_EXPECTED = "max is a percentage such as max=+10%";
+
+    private Usage() {}
+
+    /** All commands, for {@code /perfwarden help}. */
+    public static String help() {
+        return """
+        | Command | What it does |
+        | --- | --- |
+        | `/regen-baseline [sha] [suite…] [-- reason]` | Makes the measured values of the head that the report shows the new baseline, of all suites or of those named; with a sha only if the head starts with it |
+        | `/perfwarden accept <glob> [until=DATE] [max=+N%] reason` | Accepts rows for this pull request, up to a date and up to a worsening if you state them |
+        | `/perfwarden rerun` | Measures again and pools the samples |
+        | `/perfwarden recheck` | Judges again from the stored results |
+        | `/perfwarden why <benchmark>` | Explains one row: samples, noise, rule, limit |
+        | `/perfwarden help` | Lists these |
+
+        A command stands alone on a line, outside quotes and code, in a new comment; edits are not read. \
+        It takes write permission on this repository.
+        """;
+    }
+
+    /** The answer to something that was meant for us but is no command. */
+    public static String reply(Misunderstood misunderstood) {
+        return "I do not understand "
+                + code(misunderstood.line())
+                + ": "
+                + misunderstood.reason()
+                + "."
+                + misunderstood
+                        .nearest()
+                        .map(nearest -> " Did you mean " + code(nearest) + "?")
+                        .orElse("")
+                + " `/perfwarden help` lists the commands.";
+    }
+
+    private static String code(String text) {
+        return "`" + text.replace('`', '\'') + "`";
+    }
+}

@@ -1,0 +1,72 @@
+package io.perfwarden.demo;
+
+import ch.qos.logback.classic.Level;
+import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code perfwarden demo}. */
+@Command(
+        name = "demo",
+        description = {
+            "Shows the main job without a GitHub account: the real server judges two pull requests",
+            "of a stand-in for GitHub in the same process, with files that real tools wrote.",
+            "Nothing leaves this machine."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  perfwarden demo          show it, then keep the server up until Ctrl-C",
+            "  perfwarden demo --once   show it and end; exit code 0 if all of it happened, else 1"
+        })
+public final class DemoCommand implements Callable<Integer> {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final ServerStarter starter;
+
+    @Option(names = "--once", description = "end after the story instead of keeping the server up")
+    private boolean once;
+
+    @Option(names = "--verbose", description = "show the server's log too, on standard error")
+    private boolean verbose;
+
+    public DemoCommand(ServerStarter starter) {
+        this.starter = starter;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (!verbose) {
+            onlyWarnings();
+        }
+        PrintStream out =
+                new PrintStream(
+                        new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        return new Demo(starter, out).run(new DemoOptions(once, colours(), PATIENCE));
+    }
+
+    /** The server's log would stand between the lines of the story. */
+    private static void onlyWarnings() {
+        if (LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)
+                instanceof ch.qos.logback.classic.Logger root) {
+            root.setLevel(Level.WARN);
+        }
+    }
+
+    /** Whether to use colours: on a terminal only, and not if NO_COLOR says otherwise. */
+    private static boolean colours() {
+        boolean terminal =
+                Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+        return terminal && System.getenv("NO_COLOR") == null;
+    }
+}

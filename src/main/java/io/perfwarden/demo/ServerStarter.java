@@ -1,0 +1,32 @@
+package io.perfwarden.demo;
+
+import java.net.URI;
+import java.nio.file.Path;
+
+/** Starts the real server; the demo does not know how that is done. */
+@FunctionalInterface
+public interface ServerStarter {
+    /**
+     * The app as the server must know it.
+     *
+     * @param githubApi base of REST
+     * @param privateKeyPem PKCS#8 in PEM
+     */
+    record Registration(URI githubApi, String appId, String privateKeyPem, String webhookSecret) {}
+
+    /** A server that answers. */
+    interface RunningServer extends AutoCloseable {
+        URI url();
+
+        @Override
+        void close();
+    }
+
+    /**
+     * Starts a server on a free port of the loopback interface.
+     *
+     * @param dataDir an empty directory for its database and scratch files
+     * @return once it answers
+     */
+    RunningServer start(Registration registration, Path dataDir);
+}

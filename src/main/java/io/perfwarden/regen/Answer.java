@@ -1,0 +1,17 @@
+package io.perfwarden.regen;
+
+import io.perfwarden.report.Replies;
+
+/** What came of a command. */
+sealed interface Answer {
+    /** Markdown for the reply; may be empty where a reaction says enough. */
+    String text();
+
+    static Answer refused(Replies.Refusal refusal) {
+        return new Refused(Replies.refused(refusal));
+    }
+
+    record Done(String text) implements Answer {}
+
+    record Refused(String text) implements Answer {}
+}

@@ -1,0 +1,114 @@
+package io.perfwarden.regen;
+
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.PullRequest;
+import io.perfwarden.github.Pulls;
+import io.perfwarden.github.RepoFiles;
+import io.perfwarden.github.RepoFiles.CommitResult;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.report.Replies;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.PullNumber;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Proposes new baselines for a fork's pull request, whose branch an app cannot write: a pull
+ * request of our own against the same base.
+ */
+public final class ForkProposal {
+    private static final String PREFIX = "perfwarden/baseline-pr-";
+
+    private final RepoFiles files;
+    private final Pulls pulls;
+
+    public ForkProposal(RepoFiles files, Pulls pulls) {
+        this.files = files;
+        this.pulls = pulls;
+    }
+
+    /** A proposal with the commit that was written for it. */
+    record Proposed(PullNumber number, CommitSha commit) {}
+
+    /**
+     * Which pull request a branch of ours proposes a baseline for; nothing for any other branch.
+     */
+    public static Optional<PullNumber> proposedFor(BranchName branch) {
+        String number =
+                branch.value().startsWith(PREFIX) ? branch.value().substring(PREFIX.length()) : "";
+        return number.matches("[1-9][0-9]{0,8}")
+                ? Optional.of(new PullNumber(Integer.parseInt(number)))
+                : Optional.empty();
+    }
+
+    /**
+     * The commit to write on top of: that of a proposal that is open already, else the base
+     * branch's.
+     */
+    CommitSha startingPoint(Requester who, PullRequest pull) {
+        if (open(who, pull).isPresent()) {
+            Optional<CommitSha> tip = files.branchHead(who.repo(), branch(pull));
+            if (tip.isPresent()) {
+                return tip.get();
+            }
+        }
+        return files.branchHead(who.repo(), pull.baseBranch())
+                .orElseThrow(() ->
+                        new GitHubRefusal(
+                                GitHubRefusal.Kind.NOT_FOUND,
+                                "the base branch is gone: " + pull.baseBranch()));
+    }
+
+    /** Commits the files and opens the pull request where none is open. */
+    Proposed propose(
+            Requester who,
+            PullRequest pull,
+            CommitSha onto,
+            RepoFiles.Message message,
+            List<RepoFiles.Addition> additions) {
+        Optional<PullNumber> open = open(who, pull);
+        if (open.isEmpty()) {
+            files.setBranch(who.repo(), branch(pull), onto);
+        }
+        boolean written =
+                additions.stream()
+                        .allMatch(it ->
+                                files.read(who.repo(), it.path(), Optional.of(onto.value()))
+                                        .map(RepoFiles.Content::blobSha)
+                                        .equals(Optional.of(it.content().blobSha())));
+        CommitResult result =
+                written
+                        ? new CommitResult.Committed(onto)
+                        : files.commit(who.repo(), branch(pull), onto, message, additions);
+        return switch (result) {
+            case CommitResult.Committed(CommitSha sha) ->
+                    new Proposed(open.orElseGet(() -> opened(who, pull, message)), sha);
+            case CommitResult.HeadMoved(String detail) ->
+                    throw new TransientFailure("the proposal's branch moved meanwhile: " + detail);
+        };
+    }
+
+    private PullNumber opened(Requester who, PullRequest pull, RepoFiles.Message message) {
+        return pulls.open(
+                who.repo(),
+                new Pulls.Proposal(
+                        branch(pull),
+                        pull.baseBranch(),
+                        message.headline(),
+                        Replies.proposal(pull.number(), message.body())));
+    }
+
+    private Optional<PullNumber> open(Requester who, PullRequest pull) {
+        Head head = new Head(Optional.of(who.repo().id()), who.repo().name().owner(), branch(pull));
+        return pulls.openFrom(who.repo(), head).stream()
+                .filter(it -> it.baseBranch().equals(pull.baseBranch()))
+                .map(PullRequest::number)
+                .findFirst();
+    }
+
+    private static BranchName branch(PullRequest pull) {
+        return new BranchName(PREFIX + pull.number());
+    }
+}

@@ -1,0 +1,172 @@
+package io.perfwarden.regen;
+
+import io.perfwarden.archive.InMemoryFile;
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.baseline.BaselineFiles;
+import io.perfwarden.baseline.BaselinePath;
+import io.perfwarden.baseline.Provenance;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.evaluate.Intake;
+import io.perfwarden.evaluate.SuiteResults;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.github.Artifacts;
+import io.perfwarden.github.RepoFiles;
+import io.perfwarden.github.RepoFiles.Addition;
+import io.perfwarden.github.RepoFiles.Content;
+import io.perfwarden.history.RunHistory.StoredRun;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes the files of a regeneration: the new baseline of each suite, and the replaced one archived
+ * beside it.
+ */
+public final class NewBaselines {
+    private final RepoFiles files;
+    private final Artifacts artifacts;
+    private final Intake intake;
+    private final ResultReaders readers;
+
+    public NewBaselines(
+            RepoFiles files, Artifacts artifacts, Intake intake, ResultReaders readers) {
+        this.files = files;
+        this.artifacts = artifacts;
+        this.intake = intake;
+        this.readers = readers;
+    }
+
+    /**
+     * What becomes a baseline.
+     *
+     * @param stored as recorded for the commit
+     * @param results the same, decoded
+     */
+    record Source(SuitePolicy suite, StoredRun stored, SuiteResults results) {
+        String path() {
+            return suite.baselinePath(stored.platform());
+        }
+    }
+
+    /**
+     * The files for one suite on one platform.
+     *
+     * @param onto the commit they are written on top of, whose baseline is the one replaced
+     * @return one file, or two where one is replaced; none where the file would not change
+     */
+    Outcome<List<Addition>> of(Repo repo, Source source, CommitSha onto, Provenance provenance) {
+        return switch (content(repo, source, provenance)) {
+            case Outcome.Rejected<Content>(List<Problem> problems) -> Outcome.rejected(problems);
+            case Outcome.Ok<Content>(Content content) -> {
+                List<Addition> additions = new ArrayList<>();
+                additions.add(new Addition(source.path(), content));
+                files.read(repo, source.path(), Optional.of(onto.value()))
+                        .filter(old -> !old.blobSha().equals(content.blobSha()))
+                        .ifPresent(old -> additions.add(archived(source, old)));
+                yield Outcome.ok(additions);
+            }
+        };
+    }
+
+    private Addition archived(Source source, Content old) {
+        Outcome<Baseline> replaced =
+                BaselineFiles.read(
+                        new InMemoryFile(source.path(), old.bytes()),
+                        readers,
+                        source.suite().format());
+        String sha =
+                switch (replaced) {
+                    case Outcome.Ok<Baseline>(Baseline known) ->
+                            known.provenance()
+                                    .flatMap(Provenance::commit)
+                                    .map(CommitSha::abbreviated)
+                                    .orElseGet(() -> old.blobSha().substring(0, 7));
+                    case Outcome.Rejected<Baseline> _ -> old.blobSha().substring(0, 7);
+                };
+        return new Addition(BaselinePath.archive(source.path(), sha), old);
+    }
+
+    private Outcome<Content> content(Repo repo, Source source, Provenance provenance) {
+        return switch (source.suite().baselineFormat()) {
+            case PERFWARDEN -> canonical(source, provenance);
+            case NATIVE -> nativeFile(repo, source);
+        };
+    }
+
+    private static Outcome<Content> canonical(Source source, Provenance provenance) {
+        ResultSet results = source.results().results();
+        List<Measurement> measured =
+                results.measurements().stream()
+                        .filter(it -> it.reading() instanceof Reading.Measured)
+                        .toList();
+        if (measured.isEmpty()) {
+            return Outcome.rejected(Problem.of(source.suite().name(), "the run measured nothing"));
+        }
+        return Outcome.ok(
+                new Content(
+                        BaselineCodec.encode(
+                                new Baseline(
+                                        Optional.of(provenance),
+                                        new ResultSet(
+                                                results.formats(),
+                                                measured,
+                                                results.environment(),
+                                                List.of())))));
+    }
+
+    /** The tool's own file, byte for byte, from the artifact of the run that was judged. */
+    private Outcome<Content> nativeFile(Repo repo, Source source) {
+        SuitePolicy suite = source.suite();
+        List<Artifacts.Listed> matching =
+                artifacts.list(repo, source.stored().run()).stream()
+                        .filter(it ->
+                                suite.artifact()
+                                        .match(it.name())
+                                        .equals(Optional.of(source.stored().platform())))
+                        .toList();
+        if (matching.size() != 1) {
+            return Outcome.rejected(
+                    new Problem(
+                            suite.name(),
+                            "a native baseline is one file of one artifact, but "
+                                    + matching.size()
+                                    + " artifacts match",
+                            "narrow the key artifact"));
+        }
+        Outcome<Outcome<Content>> opened =
+                intake.open(
+                        repo,
+                        matching.getFirst(),
+                        (entries, _) -> onlyFile(Intake.wanted(entries, suite), suite));
+        return switch (opened) {
+            case Outcome.Ok<Outcome<Content>>(Outcome<Content> content) -> content;
+            case Outcome.Rejected<Outcome<Content>>(List<Problem> problems) ->
+                    Outcome.rejected(problems);
+        };
+    }
+
+    private static Outcome<Content> onlyFile(List<ResultFile> wanted, SuitePolicy suite)
+            throws IOException {
+        if (wanted.size() != 1) {
+            return Outcome.rejected(
+                    new Problem(
+                            suite.name(),
+                            "a native baseline is one file, but " + wanted.size() + " match",
+                            "narrow the key files"));
+        }
+        try (InputStream in = wanted.getFirst().open()) {
+            return Outcome.ok(new Content(in.readAllBytes()));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.perfwarden.webhook;
+
+import static io.perfwarden.webhook.MalformedPayload.require;
+
+import io.perfwarden.jobs.Job;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.webhook.Delivery.Ignored;
+import io.perfwarden.webhook.Delivery.Work;
+import java.util.List;
+
+/** Deliveries about comments: those of people on open pull requests that may hold a command. */
+final class CommentEvents {
+    private CommentEvents() {}
+
+    static Delivery read(Payload payload) {
+        String action = DeliveryParser.action(payload);
+        if (!action.equals("created")) {
+            return DeliveryParser.unneeded();
+        }
+        Payload.Issue issue = require(payload.issue(), "issue");
+        Payload.Comment comment = require(payload.comment(), "comment");
+        if (issue.pullRequest() == null) {
+            return new Ignored("comment on an issue");
+        }
+        if (!"open".equals(issue.state())) {
+            return new Ignored("comment on a pull request that is not open");
+        }
+        Payload.Account author = comment.user();
+        if (author == null || author.login() == null || !"User".equals(author.type())) {
+            return new Ignored("comment by nobody who may command");
+        }
+        String body = comment.body() == null ? "" : comment.body();
+        if (!mayCommand(body)) {
+            return new Ignored("comment without a command");
+        }
+        return new Work(
+                action,
+                List.of(
+                        new Job.CommentCreated(
+                                Origin.repo(payload),
+                                new PullNumber(require(issue.number(), "issue.number")),
+                                require(comment.id(), "comment.id"),
+                                author.login(),
+                                body,
+                                require(comment.createdAt(), "comment.created_at"))));
+    }
+
+    /** Coarser than the reader of commands, so that no ordinary comment becomes a job. */
+    static boolean mayCommand(String body) {
+        return body.lines()
+                .map(String::stripLeading)
+                .anyMatch(line -> line.startsWith("/regen") || line.startsWith("/perfwarden"));
+    }
+}

@@ -1,0 +1,66 @@
+package io.perfwarden.webhook;
+
+import io.perfwarden.history.Deliveries.Ticket;
+import io.perfwarden.jobs.DurableQueue;
+import io.perfwarden.problem.Problem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes in deliveries that are known to be GitHub's, whether they came through the webhook or were
+ * fetched after an outage.
+ */
+public final class Inbox {
+    private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
+
+    /** What became of a delivery. */
+    public sealed interface Answer {
+        /** Its jobs are stored, or were when it came before. */
+        record Accepted(boolean before) implements Answer {}
+
+        /** There is nothing to do. */
+        record Unneeded(String reason) implements Answer {}
+
+        /** It is not what GitHub sends. */
+        record Refused(Problem problem) implements Answer {}
+    }
+
+    private final DeliveryParser parser;
+    private final DurableQueue queue;
+
+    public Inbox(DeliveryParser parser, DurableQueue queue) {
+        this.parser = parser;
+        this.queue = queue;
+    }
+
+    /**
+     * Stores what a delivery asks for.
+     *
+     * @param id GitHub's GUID of the delivery, the same for a redelivery
+     * @param event name of the event
+     * @param payload its bytes
+     * @throws io.perfwarden.problem.TransientFailure if the store is down: then nothing is stored
+     */
+    public Answer take(String id, String event, byte[] payload) {
+        Answer answer =
+                switch (parser.parse(event, payload)) {
+                    case Delivery.Ping() -> new Answer.Unneeded("pong");
+                    case Delivery.Ignored(String reason) -> new Answer.Unneeded(reason);
+                    case Delivery.Malformed(Problem problem) -> new Answer.Refused(problem);
+                    case Delivery.Work work -> store(new Ticket(id, event, work.action()), work);
+                };
+        LOG.atInfo()
+                .addKeyValue("delivery", id)
+                .addKeyValue("event", event)
+                .addKeyValue("answer", answer.toString().replaceAll("\\p{Cntrl}", " "))
+                .log("delivery");
+        return answer;
+    }
+
+    private Answer store(Ticket ticket, Delivery.Work work) {
+        return switch (queue.receive(ticket, work.jobs())) {
+            case STORED -> new Answer.Accepted(false);
+            case DUPLICATE -> new Answer.Accepted(true);
+        };
+    }
+}

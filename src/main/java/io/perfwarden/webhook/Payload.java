@@ -1,0 +1,91 @@
+package io.perfwarden.webhook;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parts of GitHub's payloads that matter here, under the names GitHub gives them. Everything
+ * may be absent or null: each reader says what it needs.
+ */
+record Payload(
+        @Nullable String action,
+        @Nullable Id installation,
+        @Nullable Repository repository,
+        @Nullable Account sender,
+        @Nullable PullRequest pullRequest,
+        @Nullable Changes changes,
+        @Nullable WorkflowRun workflowRun,
+        @Nullable Issue issue,
+        @Nullable Comment comment,
+        @Nullable CheckRun checkRun,
+        @Nullable CheckSuite checkSuite,
+        @Nullable RequestedAction requestedAction,
+        @Nullable MergeGroup mergeGroup,
+        @Nullable List<Repository> repositoriesRemoved) {
+
+    record Id(@Nullable Long id) {}
+
+    record Account(@Nullable String login, @Nullable String type) {}
+
+    record Repository(
+            @Nullable Long id,
+            @Nullable String fullName,
+            @Nullable String defaultBranch,
+            @Nullable Account owner) {}
+
+    record PullRequest(
+            @Nullable Integer number,
+            @Nullable String state,
+            @Nullable End head,
+            @Nullable End base) {}
+
+    /** One end of a pull request; the head's repository is null once a fork is deleted. */
+    record End(
+            @Nullable String ref,
+            @Nullable String sha,
+            @Nullable Account user,
+            @Nullable Repository repo) {}
+
+    record Changes(@Nullable Present base) {}
+
+    /** Something of which only the presence matters. */
+    record Present() {}
+
+    record WorkflowRun(
+            @Nullable Long id,
+            @Nullable Integer runAttempt,
+            @Nullable String path,
+            @Nullable String event,
+            @Nullable String status,
+            @Nullable String conclusion,
+            @Nullable String headBranch,
+            @Nullable String headSha,
+            @Nullable Repository headRepository,
+            @Nullable Instant runStartedAt,
+            @Nullable Instant createdAt,
+            @Nullable String htmlUrl) {}
+
+    record Issue(@Nullable Integer number, @Nullable String state, @Nullable Present pullRequest) {}
+
+    record Comment(
+            @Nullable Long id,
+            @Nullable String body,
+            @Nullable Account user,
+            @Nullable Instant createdAt) {}
+
+    record CheckRun(
+            @Nullable Long id,
+            @Nullable String headSha,
+            @Nullable App app,
+            @Nullable CheckSuite checkSuite) {}
+
+    record CheckSuite(@Nullable String headSha, @Nullable String headBranch, @Nullable App app) {}
+
+    record App(@Nullable Long id, @Nullable String clientId) {}
+
+    record RequestedAction(@Nullable String identifier) {}
+
+    record MergeGroup(
+            @Nullable String headSha, @Nullable String headRef, @Nullable String baseRef) {}
+}

@@ -1,0 +1,44 @@
+package io.perfwarden.webhook;
+
+import static io.perfwarden.webhook.MalformedPayload.require;
+
+import io.perfwarden.github.PullRequest;
+import io.perfwarden.jobs.Job;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.webhook.Delivery.Work;
+import java.util.List;
+
+/** Deliveries about pull requests. */
+final class PullEvents {
+    private PullEvents() {}
+
+    static Work changed(Payload payload, String action) {
+        return new Work(
+                action,
+                List.of(
+                        new Job.PullChanged(
+                                Origin.repo(payload),
+                                Origin.defaultBranch(payload),
+                                pull(payload))));
+    }
+
+    static Work closed(Payload payload, String action) {
+        return new Work(action, List.of(new Job.PullClosed(Origin.repo(payload), pull(payload))));
+    }
+
+    private static PullRequest pull(Payload payload) {
+        Payload.PullRequest pull = require(payload.pullRequest(), "pull_request");
+        Payload.End head = require(pull.head(), "pull_request.head");
+        Payload.End base = require(pull.base(), "pull_request.base");
+        return new PullRequest(
+                new PullNumber(require(pull.number(), "pull_request.number")),
+                require(pull.state(), "pull_request.state").equals("open"),
+                Origin.head(
+                        head.repo(),
+                        head.user(),
+                        Origin.branch(head.ref(), "pull_request.head.ref")),
+                Origin.sha(head.sha(), "pull_request.head.sha"),
+                Origin.branch(base.ref(), "pull_request.base.ref"),
+                Origin.sha(base.sha(), "pull_request.base.sha"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.app;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,283 @@
+package io.perfwarden.evaluate;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.PULL;
+import static io.perfwarden.testkit.UseCaseWorld.START;
+import static io.perfwarden.testkit.UseCaseWorld.fork;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.pull;
+import static io.perfwarden.testkit.UseCaseWorld.run;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static io.perfwarden.testkit.UseCaseWorld.zip;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfwarden.github.CheckRuns.Conclusion;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.PullRequest;
+import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.jobs.Job;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.UseCaseWorld;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a completed run to comment and check. */
+class JudgedRunTest {
+    @TempDir private Path directory;
+    private UseCaseWorld world;
+
+    @BeforeEach
+    void open() {
+        world = new UseCaseWorld(directory);
+    }
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    @Test
+    void a_regression_turns_the_check_red_and_is_commented_once() {
+        world.measured(ownBranch(), 100, 130);
+        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().title()).isEqualTo("🔴 1 regression · 1 unchanged");
+        assertThat(world.github().commentsOn(PULL)).hasSize(1);
+        assertThat(world.github().commentsOn(PULL).getFirst().body())
+                .startsWith("<!-- perfwarden:report:v1 ")
+                .contains("`render`")
+                .contains("30 % slower");
+    }
+
+    @Test
+    void a_fork_without_change_gets_a_green_check_and_no_comment() {
+        world.measured(fork(), 100, 100);
+        assertThat(world.check().draft().conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(world.github().commentsOn(PULL)).isEmpty();
+    }
+
+    @Test
+    void a_redelivered_completion_changes_nothing() {
+        world.measured(ownBranch(), 100, 130);
+        long writes = writes();
+        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        assertThat(writes()).isEqualTo(writes);
+    }
+
+    @Test
+    void a_late_in_progress_event_does_not_reopen_a_judged_check() {
+        world.measured(ownBranch(), 100, 130);
+        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "in_progress", "")));
+        assertThat(world.github().checkRunsOn(HEAD)).hasSize(1);
+        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_second_attempt_gets_a_new_check_and_edits_the_same_comment() {
+        world.measured(ownBranch(), 100, 130);
+        world.github()
+                .artifact(
+                        new RunId(900),
+                        "bench-core",
+                        zip("r.json", times(100, 100)),
+                        START.plusSeconds(60));
+        world.handle(new Job.RunChanged(REPO, MAIN, attempt(2, "in_progress", "")));
+        world.handle(new Job.RunChanged(REPO, MAIN, attempt(2, "completed", "success")));
+        assertThat(world.github().checkRunsOn(HEAD)).hasSize(2);
+        assertThat(world.check().draft().conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(world.github().commentsOn(PULL)).hasSize(1);
+        assertThat(world.github().commentsOn(PULL).getFirst().body()).contains("\"attempt\":2");
+    }
+
+    @Test
+    void an_older_attempt_never_overwrites_a_newer_verdict() {
+        world.measured(ownBranch(), 100, 130);
+        world.handle(new Job.RunChanged(REPO, MAIN, attempt(2, "completed", "success")));
+        String shown = world.github().commentsOn(PULL).getFirst().body();
+        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        assertThat(world.github().commentsOn(PULL).getFirst().body()).isEqualTo(shown);
+    }
+
+    @Test
+    void a_result_for_a_head_that_moved_on_is_not_shown() {
+        world.repository(ownBranch()).artifact(100, 130);
+        world.handle(new Job.PullChanged(REPO, MAIN, pull(ownBranch(), HEAD)));
+        world.github().pull(pull(ownBranch(), UseCaseWorld.sha('c')));
+        world.handle(new Job.PullChanged(REPO, MAIN, pull(ownBranch(), UseCaseWorld.sha('c'))));
+        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        assertThat(world.github().commentsOn(PULL)).isEmpty();
+        assertThat(world.check().draft().conclusion()).contains(Conclusion.SKIPPED);
+    }
+
+    @Test
+    void two_pull_requests_with_one_head_are_each_held_against_their_own_base() {
+        world.repository(ownBranch()).artifact(100, 130);
+        world.github()
+                .file("release", "baselines/core.json", times(100, 130))
+                .pull(
+                        new PullRequest(
+                                new PullNumber(8),
+                                true,
+                                ownBranch(),
+                                HEAD,
+                                new BranchName("release"),
+                                UseCaseWorld.BASE));
+        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        assertThat(world.github().commentsOn(PULL)).hasSize(1);
+        assertThat(world.github().commentsOn(new PullNumber(8))).isEmpty();
+        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_run_of_the_default_branch_is_history_and_shows_nothing() {
+        world.repository(ownBranch()).artifact(100, 100);
+        WorkflowRun push = run(UseCaseWorld.ownBranch(), "completed", "success");
+        world.handle(
+                new Job.RunChanged(
+                        REPO,
+                        MAIN,
+                        new WorkflowRun(
+                                push.id(),
+                                1,
+                                push.workflow(),
+                                "push",
+                                "completed",
+                                push.conclusion(),
+                                new Head(Optional.of(REPO.id()), "octo", MAIN),
+                                UseCaseWorld.BASE,
+                                START,
+                                "")));
+        assertThat(world.stores().runs().defaultBranch(REPO.id(), "core", "", 10)).hasSize(1);
+        assertThat(world.github().checkRunsOn(UseCaseWorld.BASE)).isEmpty();
+    }
+
+    @Test
+    void a_fork_branch_called_main_is_not_the_default_branch() {
+        Head head = new Head(Optional.of(new RepoId(555)), "mallory", MAIN);
+        world.measured(head, 100, 100);
+        assertThat(world.stores().runs().defaultBranch(REPO.id(), "core", "", 10)).isEmpty();
+        assertThat(world.check().draft().conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_suite_without_a_baseline_is_neutral_and_says_how_to_make_one() {
+        world.repository(ownBranch()).artifact(100, 100);
+        world.github()
+                .file(
+                        "main",
+                        ".github/perfwarden.yml",
+                        UseCaseWorld.CONFIG + "    baseline: other.json\n");
+        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        assertThat(world.check().draft().conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(world.github().commentsOn(PULL).getFirst().body())
+                .contains("/regen-baseline")
+                .contains("perfwarden baseline save");
+    }
+
+    @Test
+    void an_unreadable_baseline_asks_for_action_with_its_position() {
+        world.repository(ownBranch()).artifact(100, 100);
+        world.github()
+                .file("main", "baselines/core.json", "{\"schema\": \"perfwarden/baseline/9\"}");
+        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        assertThat(world.check().draft().conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().summary()).contains("baselines/core.json:1:12");
+    }
+
+    @Test
+    void a_baseline_changed_by_hand_is_pointed_out_and_not_believed() {
+        world.repository(ownBranch()).artifact(100, 130);
+        world.github().file(HEAD.value(), "baselines/core.json", times(100, 130));
+        world.github().changed("baselines/core.json");
+        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().summary()).contains("baselines/core.json");
+    }
+
+    @Test
+    void a_damaged_file_is_named_and_never_passes() {
+        world.repository(ownBranch());
+        world.github()
+                .artifact(
+                        new RunId(900),
+                        "bench-core",
+                        zip("results.json", "[{\"name\": \"parse\", \"unit\": \"ns\","),
+                        START);
+        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().summary()).contains("results.json");
+    }
+
+    @Test
+    void a_steady_state_evaluation_asks_github_for_little() {
+        world.measured(ownBranch(), 100, 130);
+        int before = world.github().calls().size();
+        world.handle(new Job.RunChanged(REPO, MAIN, attempt(2, "completed", "success")));
+        assertThat(world.github().calls().size() - before).isLessThanOrEqualTo(8);
+    }
+
+    @Test
+    void an_outage_is_not_a_verdict() {
+        world.repository(ownBranch()).artifact(100, 130);
+        world.github().failNext("artifacts.list", new TransientFailure("502"));
+        Job job = new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success"));
+        assertThatThrownBy(() -> world.handle(job)).isInstanceOf(TransientFailure.class);
+        assertThat(world.github().checkRunsOn(HEAD)).isEmpty();
+        world.handle(job, 1);
+        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_comment_whose_answer_was_lost_is_not_written_twice() {
+        world.repository(ownBranch()).artifact(100, 130);
+        world.github().loseAnswerOfNext("comments.create");
+        Job job = new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success"));
+        assertThatThrownBy(() -> world.handle(job)).isInstanceOf(TransientFailure.class);
+        world.handle(job, 1);
+        assertThat(world.github().commentsOn(PULL)).hasSize(1);
+    }
+
+    @Test
+    void a_locked_conversation_does_not_cost_the_check() {
+        world.repository(ownBranch()).artifact(100, 130);
+        world.github()
+                .failNext(
+                        "comments.create",
+                        new GitHubRefusal(GitHubRefusal.Kind.FORBIDDEN, "locked"));
+        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    private long writes() {
+        return world.github().count("comments.create")
+                + world.github().count("comments.edit")
+                + world.github().count("checkRuns.create")
+                + world.github().count("checkRuns.update");
+    }
+
+    private static WorkflowRun attempt(int attempt, String status, String conclusion) {
+        WorkflowRun first = run(ownBranch(), status, conclusion);
+        return new WorkflowRun(
+                first.id(),
+                attempt,
+                first.workflow(),
+                first.event(),
+                status,
+                first.conclusion(),
+                first.head(),
+                first.headSha(),
+                START.plusSeconds(30),
+                first.url());
+    }
+}

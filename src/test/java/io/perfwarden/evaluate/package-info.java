@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.evaluate;
+
+import org.jspecify.annotations.NullMarked;

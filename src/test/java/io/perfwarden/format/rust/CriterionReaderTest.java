@@ -1,0 +1,148 @@
+package io.perfwarden.format.rust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.format.Read;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CriterionReaderTest {
+    private static Measurement only(String text) {
+        ResultSet results = Read.ok(text);
+        assertThat(results.measurements()).hasSize(1);
+        return results.measurements().getFirst();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ps,320.5,0.3205", "ns,55.71,55.71", "us,56.469,56469", "\u00b5s,56.469,56469",
+        "\u03bcs,56.469,56469", "\u00c2\u00b5s,56.469,56469", "ms,1.5,1500000", "s,2,2000000000"
+    })
+    void the_middle_value_is_the_time_in_nanoseconds(String unit, double mid, double expected) {
+        String line =
+                "sum/64                  time:   [0.1 %s %s %s 9999 %s]"
+                        .formatted(unit, mid, unit, unit);
+        Measurement row = only(line);
+        assertThat(row.id().label()).isEqualTo("sum/64");
+        assertThat(row.metric().name()).isEqualTo("time");
+        assertThat(row.metric().unit().symbol()).isEqualTo("ns");
+        assertThat(Read.value(row)).isEqualTo(expected);
+    }
+
+    @Test
+    void the_conversion_is_one_multiplication_of_doubles() {
+        assertThat(Read.value(only("a time: [1 us 3.4632 us 5 us]"))).isEqualTo(3.4632 * 1e3);
+    }
+
+    @Test
+    void the_interval_is_a_confidence_interval() {
+        assertThat(Read.measured(only("a  time:   [1.5 us 2 us 3 us]")).spread())
+                .isEqualTo(new Spread(Spread.Kind.CONFIDENCE, 1500, 3000));
+    }
+
+    @Test
+    void a_long_name_stands_alone_on_the_line_above() {
+        String log =
+                """
+                Benchmarking log_softmax/Scalar/10000: Analyzing
+                log_softmax/Scalar/10000
+                                        time:   [56.301 ns 56.469 ns 56.684 ns]
+                """;
+        assertThat(only(log).id().name()).isEqualTo("log_softmax/Scalar/10000");
+        assertThat(only(log).position().line()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "say \"hi\" to all|say \"hi\" to all",
+                "parse time: [x]|parse time: [x]",
+                "a [1 ns 2 ns 3 ns] b|a [1 ns 2 ns 3 ns] b"
+            })
+    void names_may_hold_blanks_quotes_and_brackets(String name, String expected) {
+        assertThat(only(name + "  time:   [1 ns 2 ns 3 ns]").id().name()).isEqualTo(expected);
+    }
+
+    @Test
+    void throughput_is_secondary_and_in_single_elements() {
+        String log =
+                """
+                add                     time:   [55.093 ns 55.710 ns 56.234 ns]
+                                        thrpt:  [1.7783 Gelem/s 1.7950 Gelem/s 1.8151 Gelem/s]
+                """;
+        Measurement rate = Read.ok(log).measurements().getLast();
+        assertThat(rate.id().name()).isEqualTo("add");
+        assertThat(rate.metric().name()).isEqualTo("throughput");
+        assertThat(rate.metric().unit().symbol()).isEqualTo("elem/s");
+        assertThat(rate.metric().direction()).isEqualTo(Direction.HIGHER);
+        assertThat(rate.metric().role()).isEqualTo(Metric.Role.SECONDARY);
+        assertThat(Read.value(rate)).isEqualTo(1.7950e9);
+    }
+
+    @Test
+    void throughput_in_bytes_keeps_its_unit() {
+        String log = "copy  time:   [1 ns 2 ns 3 ns]\n  thrpt:  [1 GiB/s 2 GiB/s 3 GiB/s]\n";
+        Metric metric = Read.ok(log).measurements().getLast().metric();
+        assertThat(metric.unit().symbol()).isEqualTo("GiB/s");
+        assertThat(metric.unit().base()).isEqualTo("B/s");
+    }
+
+    @Test
+    void changes_are_not_times() {
+        String log =
+                """
+                add                     time:   [55 ns 56 ns 57 ns]
+                                 change:
+                                        time:   [-11.656% -9.4170% -7.0078%] (p = 0.00 < 0.05)
+                                        thrpt:  [+7.5359% +10.396% +13.194%]
+                                        Performance has improved.
+                file                    time:   [2.0246 ns 2.2311 ns 2.4461 ns]
+                                        change: [+506.22% +649.99% +857.69%] (p = 0.00 < 0.05)
+                """;
+        assertThat(Read.ok(log).measurements())
+                .extracting(Read::value)
+                .containsExactly(56.0, 2.2311);
+    }
+
+    @Test
+    void a_log_with_header_colours_and_time_stamps_is_understood() {
+        String log =
+                """
+                # Performance Baseline
+                # Commit: d11c690
+                #
+                2024-05-01T10:00:00.1234567Z \u001b[1madd\u001b[0m                     time:   [55 ns \u001b[32m56 ns\u001b[0m 57 ns]\r
+                """;
+        assertThat(only(log).id().name()).isEqualTo("add");
+        assertThat(Read.value(only(log))).isEqualTo(56);
+    }
+
+    @Test
+    void duplicates_stay_for_the_judge_to_point_out() {
+        assertThat(Read.ok("a time: [1 ns 2 ns 3 ns]\na time: [4 ns 5 ns 6 ns]").measurements())
+                .extracting(Read::value)
+                .containsExactly(2.0, 5.0);
+    }
+
+    @Test
+    void a_crashed_benchmark_is_a_warning() {
+        String log = "a time: [1 ns 2 ns 3 ns]\nerror: bench failed\n";
+        assertThat(Read.ok(log).warnings().getFirst().line())
+                .startsWith("file:2: the log says that a benchmark crashed");
+    }
+
+    @Test
+    void an_unknown_unit_is_a_warning_and_no_value() {
+        ResultSet results = Read.ok("a time: [1 ns 2 ns 3 ns]\nb time: [1 min 2 min 3 min]");
+        assertThat(results.measurements()).hasSize(1);
+        assertThat(results.warnings().getFirst().line())
+                .startsWith("file:2: a time without a name");
+    }
+}

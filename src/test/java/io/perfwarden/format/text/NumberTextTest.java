@@ -1,0 +1,81 @@
+package io.perfwarden.format.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NumberTextTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "12|12",
+                " 12.50 |12.5",
+                "-1.5e-3|-0.0015",
+                "+0.2|0.2",
+                ".5|0.5",
+                "5.|5",
+                "1,234.50|1234.5",
+                "1,234,567|1234567",
+                "NaN|NaN",
+                "nan|NaN",
+                "-nan|NaN",
+                "Infinity|Infinity",
+                "-inf|-Infinity",
+                "1e999|Infinity",
+            })
+    void numbers_are_read(String text, double expected) {
+        assertThat(NumberText.parse(text)).hasValue(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "x",
+                "0x10",
+                "1d",
+                "1f",
+                "12,5",
+                "1,23,456",
+                ",123",
+                "1,2345",
+                "--1",
+                "1e",
+                "1.2.3",
+                "1 2",
+                "\u0661",
+                "infinite",
+                "-",
+                "e5"
+            })
+    void anything_else_is_none(String text) {
+        assertThat(NumberText.parse(text)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "55.7 ns|55.7|ns",
+                "1,234.50ns/iter|1234.5|ns/iter",
+                "12|12|''",
+                "3%|3|%",
+                "1e3 B/op|1000|B/op",
+                "5 elem/s|5|elem/s",
+                "2E|2|E",
+                "NaN ms|NaN|ms",
+            })
+    void a_number_and_its_unit_are_told_apart(String text, double value, String unit) {
+        assertThat(NumberWithUnit.parse(text)).hasValue(new NumberWithUnit(value, unit));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "ns", "ns 5", "~5 ns"})
+    void a_text_that_begins_with_no_number_has_no_value(String text) {
+        assertThat(NumberWithUnit.parse(text)).isEmpty();
+    }
+}

@@ -1,0 +1,196 @@
+package io.perfwarden.github.kohsuke;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalToJson;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.patch;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
+import static io.perfwarden.github.kohsuke.Wired.BASE;
+import static io.perfwarden.github.kohsuke.Wired.REPO;
+import static io.perfwarden.github.kohsuke.Wired.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.perfwarden.github.CheckRuns;
+import io.perfwarden.scm.CommitSha;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ChecksWireTest {
+    @RegisterExtension static final WireMockExtension SERVER = Wired.server();
+
+    private static final CommitSha SHA = new CommitSha("a".repeat(40));
+    private static final String LIST = BASE + "/commits/" + SHA + "/check-runs";
+
+    private Wired wired;
+
+    @BeforeEach
+    void connect() {
+        wired = new Wired(SERVER).withSettledToken();
+    }
+
+    private static String run(long id, String name, String status, String app) {
+        return """
+        {"id": %d, "name": "%s", "status": "%s", "external_id": "key-%d", "app": %s,
+         "head_sha": "%s", "conclusion": null, "url": "https://api.example/x",
+         "pull_requests": [{"id": 1, "number": 3, "url": "https://api.example/pulls/3"}]}\
+        """
+                .formatted(id, name, status, id, app, SHA);
+    }
+
+    private static String app(long id) {
+        return "{\"id\": %d, \"slug\": \"s\", \"owner\": {\"login\": \"o\"}}".formatted(id);
+    }
+
+    @Test
+    void own_runs_of_the_name_are_listed_newest_first_over_all_pages() {
+        SERVER.stubFor(
+                get(urlPathEqualTo(LIST))
+                        .withQueryParam("check_name", equalTo("perfwarden/core x"))
+                        .withQueryParam("filter", equalTo("all"))
+                        .withQueryParam("app_id", equalTo("12345"))
+                        .withQueryParam("per_page", equalTo("30"))
+                        .willReturn(
+                                json(
+                                                200,
+                                                "{\"total_count\": 5, \"check_runs\": ["
+                                                        + run(
+                                                                1,
+                                                                "perfwarden/core x",
+                                                                "completed",
+                                                                app(12345))
+                                                        + ","
+                                                        + run(
+                                                                2,
+                                                                "perfwarden/core x",
+                                                                "queued",
+                                                                app(999))
+                                                        + ","
+                                                        + run(3, "other", "queued", app(12345))
+                                                        + ","
+                                                        + run(
+                                                                4,
+                                                                "perfwarden/core x",
+                                                                "queued",
+                                                                "null")
+                                                        + "]}")
+                                        .withHeader(
+                                                "Link",
+                                                "<" + SERVER.baseUrl() + "/next>; rel=\"next\"")));
+        SERVER.stubFor(
+                get(urlEqualTo("/next"))
+                        .willReturn(
+                                json(
+                                        200,
+                                        "{\"check_runs\": ["
+                                                + run(
+                                                        9,
+                                                        "perfwarden/core x",
+                                                        "in_progress",
+                                                        app(12345))
+                                                + ","
+                                                + run(7, "perfwarden/core x", "waiting", app(12345))
+                                                + "]}")));
+
+        assertThat(wired.gitHub.checkRuns().own(REPO, SHA, "perfwarden/core x"))
+                .containsExactly(
+                        new CheckRuns.Existing(9, CheckRuns.Status.IN_PROGRESS, "key-9"),
+                        new CheckRuns.Existing(7, CheckRuns.Status.QUEUED, "key-7"),
+                        new CheckRuns.Existing(1, CheckRuns.Status.COMPLETED, "key-1"));
+        assertThat(wired.requests()).isEqualTo(2);
+    }
+
+    @Test
+    void a_run_is_created_with_one_request_that_says_everything() {
+        SERVER.stubFor(
+                post(urlEqualTo(BASE + "/check-runs"))
+                        .withHeader("Authorization", equalTo("Bearer " + Wired.TOKEN))
+                        .withHeader("Content-Type", equalTo("application/json"))
+                        .withRequestBody(
+                                equalToJson(
+                                        """
+                                        {"name": "perfwarden", "head_sha": "%s",
+                                         "status": "completed", "conclusion": "failure",
+                                         "external_id": "key", "details_url": "https://d.example",
+                                         "output": {"title": "🔴 2", "summary": "s", "text": "t"},
+                                         "actions": [{"label": "Re-run", "description": "d",
+                                                      "identifier": "rerun"}]}\
+                                        """
+                                                .formatted(SHA)))
+                        .willReturn(json(201, run(31, "perfwarden", "completed", app(12345)))));
+
+        assertThat(
+                        wired.gitHub
+                                .checkRuns()
+                                .create(
+                                        REPO,
+                                        SHA,
+                                        "perfwarden",
+                                        new CheckRuns.Draft(
+                                                CheckRuns.Status.COMPLETED,
+                                                Optional.of(CheckRuns.Conclusion.FAILURE),
+                                                "🔴 2",
+                                                "s",
+                                                "t",
+                                                "https://d.example",
+                                                "key",
+                                                List.of(
+                                                        new CheckRuns.Button(
+                                                                "Re-run", "d", "rerun")))))
+                .isEqualTo(31);
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void a_run_is_updated_with_one_request_that_omits_what_is_not_set() {
+        SERVER.stubFor(
+                patch(urlEqualTo(BASE + "/check-runs/31"))
+                        .withRequestBody(
+                                equalToJson(
+                                        """
+                                        {"status": "in_progress", "external_id": "key",
+                                         "output": {"title": "t", "summary": "s", "text": ""}}\
+                                        """))
+                        .willReturn(json(200, run(31, "perfwarden", "in_progress", app(12345)))));
+
+        wired.gitHub
+                .checkRuns()
+                .update(REPO, 31, draft(CheckRuns.Status.IN_PROGRESS, Optional.empty()));
+
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void every_conclusion_is_spelled_as_github_does(CheckRuns.Conclusion conclusion) {
+        SERVER.stubFor(
+                patch(urlEqualTo(BASE + "/check-runs/31"))
+                        .withRequestBody(
+                                equalToJson(
+                                        "{\"status\": \"completed\", \"conclusion\": \"%s\"}"
+                                                .formatted(
+                                                        conclusion.name().toLowerCase(Locale.ROOT)),
+                                        true,
+                                        true))
+                        .willReturn(json(200, run(31, "perfwarden", "completed", app(12345)))));
+
+        wired.gitHub
+                .checkRuns()
+                .update(REPO, 31, draft(CheckRuns.Status.COMPLETED, Optional.of(conclusion)));
+
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+
+    private static CheckRuns.Draft draft(
+            CheckRuns.Status status, Optional<CheckRuns.Conclusion> conclusion) {
+        return new CheckRuns.Draft(status, conclusion, "t", "s", "", "", "key", List.of());
+    }
+}

@@ -1,0 +1,254 @@
+package io.perfwarden.github.kohsuke;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalToJson;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
+import static io.perfwarden.github.kohsuke.Wired.BASE;
+import static io.perfwarden.github.kohsuke.Wired.REPO;
+import static io.perfwarden.github.kohsuke.Wired.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.perfwarden.github.Permissions.Access;
+import io.perfwarden.github.PullRequest;
+import io.perfwarden.github.Pulls;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Pull requests and permissions. */
+class PullsWireTest {
+    @RegisterExtension static final WireMockExtension SERVER = Wired.server();
+
+    private static final CommitSha SHA = new CommitSha("a".repeat(40));
+    private static final CommitSha BASE_SHA = new CommitSha("b".repeat(40));
+    private static final Head FORK =
+            new Head(Optional.of(new RepoId(200)), "fork", new BranchName("fix/x"));
+
+    private Wired wired;
+
+    @BeforeEach
+    void connect() {
+        wired = new Wired(SERVER).withSettledToken();
+    }
+
+    private static String repository(long id) {
+        return """
+        {"id": %d, "name": "bench", "full_name": "x/bench", "fork": true,
+         "owner": {"login": "x", "id": 1}}\
+        """
+                .formatted(id);
+    }
+
+    private static String pull(int number, String state, String headRepo, long baseRepo) {
+        return """
+        {"number": %d, "id": 1, "state": "%s", "title": "t", "draft": false,
+         "user": {"login": "someone", "id": 3},
+         "head": {"label": "fork:fix/x", "ref": "fix/x", "sha": "%s",
+                  "user": {"login": "fork", "id": 2}, "repo": %s},
+         "base": {"label": "octo:main", "ref": "main", "sha": "%s",
+                  "user": {"login": "octo", "id": 1}, "repo": %s}}\
+        """
+                .formatted(number, state, SHA, headRepo, BASE_SHA, repository(baseRepo));
+    }
+
+    @Test
+    void a_pull_request_is_read_with_one_request() {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/pulls/3"))
+                        .willReturn(json(200, pull(3, "open", repository(200), 100))));
+
+        assertThat(wired.gitHub.pulls().get(REPO, new PullNumber(3)))
+                .contains(
+                        new PullRequest(
+                                new PullNumber(3),
+                                true,
+                                FORK,
+                                SHA,
+                                new BranchName("main"),
+                                BASE_SHA));
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void the_repository_of_a_deleted_fork_is_absent() {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/pulls/3"))
+                        .willReturn(
+                                json(
+                                        200,
+                                        pull(3, "closed", "null", 100)
+                                                .replace(
+                                                        "{\"login\": \"fork\", \"id\": 2}",
+                                                        "null"))));
+
+        PullRequest pull = wired.gitHub.pulls().get(REPO, new PullNumber(3)).orElseThrow();
+
+        assertThat(pull.open()).isFalse();
+        assertThat(pull.head()).isEqualTo(new Head(Optional.empty(), "", new BranchName("fix/x")));
+    }
+
+    @Test
+    void a_pull_request_that_is_not_there_is_nothing() {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/pulls/3"))
+                        .willReturn(json(404, "{}").withHeader("ETag", "\"x\"")));
+
+        assertThat(wired.gitHub.pulls().get(REPO, new PullNumber(3))).isEmpty();
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void open_pull_requests_are_found_by_head_and_then_by_repository_over_all_pages() {
+        SERVER.stubFor(
+                get(urlPathEqualTo(BASE + "/pulls"))
+                        .withQueryParam("state", equalTo("open"))
+                        .withQueryParam("head", equalTo("fork:fix/x"))
+                        .withQueryParam("per_page", equalTo("100"))
+                        .willReturn(
+                                json(
+                                                200,
+                                                "["
+                                                        + pull(1, "open", repository(999), 100)
+                                                        + ","
+                                                        + pull(2, "open", "null", 100)
+                                                        + ","
+                                                        + pull(3, "open", repository(200), 555)
+                                                        + "]")
+                                        .withHeader(
+                                                "Link",
+                                                "<" + SERVER.baseUrl() + "/p2>; rel=\"next\"")));
+        SERVER.stubFor(
+                get(urlEqualTo("/p2"))
+                        .willReturn(json(200, "[" + pull(4, "open", repository(200), 100) + "]")));
+
+        assertThat(wired.gitHub.pulls().openFrom(REPO, FORK))
+                .extracting(pull -> pull.number().value())
+                .containsExactly(4);
+        assertThat(wired.requests()).isEqualTo(2);
+    }
+
+    @Test
+    void a_filter_that_github_ignored_is_applied_here() {
+        SERVER.stubFor(
+                get(urlPathEqualTo(BASE + "/pulls"))
+                        .willReturn(
+                                json(
+                                        200,
+                                        "["
+                                                + pull(1, "open", repository(200), 100)
+                                                        .replace(
+                                                                "\"ref\": \"fix/x\"",
+                                                                "\"ref\": \"fix\"")
+                                                + ","
+                                                + pull(2, "closed", repository(200), 100)
+                                                + "]")));
+
+        assertThat(wired.gitHub.pulls().openFrom(REPO, FORK)).isEmpty();
+    }
+
+    @Test
+    void a_head_nobody_owns_has_no_pull_requests_and_needs_no_request() {
+        assertThat(
+                        wired.gitHub
+                                .pulls()
+                                .openFrom(
+                                        REPO, new Head(Optional.empty(), "", new BranchName("x"))))
+                .isEmpty();
+        assertThat(wired.requests()).isZero();
+    }
+
+    @Test
+    void a_pull_request_is_opened_with_one_request() {
+        SERVER.stubFor(
+                post(urlEqualTo(BASE + "/pulls"))
+                        .withRequestBody(
+                                equalToJson(
+                                        """
+                                        {"title": "New baseline", "head": "perfwarden/pr-3",
+                                         "base": "main", "body": "b",
+                                         "maintainer_can_modify": true, "draft": false}\
+                                        """))
+                        .willReturn(json(201, pull(12, "open", repository(100), 100))));
+
+        assertThat(
+                        wired.gitHub
+                                .pulls()
+                                .open(
+                                        REPO,
+                                        new Pulls.Proposal(
+                                                new BranchName("perfwarden/pr-3"),
+                                                new BranchName("main"),
+                                                "New baseline",
+                                                "b")))
+                .isEqualTo(new PullNumber(12));
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+
+    private Access access(int status, String body) {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/collaborators/alice/permission"))
+                        .willReturn(json(status, body)));
+        return wired.gitHub.permissions().of(REPO, "alice");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"admin, true", "write, true", "read, false", "none, false", "new, false"})
+    void only_writers_and_admins_may_write(String level, boolean may) {
+        Access access =
+                access(
+                        200,
+                        """
+                        {"permission": "%s", "role_name": "custom",
+                         "user": {"login": "alice", "id": 1}}\
+                        """
+                                .formatted(level));
+
+        assertThat(access instanceof Access.MayWrite).isEqualTo(may);
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void a_stranger_may_not_write() {
+        assertThat(access(404, "{\"message\": \"alice is not a user\"}"))
+                .isEqualTo(new Access.MayNotWrite("none"));
+    }
+
+    @Test
+    void a_refusal_to_tell_is_told_with_its_reason() {
+        assertThat(access(403, "{\"message\": \"Must have admin rights\"}"))
+                .isInstanceOfSatisfying(
+                        Access.Untold.class,
+                        untold -> assertThat(untold.reason()).contains("Must have admin rights"));
+    }
+
+    @Test
+    void the_permission_of_a_bot_can_be_asked_for() {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/collaborators/renovate%5Bbot%5D/permission"))
+                        .willReturn(json(200, "{\"permission\": \"write\"}")));
+
+        assertThat(wired.gitHub.permissions().of(REPO, "renovate[bot]"))
+                .isEqualTo(new Access.MayWrite());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a/../..", "a?b", "a#b", "", "a b", "%2e"})
+    void what_is_no_login_may_not_write_and_is_not_sent(String login) {
+        assertThat(wired.gitHub.permissions().of(REPO, login))
+                .isEqualTo(new Access.MayNotWrite("none"));
+        assertThat(wired.requests()).isZero();
+    }
+}

@@ -1,0 +1,198 @@
+package io.perfwarden.github.kohsuke;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.PullRequest;
+import io.perfwarden.github.Pulls;
+import io.perfwarden.github.RepoFiles;
+import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RunId;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What every gateway promises besides: files, branches, pull requests, workflow runs. */
+abstract class RepositoryContract extends GatewayContract {
+    private static final CommitSha SHA = new CommitSha("a".repeat(40));
+    private static final CommitSha OTHER = new CommitSha("b".repeat(40));
+    private static final BranchName MAIN = new BranchName("main");
+    private static final BranchName TOPIC = new BranchName("perf/tøpic #1");
+    private static final Head FORK = new Head(Optional.of(new RepoId(200)), "fork", TOPIC);
+    private static final RepoFiles.Message MESSAGE = new RepoFiles.Message("headline", "body");
+
+    private Optional<String> read(String path, Optional<String> ref) {
+        return gateway()
+                .files()
+                .read(REPO, path, ref)
+                .map(content -> new String(content.bytes(), StandardCharsets.UTF_8));
+    }
+
+    private static RepoFiles.Addition addition(String path, String text) {
+        return new RepoFiles.Addition(
+                path, new RepoFiles.Content(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static PullRequest pull(int number, boolean open, Head head) {
+        return new PullRequest(new PullNumber(number), open, head, SHA, MAIN, OTHER);
+    }
+
+    private static WorkflowRun run(long id, CommitSha sha) {
+        return new WorkflowRun(
+                new RunId(id),
+                1,
+                ".github/workflows/bench.yml",
+                "pull_request",
+                "completed",
+                Optional.of("success"),
+                FORK,
+                sha,
+                Instant.parse("2026-03-01T10:00:00Z"),
+                "https://github.example/r");
+    }
+
+    @Test
+    void a_file_is_read_from_the_default_branch_a_branch_or_a_commit() {
+        world.branch("main", SHA)
+                .branch(TOPIC.value(), OTHER)
+                .file("main", "b/x y+z.json", "one")
+                .file(TOPIC.value(), "b/x y+z.json", "two");
+
+        assertThat(read("b/x y+z.json", Optional.empty())).contains("one");
+        assertThat(read("b/x y+z.json", Optional.of(TOPIC.value()))).contains("two");
+        assertThat(read("b/x y+z.json", Optional.of(SHA.value()))).contains("one");
+    }
+
+    @Test
+    void a_file_or_branch_that_is_not_there_is_nothing() {
+        world.file("main", "a.json", "one");
+
+        assertThat(read("b.json", Optional.empty())).isEmpty();
+        assertThat(read("a.json", Optional.of("gone"))).isEmpty();
+        assertThat(gateway().files().branchHead(REPO, new BranchName("gone"))).isEmpty();
+    }
+
+    @Test
+    void a_branch_is_created_and_then_moved() {
+        gateway().files().setBranch(REPO, TOPIC, SHA);
+        assertThat(gateway().files().branchHead(REPO, TOPIC)).contains(SHA);
+
+        gateway().files().setBranch(REPO, TOPIC, OTHER);
+        assertThat(gateway().files().branchHead(REPO, TOPIC)).contains(OTHER);
+    }
+
+    @Test
+    void a_commit_on_the_expected_head_adds_files_and_keeps_the_others() {
+        world.branch(TOPIC.value(), SHA).file(TOPIC.value(), "kept", "k");
+
+        RepoFiles.CommitResult result =
+                gateway()
+                        .files()
+                        .commit(REPO, TOPIC, SHA, MESSAGE, List.of(addition("a/b.json", "ü")));
+
+        CommitSha head = gateway().files().branchHead(REPO, TOPIC).orElseThrow();
+        assertThat(result).isEqualTo(new RepoFiles.CommitResult.Committed(head));
+        assertThat(read("a/b.json", Optional.of(head.value()))).contains("ü");
+        assertThat(read("kept", Optional.of(TOPIC.value()))).contains("k");
+        assertThat(world.commits())
+                .singleElement()
+                .satisfies(commit -> assertThat(commit.message()).isEqualTo(MESSAGE));
+    }
+
+    @Test
+    void a_commit_on_a_head_that_has_moved_writes_nothing() {
+        world.branch(TOPIC.value(), OTHER);
+
+        assertThat(gateway().files().commit(REPO, TOPIC, SHA, MESSAGE, List.of(addition("a", "x"))))
+                .isInstanceOf(RepoFiles.CommitResult.HeadMoved.class);
+        assertThat(gateway().files().branchHead(REPO, TOPIC)).contains(OTHER);
+        assertThat(world.commits()).isEmpty();
+    }
+
+    @Test
+    void a_commit_on_a_branch_that_is_not_there_is_refused() {
+        assertThat(
+                        catchThrowableOfType(
+                                GitHubRefusal.class,
+                                () ->
+                                        gateway()
+                                                .files()
+                                                .commit(
+                                                        REPO,
+                                                        TOPIC,
+                                                        SHA,
+                                                        MESSAGE,
+                                                        List.of(addition("a", "x")))))
+                .isNotNull();
+    }
+
+    @Test
+    void open_pull_requests_are_found_by_the_very_branch_of_the_very_repository() {
+        Head deleted = new Head(Optional.empty(), "fork", TOPIC);
+        world.pull(pull(1, true, FORK))
+                .pull(pull(2, false, FORK))
+                .pull(pull(3, true, new Head(Optional.of(new RepoId(201)), "fork", TOPIC)))
+                .pull(pull(4, true, deleted))
+                .pull(pull(5, true, new Head(FORK.repo(), "fork", MAIN)))
+                .pull(pull(6, true, FORK));
+
+        assertThat(gateway().pulls().openFrom(REPO, FORK))
+                .containsExactly(pull(1, true, FORK), pull(6, true, FORK));
+        assertThat(gateway().pulls().openFrom(REPO, deleted))
+                .containsExactly(pull(4, true, deleted));
+    }
+
+    @Test
+    void a_pull_request_is_read_by_its_number() {
+        world.pull(pull(3, true, FORK));
+
+        assertThat(gateway().pulls().get(REPO, PULL)).contains(pull(3, true, FORK));
+        assertThat(gateway().pulls().get(REPO, new PullNumber(4))).isEmpty();
+    }
+
+    @Test
+    void an_opened_pull_request_is_there() {
+        world.branch("main", OTHER).branch(TOPIC.value(), SHA);
+        Pulls.Proposal proposal = new Pulls.Proposal(TOPIC, MAIN, "title", "body");
+        PullNumber number = gateway().pulls().open(REPO, proposal);
+
+        assertThat(world.opened()).containsExactly(proposal);
+        assertThat(gateway().pulls().get(REPO, number))
+                .contains(
+                        new PullRequest(
+                                number,
+                                true,
+                                new Head(Optional.of(REPO.id()), "octo", TOPIC),
+                                SHA,
+                                MAIN,
+                                OTHER));
+    }
+
+    @Test
+    void runs_are_read_by_id_and_by_commit_newest_first() {
+        world.run(run(70, SHA)).run(run(72, SHA)).run(run(71, OTHER));
+
+        assertThat(gateway().runs().get(REPO, new RunId(71))).contains(run(71, OTHER));
+        assertThat(gateway().runs().get(REPO, new RunId(73))).isEmpty();
+        assertThat(gateway().runs().on(REPO, SHA)).containsExactly(run(72, SHA), run(70, SHA));
+    }
+
+    @Test
+    void a_run_is_run_again_unless_github_refuses() {
+        world.run(run(70, SHA)).run(run(71, SHA)).refuseRerun(new RunId(71));
+
+        assertThat(gateway().runs().rerun(REPO, new RunId(70))).isTrue();
+        assertThat(gateway().runs().rerun(REPO, new RunId(71))).isFalse();
+        assertThat(gateway().runs().rerun(REPO, new RunId(99))).isFalse();
+        assertThat(world.reruns()).containsExactly(new RunId(70));
+    }
+}

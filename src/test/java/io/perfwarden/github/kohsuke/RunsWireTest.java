@@ -1,0 +1,151 @@
+package io.perfwarden.github.kohsuke;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
+import static io.perfwarden.github.kohsuke.Wired.BASE;
+import static io.perfwarden.github.kohsuke.Wired.REPO;
+import static io.perfwarden.github.kohsuke.Wired.json;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RunId;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RunsWireTest {
+    @RegisterExtension static final WireMockExtension SERVER = Wired.server();
+
+    private static final CommitSha SHA = new CommitSha("a".repeat(40));
+    private static final RunId RUN = new RunId(70);
+
+    private Wired wired;
+
+    @BeforeEach
+    void connect() {
+        wired = new Wired(SERVER).withSettledToken();
+    }
+
+    private static String run(long id, String path) {
+        return """
+        {"id": %d, "name": "Bench", "path": "%s", "event": "pull_request",
+         "status": "completed", "conclusion": "success", "run_attempt": 2,
+         "head_branch": "topic", "head_sha": "%s", "run_started_at": "2026-03-01T10:00:00Z",
+         "created_at": "2026-03-01T09:00:00Z", "html_url": "https://github.example/r/70",
+         "head_repository": {"id": 200, "owner": {"login": "fork"}}, "pull_requests": []}\
+        """
+                .formatted(id, path, SHA);
+    }
+
+    private void runIs(String body) {
+        SERVER.stubFor(get(urlEqualTo(BASE + "/actions/runs/70")).willReturn(json(200, body)));
+    }
+
+    @Test
+    void a_run_is_read() {
+        runIs(run(70, ".github/workflows/bench.yml"));
+
+        assertThat(wired.gitHub.runs().get(REPO, RUN))
+                .contains(
+                        new WorkflowRun(
+                                RUN,
+                                2,
+                                ".github/workflows/bench.yml",
+                                "pull_request",
+                                "completed",
+                                Optional.of("success"),
+                                new Head(
+                                        Optional.of(new RepoId(200)),
+                                        "fork",
+                                        new BranchName("topic")),
+                                SHA,
+                                Instant.parse("2026-03-01T10:00:00Z"),
+                                "https://github.example/r/70"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "octo/bench/.github/workflows/ci.yml@refs/heads/main, .github/workflows/ci.yml",
+        ".github/workflows/ci.yml@main, .github/workflows/ci.yml",
+        "dynamic/pages, dynamic/pages",
+        "'', ''"
+    })
+    void the_workflows_path_is_freed_of_owner_and_ref(String path, String workflow) {
+        runIs(run(70, path));
+
+        assertThat(wired.gitHub.runs().get(REPO, RUN).orElseThrow().workflow()).isEqualTo(workflow);
+    }
+
+    @Test
+    void what_github_leaves_out_is_absent() {
+        runIs(
+                """
+                {"id": 70, "status": "queued", "conclusion": null, "head_branch": null,
+                 "head_sha": "%s", "created_at": "2026-03-01T09:00:00Z",
+                 "head_repository": null}\
+                """
+                        .formatted(SHA));
+
+        WorkflowRun run = wired.gitHub.runs().get(REPO, RUN).orElseThrow();
+
+        assertThat(run.attempt()).isEqualTo(1);
+        assertThat(run.conclusion()).isEmpty();
+        assertThat(run.head()).isEqualTo(new Head(Optional.empty(), "", new BranchName("HEAD")));
+        assertThat(run.startedAt()).isEqualTo(Instant.parse("2026-03-01T09:00:00Z"));
+    }
+
+    @Test
+    void a_run_that_is_not_there_is_nothing() {
+        SERVER.stubFor(get(urlEqualTo(BASE + "/actions/runs/70")).willReturn(json(404, "{}")));
+
+        assertThat(wired.gitHub.runs().get(REPO, RUN)).isEmpty();
+    }
+
+    @Test
+    void a_run_without_a_commit_is_not_what_github_documents() {
+        runIs("{\"id\": 70}");
+
+        assertThatThrownBy(() -> wired.gitHub.runs().get(REPO, RUN))
+                .isInstanceOf(TransientFailure.class);
+    }
+
+    @Test
+    void runs_on_a_commit_come_newest_first() {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/actions/runs?head_sha=" + SHA + "&per_page=100"))
+                        .willReturn(
+                                json(
+                                        200,
+                                        "{\"total_count\": 2, \"workflow_runs\": ["
+                                                + run(70, "a.yml")
+                                                + ","
+                                                + run(71, "b.yml")
+                                                + "]}")));
+
+        assertThat(wired.gitHub.runs().on(REPO, SHA))
+                .extracting(run -> run.id().value())
+                .containsExactly(71L, 70L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"201, true", "403, false", "404, false", "409, false", "422, false"})
+    void a_run_is_run_again_where_github_allows_it(int status, boolean again) {
+        SERVER.stubFor(
+                post(urlEqualTo(BASE + "/actions/runs/70/rerun")).willReturn(json(status, "{}")));
+
+        assertThat(wired.gitHub.runs().rerun(REPO, RUN)).isEqualTo(again);
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,259 @@
+package io.perfwarden.regen;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.PULL;
+import static io.perfwarden.testkit.UseCaseWorld.START;
+import static io.perfwarden.testkit.UseCaseWorld.fork;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.pull;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static io.perfwarden.testkit.UseCaseWorld.zip;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfwarden.github.CheckRuns.Conclusion;
+import io.perfwarden.github.Comments.Reaction;
+import io.perfwarden.github.RepoFiles;
+import io.perfwarden.github.RepoFiles.Addition;
+import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.jobs.Job;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.UseCaseWorld;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands in comments, through the use cases. */
+class RegenerateBaselineTest {
+    @TempDir private Path directory;
+    private UseCaseWorld world;
+
+    @BeforeEach
+    void open() {
+        world = new UseCaseWorld(directory);
+        world.github().writer("octocat");
+    }
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    @Test
+    void a_maintainer_writes_the_measured_values_as_the_new_baseline() {
+        world.measured(ownBranch(), 100, 130);
+        comment("octocat", "/regen-baseline core -- the new layout costs this");
+        FakeGitHub.Commit commit = world.github().commits().getFirst();
+        assertThat(commit.parent()).isEqualTo(HEAD);
+        assertThat(commit.additions())
+                .extracting(Addition::path)
+                .containsExactly(
+                        "baselines/core.json", "baselines/archive/core-" + oldBlob() + ".json");
+        assertThat(text(commit.additions().getFirst()))
+                .contains("\"requestedBy\": \"octocat\"")
+                .contains("the new layout costs this")
+                .contains(HEAD.value())
+                .contains("130.0");
+        assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.ROCKET);
+        assertThat(world.github().commentsOn(PULL)).hasSize(2);
+    }
+
+    @Test
+    void the_check_then_accepts_exactly_that_file_and_fails_what_is_worse() {
+        CommitSha after = regenerated();
+        measureAgain(after, 129, 901);
+        assertThat(last(after).draft().conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(last(after).draft().summary()).contains("octocat");
+        measureAgain(after, 160, 902);
+        assertThat(last(after).draft().conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_file_edited_after_the_regeneration_is_not_believed() {
+        CommitSha after = regenerated();
+        world.github()
+                .file(after.value(), "baselines/core.json", times(100, 500))
+                .changed("baselines/core.json");
+        measureAgain(after, 130, 901);
+        assertThat(last(after).draft().conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_person_who_may_not_write_is_refused_with_one_reply() {
+        world.measured(ownBranch(), 100, 130);
+        comment("stranger", "/regen-baseline");
+        assertThat(world.github().commits()).isEmpty();
+        assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.CONFUSED);
+        assertThat(world.github().commentsOn(PULL).getLast().body()).contains("stranger");
+    }
+
+    @Test
+    void a_command_inside_code_commands_nothing() {
+        world.measured(ownBranch(), 100, 130);
+        comment("octocat", "```\n/regen-baseline\n```");
+        assertThat(world.github().commits()).isEmpty();
+        assertThat(reactions()).isEmpty();
+    }
+
+    @Test
+    void a_head_that_moved_meanwhile_is_refused() {
+        world.measured(ownBranch(), 100, 130);
+        CommitSha pushed = UseCaseWorld.sha('c');
+        world.github().pull(pull(ownBranch(), pushed)).branch("faster", pushed);
+        comment("octocat", "/regen-baseline");
+        assertThat(world.github().commits()).isEmpty();
+        assertThat(world.github().commentsOn(PULL).getLast().body()).contains("ccccccc");
+    }
+
+    @Test
+    void a_push_between_reading_and_writing_is_refused_with_both_commits() {
+        world.measured(ownBranch(), 100, 130);
+        world.github().branch("faster", UseCaseWorld.sha('c')).pull(pull(ownBranch(), HEAD));
+        comment("octocat", "/regen-baseline");
+        assertThat(world.github().commits()).isEmpty();
+        assertThat(world.github().commentsOn(PULL).getLast().body())
+                .contains("aaaaaaa")
+                .contains("ccccccc");
+    }
+
+    @Test
+    void results_newer_than_the_command_are_not_blessed() {
+        world.repository(ownBranch());
+        world.github()
+                .artifact(
+                        new RunId(900),
+                        "bench-core",
+                        zip("r.json", times(100, 130)),
+                        START.plusSeconds(600));
+        world.handle(
+                new Job.RunChanged(
+                        REPO, MAIN, UseCaseWorld.run(ownBranch(), "completed", "success")));
+        comment("octocat", "/regen-baseline");
+        assertThat(world.github().commits()).isEmpty();
+        assertThat(reactions()).contains(Reaction.CONFUSED);
+    }
+
+    @Test
+    void an_unknown_suite_is_refused_with_the_list() {
+        world.measured(ownBranch(), 100, 130);
+        comment("octocat", "/regen-baseline cor");
+        assertThat(world.github().commentsOn(PULL).getLast().body()).contains("`core`");
+        assertThat(world.github().commits()).isEmpty();
+    }
+
+    @Test
+    void for_a_fork_a_pull_request_against_the_same_base_is_opened_once() {
+        world.measured(fork(), 100, 130);
+        comment("octocat", "/regen-baseline");
+        comment("octocat", "/regen-baseline");
+        assertThat(world.github().opened()).hasSize(1);
+        assertThat(world.github().opened().getFirst().from().value())
+                .isEqualTo("perfwarden/baseline-pr-7");
+        assertThat(world.github().opened().getFirst().into()).isEqualTo(MAIN);
+    }
+
+    @Test
+    void an_interrupted_regeneration_finds_its_own_commit() {
+        world.measured(ownBranch(), 100, 130);
+        world.github().loseAnswerOfNext("files.commit");
+        Job job = commented("octocat", "/regen-baseline", 77);
+        assertThatThrownBy(() -> world.handle(job)).isInstanceOf(TransientFailure.class);
+        world.handle(job, 1);
+        assertThat(world.github().commits()).hasSize(1);
+        assertThat(world.stores().acceptances().of(REPO.id(), PULL)).hasSize(1);
+    }
+
+    @Test
+    void help_recheck_and_why_are_answered() {
+        world.measured(ownBranch(), 100, 130);
+        comment("octocat", "/perfwarden help");
+        assertThat(world.github().commentsOn(PULL).getLast().body()).contains("/regen-baseline");
+        comment("octocat", "/perfwarden why render");
+        assertThat(world.github().commentsOn(PULL).getLast().body()).contains("130");
+        comment("octocat", "/perfwarden recheck");
+        assertThat(reactions()).doesNotContain(Reaction.CONFUSED);
+    }
+
+    @Test
+    void rerun_runs_the_measuring_workflow_again() {
+        world.measured(ownBranch(), 100, 130);
+        comment("octocat", "/perfwarden rerun");
+        assertThat(world.github().reruns()).containsExactly(new RunId(900));
+    }
+
+    @Test
+    void the_button_of_the_check_regenerates_too() {
+        world.measured(ownBranch(), 100, 130);
+        world.clock().advance(Duration.ofMinutes(1));
+        world.handle(
+                new Job.ButtonPressed(
+                        REPO, ownBranch(), HEAD, world.check().id(), "regen", "octocat"));
+        assertThat(world.github().commits()).hasSize(1);
+    }
+
+    private CommitSha regenerated() {
+        world.measured(ownBranch(), 100, 130);
+        comment("octocat", "/regen-baseline");
+        CommitSha after = world.github().commits().getFirst().sha();
+        world.handle(new Job.PullChanged(REPO, MAIN, pull(ownBranch(), after)));
+        return after;
+    }
+
+    private void measureAgain(CommitSha head, double render, long run) {
+        world.github()
+                .artifact(new RunId(run), "bench-core", zip("r.json", times(100, render)), START);
+        world.handle(
+                new Job.RunChanged(
+                        REPO,
+                        MAIN,
+                        new WorkflowRun(
+                                new RunId(run),
+                                1,
+                                ".github/workflows/bench.yml",
+                                "pull_request",
+                                "completed",
+                                Optional.of("success"),
+                                ownBranch(),
+                                head,
+                                START,
+                                "")));
+    }
+
+    private FakeGitHub.Check last(CommitSha head) {
+        return world.github().checkRunsOn(head).getLast();
+    }
+
+    private void comment(String login, String body) {
+        long id = world.github().foreignComment(PULL, body);
+        world.handle(commented(login, body, id));
+    }
+
+    private static Job commented(String login, String body, long id) {
+        return new Job.CommentCreated(REPO, PULL, id, login, body, START.plusSeconds(60));
+    }
+
+    private List<Reaction> reactions() {
+        return world.github().reactions().stream().map(FakeGitHub.Reacted::reaction).toList();
+    }
+
+    private static String text(Addition addition) {
+        return new String(addition.content().bytes(), StandardCharsets.UTF_8);
+    }
+
+    private static String oldBlob() {
+        return new RepoFiles.Content(times(100, 100).getBytes(StandardCharsets.UTF_8))
+                .blobSha()
+                .substring(0, 7);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.regen;
+
+import org.jspecify.annotations.NullMarked;

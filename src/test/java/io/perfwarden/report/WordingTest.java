@@ -1,0 +1,150 @@
+package io.perfwarden.report;
+
+import static io.perfwarden.testkit.Rows.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.testkit.Rows;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class WordingTest {
+    private static final Row SAME = row("same").base(1).now(1).unchanged();
+
+    private static Comparison of(Row... rows) {
+        return Cases.of(Rows.suite("core", List.of(rows)));
+    }
+
+    private static Comparison based(Basis basis, Verdict verdict) {
+        return Cases.of(Rows.based(basis, verdict, Rows.suite("core", List.of())));
+    }
+
+    @Test
+    void regressions_come_before_everything_else() {
+        List<Row> rows = new ArrayList<>(Collections.nCopies(118, SAME));
+        rows.add(row("a").base(1).now(2).regressed());
+        rows.add(row("b").base(1).now(2).regressed());
+        rows.add(row("c").base(1).effect(Effect.FAIL).is(RowOutcome.MISSING));
+        rows.addAll(Collections.nCopies(3, row("d").base(2).now(1).is(RowOutcome.IMPROVED)));
+
+        assertThat(Wording.verdictLine(Cases.of(Rows.suite("core", rows))))
+                .isEqualTo(
+                        "\ud83d\udd34 2 regressions \u00b7 1 missing \u00b7 3 improvements \u00b7 118"
+                                + " unchanged");
+    }
+
+    @Test
+    void benchmarks_are_counted_once_however_many_metrics_they_have() {
+        Comparison comparison =
+                of(
+                        row("a").base(1).now(1).unchanged(),
+                        row("a").metric("alloc", "B/op").base(1).now(1).unchanged(),
+                        row("b").base(1).now(1).unchanged());
+
+        assertThat(Wording.verdictLine(comparison))
+                .isEqualTo("\u2705 No measurable change (2 benchmarks)");
+    }
+
+    @Test
+    void a_pass_with_improvements_names_them() {
+        assertThat(Wording.verdictLine(of(row("a").base(2).now(1).is(RowOutcome.IMPROVED), SAME)))
+                .isEqualTo("\u2705 1 improvement \u00b7 1 unchanged");
+    }
+
+    @Test
+    void what_the_configuration_ignores_is_no_regression() {
+        assertThat(Wording.verdictLine(of(row("a").base(1).now(2).is(RowOutcome.REGRESSED), SAME)))
+                .isEqualTo("\u2705 1 unchanged \u00b7 1 ignored");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NO_BASELINE, WARN, \ud83d\udfe1 No baseline yet",
+        "BAD_BASELINE, NONE, \u26aa No verdict: baseline unreadable",
+        "NO_RESULTS, NONE, \u26aa No verdict: no readable results",
+        "NOTHING_COMPARABLE, NONE, \u26aa No verdict: nothing comparable",
+        "NO_RESULTS, FAIL, \ud83d\udd34 No readable results"
+    })
+    void a_suite_without_rows_says_what_its_verdict_rests_on(
+            Basis basis, Verdict verdict, String line) {
+        assertThat(Wording.verdictLine(based(basis, verdict))).isEqualTo(line);
+    }
+
+    @Test
+    void a_comparison_of_nothing_is_no_verdict() {
+        assertThat(Wording.verdictLine(new Comparison(List.of())))
+                .isEqualTo("\u26aa No verdict: nothing was measured");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Verdict.class)
+    void a_verdict_without_any_row_still_has_a_line(Verdict verdict) {
+        assertThat(Wording.verdictLine(based(Basis.JUDGED, verdict))).isNotBlank();
+    }
+
+    @Test
+    void the_command_names_the_failing_suites_when_others_are_well() {
+        SuiteComparison bad = Rows.suite("io", List.of(row("a").base(1).now(2).regressed()));
+        Comparison comparison = Cases.of(Rows.suite("core", List.of(SAME)), bad);
+
+        assertThat(NextStep.of(comparison, Cases.CONTEXT)).contains("`/regen-baseline io`");
+        assertThat(NextStep.of(Cases.of(bad), Cases.CONTEXT)).contains("`/regen-baseline`");
+    }
+
+    @Test
+    void a_fork_is_told_that_the_baseline_becomes_a_pull_request() {
+        assertThat(NextStep.of(of(row("a").base(1).now(2).regressed()), Cases.FORK))
+                .contains("`/regen-baseline`", "opens a pull request against `main`");
+    }
+
+    @Test
+    void where_nobody_can_comment_no_command_is_named() {
+        assertThat(NextStep.of(of(row("a").base(1).now(2).regressed()), Cases.QUEUE))
+                .isEqualTo("**What to do:** undo the regression.");
+    }
+
+    @Test
+    void a_crash_cannot_be_accepted() {
+        Row crashed = row("a").base(1).effect(Effect.FAIL).is(RowOutcome.FAILED);
+
+        assertThat(NextStep.of(of(crashed), Cases.CONTEXT))
+                .isEqualTo("**What to do:** repair what failed.");
+    }
+
+    @Test
+    void there_is_nothing_to_do_about_a_pass() {
+        assertThat(NextStep.of(of(SAME), Cases.CONTEXT)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '>',
+            quoteCharacter = '"',
+            value = {
+                "baselines/core.json > baselines/core.json",
+                "baselines/my core.json > 'baselines/my core.json'",
+                "a;rm -rf $HOME.json > 'a;rm -rf $HOME.json'",
+                "a'; rm -rf ~; '.json > FILE",
+                "a@{u}.json > FILE"
+            })
+    void a_path_is_safe_to_paste_into_a_shell(String path, String word) {
+        SuiteComparison suite =
+                Rows.saying(Rows.suite("core", List.of()), new Notice.NoBaseline(path));
+        Comparison comparison = Cases.of(Rows.based(Basis.NO_BASELINE, Verdict.WARN, suite));
+
+        assertThat(NextStep.of(comparison, Cases.CONTEXT))
+                .contains("`perfwarden baseline save RESULTS... --to " + word + "`");
+    }
+}

@@ -1,0 +1,69 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.archive.ResultFile;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A result file in memory. */
+public final class MemoryFile implements ResultFile {
+    private final String name;
+    private final byte[] bytes;
+
+    private MemoryFile(String name, byte[] bytes) {
+        this.name = name;
+        this.bytes = bytes;
+    }
+
+    public static MemoryFile of(String name, String text) {
+        return of(name, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static MemoryFile of(String name, byte[] bytes) {
+        return new MemoryFile(name, bytes.clone());
+    }
+
+    /** A file below {@code src/test/resources/samples}, such as {@code jmh/base.json}. */
+    public static MemoryFile sample(String path) {
+        try {
+            Path file = Path.of("src/test/resources/samples").resolve(path);
+            return new MemoryFile(file.getFileName().toString(), Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The same name with only the first bytes. */
+    public MemoryFile cut(int length) {
+        return new MemoryFile(name, java.util.Arrays.copyOf(bytes, length));
+    }
+
+    /** The same file with one bit of one byte turned over. */
+    public MemoryFile flipped(int index, int bit) {
+        byte[] damaged = bytes.clone();
+        damaged[index] = (byte) (damaged[index] ^ (1 << bit));
+        return new MemoryFile(name, damaged);
+    }
+
+    public int size() {
+        return bytes.length;
+    }
+
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public InputStream open() {
+        return new ByteArrayInputStream(bytes);
+    }
+}

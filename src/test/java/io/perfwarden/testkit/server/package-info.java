@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.testkit.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package io.perfwarden.webhook;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever happens to a payload, the reader answers and never throws. */
+class DamagedDeliveriesTest {
+    private static final int DAMAGES = 300;
+    private static final byte[] SHARP =
+            "\"{}[]:,0-9.eEntf\\/u\u0000".getBytes(StandardCharsets.US_ASCII);
+    private final DeliveryParser parser =
+            new DeliveryParser((repo, run, sha) -> Optional.empty(), "4242");
+
+    static Stream<String> payloads() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("src/test/resources/deliveries"))) {
+            return files
+                    .map(file -> file.getFileName().toString().replace(".json", ""))
+                    .sorted()
+                    .toList()
+                    .stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("payloads")
+    void a_damaged_payload_is_answered(String name) {
+        byte[] payload = Payloads.bytes(name);
+        Random random = new Random(name.hashCode());
+        for (int i = 0; i < DAMAGES; i++) {
+            byte[] damaged = payload.clone();
+            for (int flips = random.nextInt(1, 4); flips > 0; flips--) {
+                damaged[random.nextInt(damaged.length)] = SHARP[random.nextInt(SHARP.length)];
+            }
+            assertThatCode(() -> parser.parse(Payloads.event(name), damaged))
+                    .as("damage %s", i)
+                    .doesNotThrowAnyException();
+        }
+    }
+}
