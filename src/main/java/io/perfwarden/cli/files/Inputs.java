@@ -3,14 +3,17 @@ package io.perfwarden.cli.files;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles;
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
+import io.perfwarden.format.Head;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +24,9 @@ import java.util.function.Function;
  * gathered before the command is refused.
  */
 public final class Inputs {
+    /** In every baseline of our own. */
+    private static final String OURS = "\"perfwarden/baseline/";
+
     private final ResultReaders readers;
     private final String format;
     private final NamedFiles files;
@@ -36,18 +42,32 @@ public final class Inputs {
 
     /** What was measured, of all files together; may be nothing. */
     public ResultSet results(List<String> paths) throws Refusal {
-        return ResultSet.merge(all(paths, this::result));
+        Gathered<ResultSet> gathered = gather(paths, this::result);
+        gathered.values.add(
+                new ResultSet(List.of(), List.of(), Environment.UNKNOWN, gathered.passedOver));
+        return ResultSet.merge(gathered.values);
     }
 
     /** A baseline; of a directory, its files together. */
     public Baseline baseline(String path) throws Refusal {
         List<Baseline> parts =
-                all(List.of(path), file -> BaselineFiles.read(file, readers, format));
+                gather(List.of(path), file -> BaselineFiles.read(file, readers, format)).values;
         if (parts.size() == 1) {
             return parts.getFirst();
         }
         return new Baseline(
                 Optional.empty(), ResultSet.merge(parts.stream().map(Baseline::results).toList()));
+    }
+
+    /** The content of the one file that a path stands for. */
+    public byte[] onlyFile(String path) throws Refusal {
+        List<byte[]> contents = gather(List.of(path), Inputs::content).values;
+        if (contents.size() != 1) {
+            throw new Refusal(
+                    ExitCode.USAGE,
+                    Problem.of(path, "holds " + contents.size() + " files, expected exactly one"));
+        }
+        return contents.getFirst();
     }
 
     /** Results may be a canonical baseline document as well, and unlike a baseline may be empty. */
@@ -59,17 +79,6 @@ public final class Inputs {
         return BaselineFiles.read(file, readers, format).map(Baseline::results);
     }
 
-    /** The content of the one file that a path stands for. */
-    public byte[] onlyFile(String path) throws Refusal {
-        List<byte[]> contents = all(List.of(path), Inputs::content);
-        if (contents.size() != 1) {
-            throw new Refusal(
-                    ExitCode.USAGE,
-                    Problem.of(path, "holds " + contents.size() + " files, expected exactly one"));
-        }
-        return contents.getFirst();
-    }
-
     private static Outcome<byte[]> content(ResultFile file) {
         try (InputStream in = file.open()) {
             return Outcome.ok(in.readAllBytes());
@@ -78,24 +87,54 @@ public final class Inputs {
         }
     }
 
-    private <T> List<T> all(List<String> paths, Function<ResultFile, Outcome<T>> reader)
+    private <T> Gathered<T> gather(List<String> paths, Function<ResultFile, Outcome<T>> reader)
             throws Refusal {
-        List<T> values = new ArrayList<>();
+        Gathered<T> gathered = new Gathered<>();
         List<Problem> problems = new ArrayList<>();
         for (String path : paths) {
             files.forEach(
                     path,
                     problems,
-                    file -> {
+                    (file, named) -> {
                         switch (reader.apply(file)) {
-                            case Outcome.Ok<T>(T value) -> values.add(value);
-                            case Outcome.Rejected<T>(List<Problem> found) -> problems.addAll(found);
+                            case Outcome.Ok<T>(T value) -> gathered.values.add(value);
+                            case Outcome.Rejected<T>(List<Problem> found) ->
+                                    (named || isResult(file) ? problems : gathered.passedOver)
+                                            .addAll(found);
                         }
                     });
+        }
+        if (gathered.values.isEmpty()) {
+            problems.addAll(gathered.passedOver);
         }
         if (!problems.isEmpty()) {
             throw new Refusal(ExitCode.UNREADABLE, problems);
         }
-        return values;
+        return gathered;
+    }
+
+    /**
+     * Whether a file that cannot be read is a damaged one of a known format. Beside results there
+     * may lie logs and notes, which are named in the report and do no harm.
+     */
+    private boolean isResult(ResultFile file) {
+        if (!format.equals(ResultReaders.AUTO)) {
+            return true;
+        }
+        try (InputStream in = file.open()) {
+            byte[] start = in.readNBytes(Head.BYTES);
+            Head head =
+                    new Head(new String(start, StandardCharsets.UTF_8), start.length < Head.BYTES);
+            return head.text().contains(OURS)
+                    || readers.readers().stream().anyMatch(reader -> reader.recognises(head));
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** What could be read, and what was no known format but was not named by the user either. */
+    private static final class Gathered<T> {
+        private final List<T> values = new ArrayList<>();
+        private final List<Problem> passedOver = new ArrayList<>();
     }
 }

@@ -14,13 +14,20 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * What a path of the command line stands for: a file, the files of a directory, or those of a
  * downloaded artifact that is still a zip.
  */
 public final class NamedFiles {
+    /** Takes one file after the other. */
+    interface Visitor {
+        /**
+         * @param named whether the user named this very file, and not what it is in
+         */
+        void visit(ResultFile file, boolean named);
+    }
+
     private final Progress progress;
     private final List<Glob> wanted;
 
@@ -37,7 +44,7 @@ public final class NamedFiles {
      *
      * @param problems gathers what cannot be read
      */
-    public void forEach(String typed, List<Problem> problems, Consumer<ResultFile> reader) {
+    void forEach(String typed, List<Problem> problems, Visitor reader) {
         try {
             Path path = Path.of(typed);
             if (Files.isDirectory(path)) {
@@ -58,24 +65,20 @@ public final class NamedFiles {
         }
     }
 
-    private void readFile(
-            String typed, Path path, List<Problem> problems, Consumer<ResultFile> reader)
+    private void readFile(String typed, Path path, List<Problem> problems, Visitor reader)
             throws IOException {
         try (Archive archive = Archive.open(path, typed, ArchiveLimits.DEFAULT)) {
             if (archive.isZip()) {
                 problems.addAll(archive.problems());
                 hand(typed, archive.files(), problems, reader);
             } else {
-                archive.files().forEach(file -> reader.accept(progress.watch(file)));
+                archive.files().forEach(file -> reader.visit(progress.watch(file), true));
             }
         }
     }
 
     private void hand(
-            String typed,
-            List<ResultFile> files,
-            List<Problem> problems,
-            Consumer<ResultFile> reader) {
+            String typed, List<ResultFile> files, List<Problem> problems, Visitor reader) {
         List<ResultFile> chosen =
                 files.stream()
                         .filter(file ->
@@ -91,7 +94,7 @@ public final class NamedFiles {
                                     : "none of its files matches the suite's globs"));
         }
         String directory = typed.endsWith("/") ? typed : typed + "/";
-        chosen.forEach(file -> reader.accept(progress.watch(new Inside(directory, file))));
+        chosen.forEach(file -> reader.visit(progress.watch(new Inside(directory, file)), false));
     }
 
     private static Problem absent(String typed, Path path) {

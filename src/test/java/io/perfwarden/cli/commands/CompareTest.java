@@ -77,6 +77,25 @@ class CompareTest {
     }
 
     @Test
+    void what_lies_beside_results_is_named_and_does_no_harm() throws IOException {
+        Files.copy(Path.of(BASE), scratch.resolve("a.json"));
+        Files.writeString(scratch.resolve("notes.txt"), "on the new machine\n");
+        Run run = Run.of("compare", scratch.toString(), scratch.toString());
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("notes.txt");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void a_damaged_result_beside_good_ones_is_never_passed_over() throws IOException {
+        Files.copy(Path.of(BASE), scratch.resolve("a.json"));
+        Files.copy(Path.of(Run.fixture("damaged.json")), scratch.resolve("b.json"));
+        Run run = Run.of("compare", BASE, scratch.toString());
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).contains("b.json");
+    }
+
+    @Test
     void a_downloaded_artifact_stands_for_the_files_in_it() throws IOException {
         Path artifact = scratch.resolve("artifact.zip");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(artifact))) {

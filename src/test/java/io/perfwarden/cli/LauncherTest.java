@@ -1,0 +1,192 @@
+package io.perfwarden.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs the launcher scripts in a tree of their own, with a JDK and a Maven that only say what they
+ * were asked for.
+ */
+@DisabledOnOs(OS.WINDOWS)
+class LauncherTest {
+    private static final Instant LONG_AGO = Instant.parse("2020-01-01T00:00:00Z");
+
+    @TempDir Path scratch;
+    private Path root;
+    private Path tools;
+
+    private record Ended(int code, String out, String err) {}
+
+    @BeforeEach
+    void plant() throws IOException {
+        root = Files.createDirectories(scratch.resolve("the project"));
+        tools = Files.createDirectory(scratch.resolve("tools"));
+        for (String file : List.of("perfwarden", "mvnw", ".mvn/jdk.sh")) {
+            Path copy = root.resolve(file);
+            Files.createDirectories(copy.resolveSibling(""));
+            Files.copy(Path.of(file), copy);
+        }
+        Path search = root.resolve(".mvn/jdk.sh");
+        Files.writeString(
+                search, Files.readString(search).replace("/usr/lib/jvm/* /opt/*", "/nowhere/*"));
+        Files.createDirectories(root.resolve("src/main"));
+        old(Files.writeString(root.resolve("src/main/Source.java"), ""));
+        old(Files.writeString(root.resolve("pom.xml"), ""));
+        old(root.resolve("src/main"));
+        for (String tool :
+                List.of(
+                        "dirname",
+                        "readlink",
+                        "find",
+                        "head",
+                        "touch",
+                        "mktemp",
+                        "rm",
+                        "cat",
+                        "mkdir")) {
+            script(tools.resolve(tool), "exec " + found(tool) + " \"$@\"");
+        }
+    }
+
+    @Test
+    void without_a_jdk_one_line_says_what_to_install() throws Exception {
+        for (String script : List.of("perfwarden", "mvnw")) {
+            Ended ended = run(root.resolve(script), "version");
+            assertThat(ended.code()).isEqualTo(2);
+            assertThat(ended.err()).startsWith(script + ": no JDK 25 or newer").hasLineCount(1);
+        }
+    }
+
+    @Test
+    void without_maven_one_line_says_what_to_install() throws Exception {
+        jdk("jdk", "25.0.1");
+        for (String script : List.of("perfwarden", "mvnw")) {
+            Ended ended = run(root.resolve(script), "version");
+            assertThat(ended.code()).isEqualTo(2);
+            assertThat(ended.err()).startsWith(script + ": no Maven on PATH").hasLineCount(1);
+        }
+    }
+
+    @Test
+    void arguments_survive_through_a_link_from_another_directory() throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        Path link =
+                Files.createSymbolicLink(scratch.resolve("pw"), Path.of("the project/perfwarden"));
+        Ended ended = run(link, "compare", "a file", "*", "--slack", "0.2 ms", "");
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out())
+                .endsWith(
+                        "<-jar>\n<%s/target/perfwarden.jar>\n<compare>\n<a file>\n<*>\n<--slack>\n<0.2 ms>\n<>\n"
+                                .formatted(root.toRealPath()));
+    }
+
+    @Test
+    void it_builds_when_there_is_no_jar_and_not_again() throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        assertThat(run(root.resolve("perfwarden")).err()).contains("building");
+        assertThat(run(root.resolve("perfwarden")).err()).isEmpty();
+    }
+
+    @Test
+    void it_builds_again_when_a_source_is_newer_or_gone() throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        run(root.resolve("perfwarden"));
+        old(root.resolve("target/perfwarden.jar"));
+        assertThat(run(root.resolve("perfwarden")).err()).isEmpty();
+        Files.writeString(root.resolve("src/main/Source.java"), "changed");
+        assertThat(run(root.resolve("perfwarden")).err()).contains("building");
+        old(root.resolve("target/perfwarden.jar"));
+        old(root.resolve("src/main/Source.java"));
+        Files.delete(root.resolve("src/main/Source.java"));
+        assertThat(run(root.resolve("perfwarden")).err()).contains("building");
+    }
+
+    @Test
+    void a_build_that_fails_shows_why() throws Exception {
+        jdk("jdk", "25.0.1");
+        script(tools.resolve("mvn"), "echo 'no such symbol'; exit 1");
+        Ended ended = run(root.resolve("perfwarden"), "version");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("no such symbol", "perfwarden: the build failed");
+        assertThat(ended.out()).isEmpty();
+    }
+
+    @Test
+    void a_jdk_too_old_is_passed_over_for_a_newer_one() throws Exception {
+        Path old = jdk("home/.jdks/jdk-17", "17.0.15");
+        jdk("home/.jdks/jdk-25", "25.0.3");
+        maven();
+        Ended ended = run(root.resolve("mvnw"), "-v");
+        assertThat(old).exists();
+        assertThat(ended.out()).contains("JAVA_HOME=" + scratch.resolve("home/.jdks/jdk-25"));
+    }
+
+    /** Old enough for anything written now to be newer. */
+    private static void old(Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(LONG_AGO));
+    }
+
+    private Path jdk(String name, String version) throws IOException {
+        Path home = Files.createDirectories(scratch.resolve(name));
+        Files.createDirectory(home.resolve("bin"));
+        Files.writeString(
+                home.resolve("release"), "IMPLEMENTOR=\"X\"\nJAVA_VERSION=\"" + version + "\"\n");
+        script(home.resolve("bin/javac"), "exit 1");
+        script(home.resolve("bin/java"), "for word; do printf '<%s>\\n' \"$word\"; done");
+        return home;
+    }
+
+    private void maven() throws IOException {
+        script(
+                tools.resolve("mvn"),
+                "echo JAVA_HOME=$JAVA_HOME\nmkdir -p target/lib \"$(dirname \"$2\")/target/lib\"\n"
+                        + ": >\"$(dirname \"$2\")/target/perfwarden.jar\"");
+    }
+
+    private static void script(Path file, String body) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + body + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private static Path found(String tool) {
+        return List.of("/bin", "/usr/bin").stream()
+                .map(directory -> Path.of(directory, tool))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Ended run(Path script, String... args) throws Exception {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", script.toString()));
+        command.addAll(List.of(args));
+        Path out = scratch.resolve("out");
+        Path err = scratch.resolve("err");
+        ProcessBuilder builder = new ProcessBuilder(command).directory(scratch.toFile());
+        builder.redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().clear();
+        builder.environment().put("PATH", tools.toString());
+        builder.environment().put("HOME", scratch.resolve("home").toString());
+        if (Files.exists(scratch.resolve("jdk"))) {
+            builder.environment().put("JAVA_HOME", scratch.resolve("jdk").toString());
+        }
+        int code = builder.start().waitFor();
+        return new Ended(code, Files.readString(out, UTF_8), Files.readString(err, UTF_8));
+    }
+}
