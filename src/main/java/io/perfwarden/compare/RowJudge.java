@@ -178,9 +178,20 @@ final class RowJudge {
                     case WARN -> Effect.WARN;
                     case IGNORE -> Effect.NONE;
                 };
-        return baseline.reading() instanceof Reading.Measured
-                ? draft.end(RowOutcome.MISSING, gated(effect, policy), Why.GONE, "")
+        return baseline.reading() instanceof Reading.Measured measured
+                ? draft.limited(limitOfMissing(baseline, measured, policy))
+                        .end(RowOutcome.MISSING, gated(effect, policy), Why.GONE, "")
                 : draft.end(RowOutcome.SKIPPED, Effect.NONE, Why.SKIPPED, "");
+    }
+
+    /** What the benchmark would have been held against. */
+    private Limit limitOfMissing(
+            Measurement baseline, Reading.Measured measured, RowPolicy policy) {
+        Metric metric = RowLimits.directed(baseline.metric(), baseline.metric(), policy);
+        return metric.direction() == Direction.UNKNOWN
+                ? Limit.NONE
+                : limits.rule(baseline, metric, policy)
+                        .failLimit(measured.value(), metric.direction());
     }
 
     private Row misfit(Measurement baseline, Measurement current, Why why) {
