@@ -33,17 +33,7 @@ final class ZippedFile implements ResultFile {
 
     @Override
     public InputStream open() throws IOException {
-        ZipMember.Content content = member.content();
-        ByteBuffer local = zip.at(content.offset(), LOCAL_SIZE);
-        if (local.getInt(0) != LOCAL_SIGNATURE) {
-            throw damaged("its data is not where the directory says");
-        }
-        long start =
-                content.offset()
-                        + LOCAL_SIZE
-                        + (local.getShort(26) & 0xffff)
-                        + (local.getShort(28) & 0xffff);
-        InputStream packed = zip.stream(start, content.packed());
+        InputStream packed = zip.stream(start(), member.content().packed());
         if (member.method() == ZipMember.STORED) {
             return new UnpackingStream(this, packed, () -> Long.MAX_VALUE);
         }
@@ -57,6 +47,18 @@ final class ZippedFile implements ResultFile {
                     }
                 };
         return new UnpackingStream(this, inflated, inflater::getBytesRead);
+    }
+
+    /** Where the data begins: behind the local header, whose name and extra field may be longer. */
+    private long start() throws IOException {
+        long offset = member.content().offset();
+        ByteBuffer local = zip.at(offset, LOCAL_SIZE);
+        if (local.getInt(0) != LOCAL_SIGNATURE) {
+            throw damaged("its data is not where the directory says");
+        }
+        int name = local.getShort(26) & 0xffff;
+        int extra = local.getShort(28) & 0xffff;
+        return offset + LOCAL_SIZE + name + extra;
     }
 
     /**

@@ -34,6 +34,7 @@ import picocli.CommandLine.Parameters;
             "  perfwarden compare old.txt new1.txt new2.txt --fail 10%% --slack \"0.2 ms\"",
             "  perfwarden compare baselines/core.json results/ --config .github/perfwarden.yml \\",
             "      --suite core --output markdown",
+            "  ./benchmarks | perfwarden compare baselines/core.json /dev/stdin",
             "",
             "Exit codes: 0 pass, 1 regression, 2 usage or configuration, 3 unreadable input,",
             "4 no verdict."
@@ -68,6 +69,7 @@ final class CompareCommand implements Callable<Integer> {
                         policy.format(readers, suite),
                         new NamedFiles(new Progress(shell), suite.files()));
         Baseline before = inputs.baseline(baseline);
+        before.results().warnings().forEach(shell::complain);
         ResultSet now = inputs.results(current);
         SuiteComparison judged = Judge.judge(suite, "", Optional.of(before), now);
         report.write(judged, shell);

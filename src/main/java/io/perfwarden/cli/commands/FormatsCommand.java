@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
         name = "formats",
         description = "List the benchmark formats that can be read.",
         footerHeading = "%nExample:%n",
-        footer = "  perfwarden compare old.txt new.txt --format go")
+        footer = "  perfwarden compare old.txt new.txt --format criterion")
 final class FormatsCommand implements Runnable {
     private final Shell shell;
 

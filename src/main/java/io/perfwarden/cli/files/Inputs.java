@@ -43,20 +43,25 @@ public final class Inputs {
     /** What was measured, of all files together; may be nothing. */
     public ResultSet results(List<String> paths) throws Refusal {
         Gathered<ResultSet> gathered = gather(paths, this::result);
-        gathered.values.add(
-                new ResultSet(List.of(), List.of(), Environment.UNKNOWN, gathered.passedOver));
-        return ResultSet.merge(gathered.values);
+        return merged(gathered.values, gathered.passedOver);
     }
 
     /** A baseline; of a directory, its files together. */
     public Baseline baseline(String path) throws Refusal {
-        List<Baseline> parts =
-                gather(List.of(path), file -> BaselineFiles.read(file, readers, format)).values;
-        if (parts.size() == 1) {
-            return parts.getFirst();
-        }
+        Gathered<Baseline> gathered =
+                gather(List.of(path), file -> BaselineFiles.read(file, readers, format));
+        List<Baseline> parts = gathered.values;
         return new Baseline(
-                Optional.empty(), ResultSet.merge(parts.stream().map(Baseline::results).toList()));
+                parts.size() == 1 ? parts.getFirst().provenance() : Optional.empty(),
+                merged(parts.stream().map(Baseline::results).toList(), gathered.passedOver));
+    }
+
+    private static ResultSet merged(List<ResultSet> parts, List<Problem> warnings) {
+        List<ResultSet> all = new ArrayList<>(parts);
+        if (!warnings.isEmpty()) {
+            all.add(new ResultSet(List.of(), List.of(), Environment.UNKNOWN, warnings));
+        }
+        return ResultSet.merge(all);
     }
 
     /** The content of the one file that a path stands for. */

@@ -3,12 +3,14 @@ package io.perfwarden.cli.files;
 import io.perfwarden.archive.Archive;
 import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ArchiveLimits;
+import io.perfwarden.archive.LocalFile;
 import io.perfwarden.archive.LocalFiles;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.policy.Glob;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -53,8 +55,10 @@ public final class NamedFiles {
                 hand(typed, directory.files(), problems, reader);
             } else if (Files.isRegularFile(path)) {
                 readFile(typed, path, problems, reader);
+            } else if (Files.exists(path)) {
+                readPipe(typed, path, problems, reader);
             } else {
-                problems.add(absent(typed, path));
+                problems.add(Problem.of(typed, "no such file or directory"));
             }
         } catch (ArchiveException e) {
             problems.add(e.problem());
@@ -77,6 +81,22 @@ public final class NamedFiles {
         }
     }
 
+    /** A pipe can be read only once, and a format is told before it is read: so it is kept. */
+    private void readPipe(String typed, Path pipe, List<Problem> problems, Visitor reader)
+            throws IOException {
+        Path kept = Files.createTempFile("perfwarden-", ".input");
+        try {
+            long most = ArchiveLimits.DEFAULT.entryBytes();
+            try (InputStream in = new LocalFile(typed, pipe, most).open();
+                    OutputStream out = Files.newOutputStream(kept)) {
+                in.transferTo(out);
+            }
+            readFile(typed, kept, problems, reader);
+        } finally {
+            Files.delete(kept);
+        }
+    }
+
     private void hand(
             String typed, List<ResultFile> files, List<Problem> problems, Visitor reader) {
         List<ResultFile> chosen =
@@ -95,12 +115,6 @@ public final class NamedFiles {
         }
         String directory = typed.endsWith("/") ? typed : typed + "/";
         chosen.forEach(file -> reader.visit(progress.watch(new Inside(directory, file)), false));
-    }
-
-    private static Problem absent(String typed, Path path) {
-        return Files.exists(path)
-                ? Problem.of(typed, "is neither a file nor a directory")
-                : Problem.of(typed, "no such file or directory");
     }
 
     /** A file of a directory or zip, named with it. */

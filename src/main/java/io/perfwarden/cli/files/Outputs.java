@@ -54,22 +54,10 @@ public final class Outputs {
     }
 
     private static void replace(Path directory, Path target, byte[] content) throws IOException {
-        Path draft =
-                directory.resolve(
-                        "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        long process = ProcessHandle.current().pid();
+        Path draft = directory.resolve("." + target.getFileName() + "." + process + ".tmp");
         try {
-            try (FileChannel out =
-                    FileChannel.open(
-                            draft,
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.WRITE,
-                            StandardOpenOption.TRUNCATE_EXISTING)) {
-                ByteBuffer bytes = ByteBuffer.wrap(content);
-                while (bytes.hasRemaining()) {
-                    out.write(bytes);
-                }
-                out.force(true);
-            }
+            fill(draft, content);
             Files.move(
                     draft,
                     target,
@@ -77,6 +65,22 @@ public final class Outputs {
                     StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(draft);
+        }
+    }
+
+    /** On the disk before the name points to it, so that no crash leaves half a file. */
+    private static void fill(Path draft, byte[] content) throws IOException {
+        try (FileChannel out =
+                FileChannel.open(
+                        draft,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.TRUNCATE_EXISTING)) {
+            ByteBuffer bytes = ByteBuffer.wrap(content);
+            while (bytes.hasRemaining()) {
+                out.write(bytes);
+            }
+            out.force(true);
         }
     }
 

@@ -31,20 +31,8 @@ class BaselineTest {
     @Test
     void a_baseline_remembers_where_it_comes_from() {
         String file = scratch.resolve("core.json").toString();
-        String[] save = {
-            "baseline",
-            "save",
-            BASE,
-            "--to",
-            file,
-            "--commit",
-            SHA,
-            "--branch",
-            "main",
-            "--reason",
-            "new machine"
-        };
-        assertThat(Run.of(save).code()).isZero();
+        String[] origin = {"--commit", SHA, "--branch", "main", "--reason", "new machine"};
+        assertThat(Run.of(saving(BASE, file, origin)).code()).isZero();
         Run shown = Run.of("baseline", "show", file);
         assertThat(shown.out())
                 .startsWith(
@@ -122,5 +110,10 @@ class BaselineTest {
         Run.of("baseline", "save", BASE, "--to", link.toString());
         assertThat(link).isSymbolicLink();
         assertThat(target).content(UTF_8).contains("perfwarden/baseline/1");
+    }
+
+    private static String[] saving(String results, String file, String... options) {
+        String[] start = {"baseline", "save", results, "--to", file};
+        return Stream.of(start, options).flatMap(Stream::of).toArray(String[]::new);
     }
 }

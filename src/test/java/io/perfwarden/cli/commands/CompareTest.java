@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class CompareTest {
@@ -82,8 +84,8 @@ class CompareTest {
         Files.writeString(scratch.resolve("notes.txt"), "on the new machine\n");
         Run run = Run.of("compare", scratch.toString(), scratch.toString());
         assertThat(run.code()).isZero();
-        assertThat(run.out()).contains("notes.txt");
-        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("notes.txt: no known benchmark format");
+        assertThat(run.err()).contains("notes.txt: no known benchmark format").hasLineCount(1);
     }
 
     @Test
@@ -103,6 +105,15 @@ class CompareTest {
             Files.copy(Path.of(SLOW), zip);
         }
         assertThat(Run.of("compare", BASE, artifact.toString()).code()).isEqualTo(1);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void a_pipe_stands_for_what_comes_through_it() throws Exception {
+        String pipe = scratch.resolve("pipe").toString();
+        String feed = "mkfifo \"$0\" && { cat \"$1\" >\"$0\" & }";
+        assertThat(new ProcessBuilder("sh", "-c", feed, pipe, SLOW).start().waitFor()).isZero();
+        assertThat(Run.of("compare", BASE, pipe).code()).isEqualTo(1);
     }
 
     @Test
