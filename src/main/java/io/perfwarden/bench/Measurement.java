@@ -23,6 +23,9 @@ public record Measurement(
     }
 
     public Measurement withMetric(Metric other) {
+        if (other.equals(metric)) {
+            return this;
+        }
         return new Measurement(id, other, reading, position, declared);
     }
 }

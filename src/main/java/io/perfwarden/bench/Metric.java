@@ -48,6 +48,9 @@ public record Metric(
 
     /** The same metric with a direction somebody stated. */
     public Metric directed(Direction stated, DirectionOrigin by) {
+        if (stated == direction && by == origin) {
+            return this;
+        }
         return new Metric(name, unit, stated, by, role, exact);
     }
 

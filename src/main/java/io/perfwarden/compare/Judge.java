@@ -7,21 +7,12 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** Judges one suite on one platform. */
 public final class Judge {
-    private static final Comparator<Row> WORST_FIRST =
-            Comparator.comparing(Row::effect)
-                    .thenComparing(Comparator.comparingDouble(Row::excess).reversed())
-                    .thenComparing(row -> row.id().name())
-                    .thenComparing(row -> row.id().label())
-                    .thenComparing(row -> row.metric().name())
-                    .thenComparing(row -> row.metric().unit().symbol());
-
     private static final List<String> SHOWN_FACTS =
             List.of(Environment.CPU, Environment.OS, Environment.RUNTIME, Environment.TOOL);
 
@@ -88,7 +79,7 @@ public final class Judge {
      * The same comparison with other rows, in order and with the verdict that follows from them.
      */
     static SuiteComparison assembled(SuiteComparison comparison, List<Row> rows) {
-        List<Row> sorted = rows.stream().sorted(WORST_FIRST).toList();
+        List<Row> sorted = rows.stream().sorted(Row::compareWorstFirst).toList();
         SuiteComparison.Basis basis = judged(sorted);
         return new SuiteComparison(
                 comparison.name(),
@@ -136,7 +127,7 @@ public final class Judge {
         for (Pairing.Pair pair : new Pairing(notices).pair(before, current.measurements())) {
             rows.add(judge.judge(pair));
         }
-        rows.sort(WORST_FIRST);
+        rows.sort(Row::compareWorstFirst);
         asked(suite, notices);
         directions(rows, notices);
         return rows;

@@ -46,8 +46,11 @@ final class Pairing {
 
     /** Pairs in the order of the run, then what is only in the baseline, in its order. */
     List<Pair> pair(List<Measurement> baseline, List<Measurement> current) {
-        Map<Key, Measurement> before = index(baseline, true);
         Map<Key, Measurement> now = index(current, false);
+        if (now.size() == current.size() && areAligned(baseline, current)) {
+            return zipped(baseline, current);
+        }
+        Map<Key, Measurement> before = index(baseline, true);
         List<Pair> pairs = new ArrayList<>(now.size());
         List<Measurement> unmatched = new ArrayList<>();
         for (Map.Entry<Key, Measurement> entry : now.entrySet()) {
@@ -65,6 +68,29 @@ final class Pairing {
         withMisfits(pairs, unmatched, before);
         Map<BenchmarkId, Measurement> unmeasured = unmeasured(now.values());
         before.values().forEach(left -> rest(left, unmeasured).ifPresent(pairs::add));
+        return pairs;
+    }
+
+    /**
+     * The usual case, in which nothing has to be looked up: the same benchmarks in the same order.
+     */
+    private static boolean areAligned(List<Measurement> baseline, List<Measurement> current) {
+        if (baseline.size() != current.size()) {
+            return false;
+        }
+        for (int i = 0; i < current.size(); i++) {
+            if (!Key.of(baseline.get(i)).equals(Key.of(current.get(i)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static List<Pair> zipped(List<Measurement> baseline, List<Measurement> current) {
+        List<Pair> pairs = new ArrayList<>(current.size());
+        for (int i = 0; i < current.size(); i++) {
+            pairs.add(new Pair.Both(baseline.get(i), current.get(i)));
+        }
         return pairs;
     }
 

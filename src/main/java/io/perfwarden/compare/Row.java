@@ -35,6 +35,28 @@ public record Row(
         why = List.copyOf(why);
     }
 
+    /** By effect, then how far over the limit, then name, parameters, metric and unit. */
+    static int compareWorstFirst(Row left, Row right) {
+        int order = left.effect.compareTo(right.effect);
+        if (order == 0) {
+            order = Double.compare(right.excess(), left.excess());
+        }
+        if (order == 0) {
+            order = left.id.name().compareTo(right.id.name());
+        }
+        return order == 0 ? compareDetails(left, right) : order;
+    }
+
+    private static int compareDetails(Row left, Row right) {
+        int order = left.id.label().compareTo(right.id.label());
+        if (order == 0) {
+            order = left.metric.name().compareTo(right.metric.name());
+        }
+        return order == 0
+                ? left.metric.unit().symbol().compareTo(right.metric.unit().symbol())
+                : order;
+    }
+
     /** The same row with another end. */
     Row ended(RowOutcome otherOutcome, Effect otherEffect, List<Why> otherWhy) {
         return new Row(

@@ -96,8 +96,16 @@ public record Quantity(double value, Optional<Unit> unit) {
         if (unit.isEmpty() || value == 0) {
             return Optional.of(value);
         }
-        return unit.get().comparableWith(rowUnit)
-                ? Optional.of(unit.get().convert(value, rowUnit))
-                : Optional.empty();
+        return Optional.of(unit.get())
+                .map(own -> per(own, rowUnit))
+                .filter(own -> own.comparableWith(rowUnit))
+                .map(own -> own.convert(value, rowUnit));
+    }
+
+    /** People write {@code 0.2 ms} for a row in {@code ms/op}: what it is per stands in the row. */
+    private static Unit per(Unit own, Unit rowUnit) {
+        return !own.base().isEmpty() && rowUnit.base().startsWith(own.base() + "/")
+                ? new Unit(own.symbol(), rowUnit.base(), own.scale())
+                : own;
     }
 }

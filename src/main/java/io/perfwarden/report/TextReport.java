@@ -19,6 +19,10 @@ public final class TextReport {
     private static final String GAP = "  ";
     private static final int NARROWEST_NAME = 32;
     private static final int SUITES = 10;
+
+    /** More rows than this nobody reads on a terminal. */
+    private static final int ROWS = 500;
+
     private static final int NAME = 1;
 
     /** Columns given up one after the other when a terminal is narrow. */
@@ -50,12 +54,17 @@ public final class TextReport {
         StringBuilder text = new StringBuilder();
         List<Line> lines = new ArrayList<>();
         RowTable names = RowTable.of(comparison);
-        for (Entry entry : RowTable.notable(comparison)) {
+        List<Entry> notable = RowTable.notable(comparison);
+        for (Entry entry : notable.subList(0, Math.min(ROWS, notable.size()))) {
             lines.add(line(entry, names.named().apply(entry)));
         }
         if (!lines.isEmpty()) {
             lines.addFirst(HEAD);
-            text.append(table(lines, style)).append('\n');
+            text.append(table(lines, style));
+            if (notable.size() > ROWS) {
+                text.append(Wording.moreRows(notable.size() - ROWS)).append('\n');
+            }
+            text.append('\n');
         }
         int unchanged = comparison.counts().getOrDefault(RowOutcome.UNCHANGED, 0);
         if (unchanged > 0) {

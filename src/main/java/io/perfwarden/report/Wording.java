@@ -150,6 +150,11 @@ final class Wording {
         return grouped(n) + " " + noun + (n == 1 ? "" : "s");
     }
 
+    /** Where the rest of a long table is. */
+    static String moreRows(int n) {
+        return "and " + grouped(n) + " more; `--output json` has every row";
+    }
+
     /** Worse, gone or failed, and the configuration says that it does not matter. */
     static boolean isIgnored(Row row) {
         return row.effect() == Effect.NONE

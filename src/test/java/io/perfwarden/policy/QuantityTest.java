@@ -96,10 +96,16 @@ class QuantityTest {
     }
 
     @Test
+    void a_time_follows_its_row_into_a_time_per_operation() {
+        assertThat(Quantity.parse("0.2 ms").in(Unit.parse("ns/op"))).contains(200_000.0);
+        assertThat(Quantity.parse("0.2 ms").in(Unit.parse("B/op"))).isEmpty();
+    }
+
+    @Test
     void a_quantity_follows_its_row_into_a_comparable_unit() {
         Quantity quantity = Quantity.parse("0.2 ms");
         assertThat(quantity.in(Unit.parse("us"))).contains(200.0);
-        assertThat(quantity.in(Unit.parse("ms/op"))).isEmpty();
+        assertThat(quantity.in(Unit.parse("B"))).isEmpty();
         assertThat(Quantity.parse("3").in(Unit.parse("ms/op"))).contains(3.0);
         assertThat(Quantity.parse("0 ms").in(Unit.parse("B"))).contains(0.0);
     }
