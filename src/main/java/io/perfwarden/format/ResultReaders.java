@@ -9,7 +9,10 @@ import io.perfwarden.format.custom.MultiResolutionReader;
 import io.perfwarden.format.custom.RatioSlackBaselineReader;
 import io.perfwarden.format.custom.RatioSlackResultsReader;
 import io.perfwarden.format.jvm.JmhReader;
+import io.perfwarden.format.python.PytestBenchmarkReader;
 import io.perfwarden.format.rust.CriterionReader;
+import io.perfwarden.format.shell.HyperfineCsvReader;
+import io.perfwarden.format.shell.HyperfineReader;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
@@ -39,10 +42,13 @@ public final class ResultReaders {
                 List.of(
                         new GoogleBenchmarkReader(),
                         new JmhReader(),
+                        new PytestBenchmarkReader(),
+                        new HyperfineReader(),
                         new MultiResolutionReader(),
                         new RatioSlackBaselineReader(),
                         new RatioSlackResultsReader(),
                         new GabCustomReader(),
+                        new HyperfineCsvReader(),
                         new CriterionReader()),
                 limits);
     }
