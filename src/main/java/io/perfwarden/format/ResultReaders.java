@@ -9,6 +9,7 @@ import io.perfwarden.format.custom.MultiResolutionReader;
 import io.perfwarden.format.custom.RatioSlackBaselineReader;
 import io.perfwarden.format.custom.RatioSlackResultsReader;
 import io.perfwarden.format.jvm.JmhReader;
+import io.perfwarden.format.python.PyperfReader;
 import io.perfwarden.format.python.PytestBenchmarkReader;
 import io.perfwarden.format.rust.CriterionReader;
 import io.perfwarden.format.shell.HyperfineCsvReader;
@@ -43,6 +44,7 @@ public final class ResultReaders {
                         new GoogleBenchmarkReader(),
                         new JmhReader(),
                         new PytestBenchmarkReader(),
+                        new PyperfReader(),
                         new HyperfineReader(),
                         new MultiResolutionReader(),
                         new RatioSlackBaselineReader(),

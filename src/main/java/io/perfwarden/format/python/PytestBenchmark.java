@@ -9,6 +9,7 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.SampleBuffer;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -74,9 +75,23 @@ final class PytestBenchmark {
             case "mean" -> mean = json.numberOrNull().orElse(Double.NaN);
             case "stddev" -> deviation = json.numberOrNull().orElse(Double.NaN);
             case "rounds" -> rounds = json.numberOrNull().orElse(Double.NaN);
-            case "data" -> samples = json.isNull() ? Samples.NONE : json.numbers();
+            case "data" -> samples = json.isArray() ? data(json) : Samples.NONE;
             default -> {}
         }
+    }
+
+    /** Rounds that somebody shortened by hand to say so in a text are no samples. */
+    private static Samples data(JsonCursor json) throws IOException {
+        SampleBuffer rounds = new SampleBuffer();
+        int[] all = new int[1];
+        json.array(() -> {
+            all[0]++;
+            if (json.isNumber()) {
+                rounds.add(json.number());
+                json.checkSamples(rounds);
+            }
+        });
+        return rounds.size() == all[0] ? rounds.toSamples() : Samples.NONE;
     }
 
     private void extraInfo(JsonCursor json) throws IOException {

@@ -23,7 +23,8 @@ import java.util.OptionalDouble;
 
 /**
  * hyperfine's {@code --export-csv}: one row for each command and set of parameters, in seconds. It
- * has no single runs and no exit codes, and writes a deviation of 0 for one run.
+ * has no single runs and no exit codes, and writes a deviation of 0 for one run. As in its JSON,
+ * the median is the value.
  */
 public final class HyperfineCsvReader implements ResultReader {
     private static final String COLUMNS = "command,mean,stddev,median,user,system,min,max";
@@ -75,7 +76,8 @@ public final class HyperfineCsvReader implements ResultReader {
                         ? Spread.NONE
                         : Spread.around(Spread.Kind.STANDARD_DEVIATION, mean, deviation);
         Metric time = Metric.of("time", results.unit("s"));
-        Reading reading = new Reading.Measured(mean, spread, Samples.NONE);
+        Reading reading =
+                new Reading.Measured(number(row, "median").orElse(mean), spread, Samples.NONE);
         results.add(id, time, reading, results.at(line));
         for (String name : List.of("user", "system")) {
             OptionalDouble value = number(row, name);

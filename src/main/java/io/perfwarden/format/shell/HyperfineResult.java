@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * One command of hyperfine while it is read. Its mean is the value, as the tool itself prints and
- * compares.
+ * One command of hyperfine while it is read. Its median is the value, which a single disturbed run
+ * does not move; the spread is one standard deviation around the mean.
  *
  * <p>Exit codes other than 0 are only in a file that was made with {@code --ignore-failure}, whose
  * author wants the time all the same; they are a warning. A run that was killed is none at all.
@@ -27,6 +27,7 @@ final class HyperfineResult {
     private final Map<String, String> params = new LinkedHashMap<>();
     private String command = "";
     private OptionalDouble mean = OptionalDouble.empty();
+    private OptionalDouble median = OptionalDouble.empty();
     private OptionalDouble user = OptionalDouble.empty();
     private OptionalDouble system = OptionalDouble.empty();
     private double deviation = Double.NaN;
@@ -45,6 +46,7 @@ final class HyperfineResult {
             case "command" -> command = json.name();
             case "parameters" -> readParameters(json);
             case "mean" -> mean = OptionalDouble.of(json.number());
+            case "median" -> median = json.numberOrNull();
             case "stddev" -> deviation = json.numberOrNull().orElse(Double.NaN);
             case "user" -> user = json.numberOrNull();
             case "system" -> system = json.numberOrNull();
@@ -89,7 +91,7 @@ final class HyperfineResult {
         }
         Spread spread =
                 Spread.around(Spread.Kind.STANDARD_DEVIATION, mean.orElseThrow(), deviation);
-        Reading reading = new Reading.Measured(mean.orElseThrow(), spread, times);
+        Reading reading = new Reading.Measured(median.orElse(mean.orElseThrow()), spread, times);
         results.add(id, time, reading, position);
         beside(results, id, "user", user);
         beside(results, id, "system", system);

@@ -50,10 +50,12 @@ class PytestBenchmarkReaderTest {
     }
 
     @Test
-    void data_becomes_samples() {
-        ResultSet read = Read.ok(file("\"median\": 2, \"data\": [1, 2, 3]", ""));
-        assertThat(Read.measured(read.measurements().getFirst()).samples())
+    void data_becomes_samples_unless_it_was_shortened() {
+        ResultSet whole = Read.ok(file("\"median\": 2, \"data\": [1, 2, 3]", ""));
+        assertThat(Read.measured(whole.measurements().getFirst()).samples())
                 .isEqualTo(Samples.of(1, 2, 3));
+        ResultSet cut = Read.ok(file("\"median\": 2, \"data\": [1, 2, \"and so on\"]", ""));
+        assertThat(Read.measured(cut.measurements().getFirst()).samples()).isEqualTo(Samples.NONE);
     }
 
     @ParameterizedTest

@@ -22,15 +22,15 @@ class HyperfineReaderTest {
     }
 
     @Test
-    void the_mean_is_the_value_and_times_are_samples() {
+    void the_median_is_the_value_and_the_spread_lies_around_the_mean() {
         Measurement row =
-                Read.ok(json("\"stddev\": 0.125, \"times\": [0.25, 0.75]"))
+                Read.ok(json("\"median\": 0.25, \"stddev\": 0.125, \"times\": [0.25, 0.75]"))
                         .measurements()
                         .getFirst();
         Spread spread = new Spread(Spread.Kind.STANDARD_DEVIATION, 0.375, 0.625);
         assertThat(row.id().label()).isEqualTo("run 'a b'");
         assertThat(row.reading())
-                .isEqualTo(new Reading.Measured(0.5, spread, Samples.of(0.25, 0.75)));
+                .isEqualTo(new Reading.Measured(0.25, spread, Samples.of(0.25, 0.75)));
     }
 
     @Test
@@ -85,7 +85,7 @@ class HyperfineReaderTest {
 
     @Test
     void a_command_of_several_lines_with_quotes_and_commas_is_one_name_in_csv() {
-        String text = COLUMNS + ",parameter_n\n\"say \"\"a,b\"\"\nagain\",1,0.5,1,0.1,0.2,1,1,7\n";
+        String text = COLUMNS + ",parameter_n\n\"say \"\"a,b\"\"\nagain\",2,0.5,1,0.1,0.2,1,1,7\n";
         Measurement row = Read.ok(text).measurements().getFirst();
         assertThat(row.id().label()).isEqualTo("say \"a,b\" again [n=7]");
         assertThat(Read.value(row)).isEqualTo(1);
