@@ -4,10 +4,13 @@ import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
+import io.perfwarden.format.cpp.NanobenchReader;
 import io.perfwarden.format.custom.GabCustomReader;
 import io.perfwarden.format.custom.MultiResolutionReader;
 import io.perfwarden.format.custom.RatioSlackBaselineReader;
 import io.perfwarden.format.custom.RatioSlackResultsReader;
+import io.perfwarden.format.dotnet.BenchmarkDotNetReader;
+import io.perfwarden.format.julia.BenchmarkToolsReader;
 import io.perfwarden.format.jvm.JmhReader;
 import io.perfwarden.format.python.PyperfReader;
 import io.perfwarden.format.python.PytestBenchmarkReader;
@@ -46,6 +49,9 @@ public final class ResultReaders {
                         new PytestBenchmarkReader(),
                         new PyperfReader(),
                         new HyperfineReader(),
+                        new BenchmarkDotNetReader(),
+                        new BenchmarkToolsReader(),
+                        new NanobenchReader(),
                         new MultiResolutionReader(),
                         new RatioSlackBaselineReader(),
                         new RatioSlackResultsReader(),
