@@ -5,6 +5,8 @@ import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
 import io.perfwarden.format.cpp.NanobenchReader;
+import io.perfwarden.format.custom.BmfReader;
+import io.perfwarden.format.custom.ConbenchReader;
 import io.perfwarden.format.custom.GabCustomReader;
 import io.perfwarden.format.custom.MultiResolutionReader;
 import io.perfwarden.format.custom.RatioSlackBaselineReader;
@@ -56,8 +58,10 @@ public final class ResultReaders {
                         new RatioSlackBaselineReader(),
                         new RatioSlackResultsReader(),
                         new GabCustomReader(),
+                        new ConbenchReader(),
                         new HyperfineCsvReader(),
-                        new CriterionReader()),
+                        new CriterionReader(),
+                        new BmfReader()),
                 limits);
     }
 
