@@ -14,6 +14,7 @@ import io.perfwarden.format.custom.RatioSlackResultsReader;
 import io.perfwarden.format.dotnet.BenchmarkDotNetReader;
 import io.perfwarden.format.julia.BenchmarkToolsReader;
 import io.perfwarden.format.jvm.JmhReader;
+import io.perfwarden.format.python.AsvReader;
 import io.perfwarden.format.python.PyperfReader;
 import io.perfwarden.format.python.PytestBenchmarkReader;
 import io.perfwarden.format.rust.CriterionReader;
@@ -50,6 +51,7 @@ public final class ResultReaders {
                         new JmhReader(),
                         new PytestBenchmarkReader(),
                         new PyperfReader(),
+                        new AsvReader(),
                         new HyperfineReader(),
                         new BenchmarkDotNetReader(),
                         new BenchmarkToolsReader(),
