@@ -14,6 +14,8 @@ import io.perfwarden.format.custom.RatioSlackResultsReader;
 import io.perfwarden.format.dotnet.BenchmarkDotNetReader;
 import io.perfwarden.format.julia.BenchmarkToolsReader;
 import io.perfwarden.format.jvm.JmhReader;
+import io.perfwarden.format.llvm.LitReader;
+import io.perfwarden.format.llvm.LntReader;
 import io.perfwarden.format.python.AsvReader;
 import io.perfwarden.format.python.PyperfReader;
 import io.perfwarden.format.python.PytestBenchmarkReader;
@@ -56,6 +58,8 @@ public final class ResultReaders {
                         new BenchmarkDotNetReader(),
                         new BenchmarkToolsReader(),
                         new NanobenchReader(),
+                        new LntReader(),
+                        new LitReader(),
                         new MultiResolutionReader(),
                         new RatioSlackBaselineReader(),
                         new RatioSlackResultsReader(),
