@@ -4,12 +4,24 @@ import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
+import io.perfwarden.format.cpp.NanobenchReader;
+import io.perfwarden.format.custom.BmfReader;
+import io.perfwarden.format.custom.ConbenchReader;
 import io.perfwarden.format.custom.GabCustomReader;
 import io.perfwarden.format.custom.MultiResolutionReader;
 import io.perfwarden.format.custom.RatioSlackBaselineReader;
 import io.perfwarden.format.custom.RatioSlackResultsReader;
+import io.perfwarden.format.dotnet.BenchmarkDotNetReader;
+import io.perfwarden.format.julia.BenchmarkToolsReader;
 import io.perfwarden.format.jvm.JmhReader;
+import io.perfwarden.format.llvm.LitReader;
+import io.perfwarden.format.llvm.LntReader;
+import io.perfwarden.format.python.AsvReader;
+import io.perfwarden.format.python.PyperfReader;
+import io.perfwarden.format.python.PytestBenchmarkReader;
 import io.perfwarden.format.rust.CriterionReader;
+import io.perfwarden.format.shell.HyperfineCsvReader;
+import io.perfwarden.format.shell.HyperfineReader;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
@@ -39,11 +51,23 @@ public final class ResultReaders {
                 List.of(
                         new GoogleBenchmarkReader(),
                         new JmhReader(),
+                        new PytestBenchmarkReader(),
+                        new PyperfReader(),
+                        new AsvReader(),
+                        new HyperfineReader(),
+                        new BenchmarkDotNetReader(),
+                        new BenchmarkToolsReader(),
+                        new NanobenchReader(),
+                        new LntReader(),
+                        new LitReader(),
                         new MultiResolutionReader(),
                         new RatioSlackBaselineReader(),
                         new RatioSlackResultsReader(),
                         new GabCustomReader(),
-                        new CriterionReader()),
+                        new ConbenchReader(),
+                        new HyperfineCsvReader(),
+                        new CriterionReader(),
+                        new BmfReader()),
                 limits);
     }
 

@@ -1,0 +1,52 @@
+package io.perfwarden.format.cpp;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+
+/** nanobench's template for JSON: one result for each benchmark, in seconds. */
+public final class NanobenchReader implements ResultReader {
+    @Override
+    public String id() {
+        return "nanobench";
+    }
+
+    @Override
+    public String title() {
+        return "nanobench JSON";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return head.json().at("results").element().has("name", "median(elapsed)");
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        JsonCursor.walk(
+                file,
+                limits,
+                json ->
+                        json.object(key -> {
+                            if (key.equals("results")) {
+                                json.array(() -> result(json, results));
+                            }
+                        }));
+        return results.finish();
+    }
+
+    private static void result(JsonCursor json, ResultCollector results) throws IOException {
+        NanobenchResult result = new NanobenchResult(results.at(json.line()));
+        json.object(key -> result.field(key, json));
+        if (!result.isComplete()) {
+            throw json.problem("expected the keys name and median(elapsed)");
+        }
+        result.addTo(results);
+    }
+}

@@ -1,0 +1,120 @@
+package io.perfwarden.format.cpp;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.SampleBuffer;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One result of nanobench while it is read. The file holds numbers of one evaluation; divided by
+ * the batch they are those of one unit, as the tool prints them.
+ *
+ * <p>Counters of the processor are read with the noise they have; one that is 0 was not available.
+ */
+final class NanobenchResult {
+    private static final String DEFAULT_TITLE = "benchmark";
+
+    private final Position position;
+    private final Map<String, Double> counters = new LinkedHashMap<>();
+    private final SampleBuffer elapsed = new SampleBuffer();
+    private String title = "";
+    private String name = "";
+    private String unit = "op";
+    private String size = "";
+    private double batch = 1;
+    private double median = Double.NaN;
+    private double error = Double.NaN;
+    private boolean timed;
+
+    NanobenchResult(Position position) {
+        this.position = position;
+    }
+
+    void field(String key, JsonCursor json) throws IOException {
+        switch (key) {
+            case "title" -> title = json.text();
+            case "name" -> name = json.name();
+            case "unit" -> unit = json.text();
+            case "batch" -> batch = json.number();
+            case "complexityN" -> size = json.number() > 0 ? json.text() : "";
+            case "median(elapsed)" -> {
+                median = json.number();
+                timed = true;
+            }
+            case "medianAbsolutePercentError(elapsed)" ->
+                    error = json.numberOrNull().orElse(Double.NaN);
+            case "median(instructions)",
+                    "median(cpucycles)",
+                    "median(branchinstructions)",
+                    "median(branchmisses)" ->
+                    counters.put(
+                            key.substring("median(".length(), key.length() - 1), json.number());
+            case "measurements" -> json.array(() -> measurement(json));
+            default -> {}
+        }
+    }
+
+    private void measurement(JsonCursor json) throws IOException {
+        json.object(key -> {
+            if (key.equals("elapsed")) {
+                elapsed.add(json.number());
+                json.checkSamples(elapsed);
+            }
+        });
+    }
+
+    boolean isComplete() {
+        return !name.isEmpty() && timed;
+    }
+
+    void addTo(ResultCollector results) throws FormatException {
+        BenchmarkId id = id();
+        String per = unit.isEmpty() ? "op" : unit;
+        double value = median / batch;
+        Spread spread = Spread.around(Spread.Kind.UNSPECIFIED, value, value * error);
+        Metric time = Metric.of("time", results.unit("s/" + per));
+        results.add(id, time, new Reading.Measured(value, spread, samples()), position);
+        for (Map.Entry<String, Double> counter : counters.entrySet()) {
+            if (counter.getValue() != 0) {
+                Metric metric = counter(counter.getKey(), per, results);
+                results.add(id, metric, Reading.measured(counter.getValue() / batch), position);
+            }
+        }
+    }
+
+    private Samples samples() {
+        double[] values = elapsed.toSamples().toArray();
+        for (int i = 0; i < values.length; i++) {
+            values[i] /= batch;
+        }
+        return Samples.of(values);
+    }
+
+    private static Metric counter(String name, String per, ResultCollector results) {
+        return Metric.of(name, results.unit(name + "/" + per))
+                .directed(Direction.LOWER, DirectionOrigin.FORMAT)
+                .secondary();
+    }
+
+    private BenchmarkId id() {
+        Map<String, String> params = new LinkedHashMap<>();
+        if (!title.isEmpty() && !title.equals(DEFAULT_TITLE)) {
+            params.put("title", title);
+        }
+        if (!size.isEmpty()) {
+            params.put("complexityN", size);
+        }
+        return new BenchmarkId(name, params);
+    }
+}

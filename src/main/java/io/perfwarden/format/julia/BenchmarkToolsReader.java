@@ -1,0 +1,104 @@
+package io.perfwarden.format.julia;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.JsonShape;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+
+/**
+ * What {@code BenchmarkTools.save} writes: versions, then the saved values, each a pair of a type's
+ * name and its fields. Groups hold groups and, at the end, trials or estimates of them.
+ */
+public final class BenchmarkToolsReader implements ResultReader {
+    /** The name of what was saved without being in a group. */
+    private static final String UNNAMED = "trial";
+
+    /** A pair while it is read. */
+    private static final class Pair {
+        private String type = "";
+        private int index;
+    }
+
+    @Override
+    public String id() {
+        return "julia";
+    }
+
+    @Override
+    public String title() {
+        return "Julia BenchmarkTools JSON";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        JsonShape versions = head.json().element();
+        return versions.has("Julia", "BenchmarkTools");
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        JsonCursor.walk(file, limits, json -> json.array(() -> part(json, results)));
+        return results.finish();
+    }
+
+    private static void part(JsonCursor json, ResultCollector results) throws IOException {
+        if (json.isObject()) {
+            json.object(key -> {
+                switch (key) {
+                    case "Julia" -> results.fact(Environment.RUNTIME, "Julia " + json.text());
+                    case "BenchmarkTools" ->
+                            results.fact(Environment.TOOL, "BenchmarkTools " + json.text());
+                    default -> {}
+                }
+            });
+        } else {
+            json.array(() -> value("", json, results));
+        }
+    }
+
+    private static void value(String path, JsonCursor json, ResultCollector results)
+            throws IOException {
+        Pair pair = new Pair();
+        json.array(() -> {
+            if (pair.index++ == 0) {
+                pair.type = json.text();
+            } else {
+                fields(pair.type, path, json, results);
+            }
+        });
+    }
+
+    private static void fields(String type, String path, JsonCursor json, ResultCollector results)
+            throws IOException {
+        switch (type) {
+            case "BenchmarkGroup" -> group(path, json, results);
+            case "Trial", "TrialEstimate" ->
+                    new JuliaTrial(results.at(json.line()))
+                            .read(path.isEmpty() ? UNNAMED : path, json, results);
+            default ->
+                    results.warn(
+                            results.at(json.line()),
+                            "neither a group nor a trial: it is left out",
+                            "save the result of run, or its minimum or median");
+        }
+    }
+
+    private static void group(String path, JsonCursor json, ResultCollector results)
+            throws IOException {
+        json.object(field -> {
+            if (field.equals("data")) {
+                json.object(key -> {
+                    String inner = path.isEmpty() ? key : path + "/" + key;
+                    value(json.key(inner), json, results);
+                });
+            }
+        });
+    }
+}

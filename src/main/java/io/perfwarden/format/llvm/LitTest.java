@@ -1,0 +1,73 @@
+package io.perfwarden.format.llvm;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ResultCollector;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One test of lit while it is read. What a test that did not pass measured is no result; the time
+ * that lit itself took for a test is none either.
+ */
+final class LitTest {
+    private static final String EXECUTION = "exec_time";
+
+    private final Position position;
+    private final Map<String, Double> metrics = new LinkedHashMap<>();
+    private String name = "";
+    private String code = "";
+
+    LitTest(Position position) {
+        this.position = position;
+    }
+
+    void field(String key, JsonCursor json) throws IOException {
+        switch (key) {
+            case "name" -> name = json.name();
+            case "code" -> code = json.text();
+            case "metrics" -> {
+                if (json.isObject()) {
+                    json.object(metric -> metric(metric, json));
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void metric(String key, JsonCursor json) throws IOException {
+        if (json.isNumber()) {
+            metrics.put(json.key(key), json.number());
+        }
+    }
+
+    boolean isComplete() {
+        return !name.isEmpty() && !code.isEmpty();
+    }
+
+    void addTo(ResultCollector results) throws FormatException {
+        BenchmarkId id = BenchmarkId.of(name);
+        switch (code) {
+            case "PASS", "FLAKYPASS" -> {
+                for (Map.Entry<String, Double> entry : metrics.entrySet()) {
+                    Metric metric = LlvmMetric.of(entry.getKey(), metrics.keySet(), results);
+                    results.add(id, metric, Reading.measured(entry.getValue()), position);
+                }
+            }
+            case "UNSUPPORTED", "SKIPPED", "EXCLUDED", "XFAIL" ->
+                    results.add(id, primary(results), new Reading.Skipped(code), position);
+            default -> results.add(id, primary(results), new Reading.Failed(code), position);
+        }
+    }
+
+    /** What the test would have measured; a test that failed half-way has other metrics already. */
+    private static Metric primary(ResultCollector results) {
+        return LlvmMetric.of(EXECUTION, Set.of(EXECUTION), results);
+    }
+}

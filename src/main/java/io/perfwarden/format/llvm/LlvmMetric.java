@@ -1,0 +1,48 @@
+package io.perfwarden.format.llvm;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.format.ResultCollector;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The metrics of LLVM's test suite by their names. Times are seconds, sizes bytes, and of a score
+ * more is better; of anything else nobody knows.
+ */
+final class LlvmMetric {
+    /** What a test is about, the first one it has. */
+    private static final List<String> PRIMARY =
+            List.of("execution_time", "exec_time", "wall_time", "compile_time", "score");
+
+    private LlvmMetric() {}
+
+    /**
+     * The metric of a name.
+     *
+     * @param all the names of the test's metrics, which decide about the primary one
+     */
+    static Metric of(String name, Collection<String> all, ResultCollector results) {
+        Metric metric = known(name, results);
+        boolean primary =
+                PRIMARY.stream().filter(all::contains).findFirst().filter(name::equals).isPresent();
+        return primary ? metric : metric.secondary();
+    }
+
+    private static Metric known(String name, ResultCollector results) {
+        if (name.endsWith("_time")) {
+            return Metric.of(name, results.unit("s"));
+        }
+        if (name.equals("code_size") || name.equals("size_bytes") || name.startsWith("size")) {
+            return Metric.of(name, results.unit("B")).deterministic();
+        }
+        if (name.equals("mem_bytes") || name.equals("max_rss")) {
+            return Metric.of(name, results.unit("B"));
+        }
+        Metric metric = Metric.of(name, results.unit(""));
+        return name.equals("score")
+                ? metric.directed(Direction.HIGHER, DirectionOrigin.FORMAT)
+                : metric;
+    }
+}

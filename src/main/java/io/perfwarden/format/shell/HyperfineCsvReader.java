@@ -1,0 +1,112 @@
+package io.perfwarden.format.shell;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.text.CsvTable;
+import io.perfwarden.format.text.NumberText;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * hyperfine's {@code --export-csv}: one row for each command and set of parameters, in seconds. It
+ * has no single runs and no exit codes, and writes a deviation of 0 for one run. As in its JSON,
+ * the median is the value.
+ */
+public final class HyperfineCsvReader implements ResultReader {
+    private static final String COLUMNS = "command,mean,stddev,median,user,system,min,max";
+    private static final String PARAMETER = "parameter_";
+
+    @Override
+    public String id() {
+        return "hyperfine-csv";
+    }
+
+    @Override
+    public String title() {
+        return "hyperfine CSV";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return head.lines().stream()
+                .filter(line -> !line.isBlank())
+                .findFirst()
+                .filter(line -> line.startsWith(COLUMNS))
+                .isPresent();
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        CsvTable table = new CsvTable(',', limits.lineLength());
+        ConsoleLines.walk(
+                file,
+                limits,
+                (line, number) -> {
+                    Map<String, String> row = table.add(line).orElse(Map.of());
+                    if (!row.isEmpty()) {
+                        row(row, number, results);
+                    }
+                });
+        return results.finish();
+    }
+
+    private static void row(Map<String, String> row, int line, ResultCollector results)
+            throws FormatException {
+        String command = results.name(row.getOrDefault("command", ""), line);
+        double mean = number(row, "mean").orElseThrow(() -> noMean(line, results));
+        BenchmarkId id = new BenchmarkId(command, params(row, line, results));
+        double deviation = number(row, "stddev").orElse(0);
+        Spread spread =
+                deviation == 0
+                        ? Spread.NONE
+                        : Spread.around(Spread.Kind.STANDARD_DEVIATION, mean, deviation);
+        Metric time = Metric.of("time", results.unit("s"));
+        Reading reading =
+                new Reading.Measured(number(row, "median").orElse(mean), spread, Samples.NONE);
+        results.add(id, time, reading, results.at(line));
+        for (String name : List.of("user", "system")) {
+            OptionalDouble value = number(row, name);
+            if (value.isPresent()) {
+                Metric metric = Metric.of(name, results.unit("s")).secondary();
+                Reading beside = Reading.measured(value.getAsDouble());
+                results.add(id, metric, beside, results.at(line));
+            }
+        }
+    }
+
+    private static FormatException noMean(int line, ResultCollector results) {
+        return new FormatException(results.at(line).toString(), "expected a number as the mean");
+    }
+
+    private static OptionalDouble number(Map<String, String> row, String column) {
+        return NumberText.parse(row.getOrDefault(column, ""));
+    }
+
+    private static Map<String, String> params(
+            Map<String, String> row, int line, ResultCollector results) throws FormatException {
+        Map<String, String> params = new LinkedHashMap<>();
+        for (Map.Entry<String, String> cell : row.entrySet()) {
+            if (cell.getKey().startsWith(PARAMETER)) {
+                String name = results.name(cell.getKey().substring(PARAMETER.length()), line);
+                String value = cell.getValue();
+                params.put(name, value.isBlank() ? "" : results.name(value, line));
+            }
+        }
+        return params;
+    }
+}

@@ -1,0 +1,116 @@
+package io.perfwarden.format.shell;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ResultCollector;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * One command of hyperfine while it is read. Its median is the value, which a single disturbed run
+ * does not move; the spread is one standard deviation around the mean.
+ *
+ * <p>Exit codes other than 0 are only in a file that was made with {@code --ignore-failure}, whose
+ * author wants the time all the same; they are a warning. A run that was killed is none at all.
+ */
+final class HyperfineResult {
+    private final Position position;
+    private final Map<String, String> params = new LinkedHashMap<>();
+    private String command = "";
+    private OptionalDouble mean = OptionalDouble.empty();
+    private OptionalDouble median = OptionalDouble.empty();
+    private OptionalDouble user = OptionalDouble.empty();
+    private OptionalDouble system = OptionalDouble.empty();
+    private double deviation = Double.NaN;
+    private Samples times = Samples.NONE;
+    private Samples memory = Samples.NONE;
+    private int runs;
+    private int killed;
+    private int failed;
+
+    HyperfineResult(Position position) {
+        this.position = position;
+    }
+
+    void field(String key, JsonCursor json) throws IOException {
+        switch (key) {
+            case "command" -> command = json.name();
+            case "parameters" -> readParameters(json);
+            case "mean" -> mean = OptionalDouble.of(json.number());
+            case "median" -> median = json.numberOrNull();
+            case "stddev" -> deviation = json.numberOrNull().orElse(Double.NaN);
+            case "user" -> user = json.numberOrNull();
+            case "system" -> system = json.numberOrNull();
+            case "times" -> times = json.isNull() ? Samples.NONE : json.numbers();
+            case "memory_usage_byte" -> memory = json.isArray() ? json.numbers() : Samples.NONE;
+            case "exit_codes" -> json.array(() -> exitCode(json));
+            default -> {}
+        }
+    }
+
+    private void readParameters(JsonCursor json) throws IOException {
+        if (!json.isNull()) {
+            json.object(name -> params.put(json.key(name), json.text()));
+        }
+    }
+
+    private void exitCode(JsonCursor json) throws IOException {
+        runs++;
+        if (json.isNull()) {
+            killed++;
+        } else if (json.number() != 0) {
+            failed++;
+        }
+    }
+
+    boolean isComplete() {
+        return !command.isEmpty() && mean.isPresent();
+    }
+
+    void addTo(ResultCollector results) throws FormatException {
+        BenchmarkId id = new BenchmarkId(command, params);
+        Metric time = Metric.of("time", results.unit("s"));
+        if (killed > 0) {
+            results.add(id, time, new Reading.Failed(ofAllRuns(killed, "a signal")), position);
+            return;
+        }
+        if (failed > 0) {
+            results.warn(
+                    position,
+                    ofAllRuns(failed, "an exit code other than 0"),
+                    "a command that fails early looks fast");
+        }
+        Spread spread =
+                Spread.around(Spread.Kind.STANDARD_DEVIATION, mean.orElseThrow(), deviation);
+        Reading reading = new Reading.Measured(median.orElse(mean.orElseThrow()), spread, times);
+        results.add(id, time, reading, position);
+        beside(results, id, "user", user);
+        beside(results, id, "system", system);
+        if (!memory.isEmpty()) {
+            Metric metric = Metric.of("memory", results.unit("B")).secondary();
+            Reading used = new Reading.Measured(memory.median(), Spread.NONE, memory);
+            results.add(id, metric, used, position);
+        }
+    }
+
+    private void beside(ResultCollector results, BenchmarkId id, String name, OptionalDouble value)
+            throws FormatException {
+        if (value.isPresent()) {
+            Metric metric = Metric.of(name, results.unit("s")).secondary();
+            results.add(id, metric, Reading.measured(value.getAsDouble()), position);
+        }
+    }
+
+    private String ofAllRuns(int some, String how) {
+        return String.format(Locale.ROOT, "%,d of %,d runs ended with %s", some, runs, how);
+    }
+}

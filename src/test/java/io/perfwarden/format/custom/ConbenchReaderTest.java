@@ -1,0 +1,75 @@
+package io.perfwarden.format.custom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.format.Read;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConbenchReaderTest {
+    private static String result(String stats, String extra) {
+        return "{\"run_id\": \"r\", \"tags\": {\"name\": \"a\", \"id\": \"x\", \"n\": 5, \"none\": null},"
+                + " \"stats\": {"
+                + stats
+                + "}"
+                + extra
+                + "}";
+    }
+
+    private static Measurement first(String text) {
+        return Read.ok(text).measurements().getFirst();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "%s",
+                "[%s]",
+                "{\"data\": [%s], \"metadata\": {}}",
+                "{\"status_code\": 200, \"data\": {\"data\": [%s]}}"
+            })
+    void a_result_is_found_alone_in_a_list_or_in_an_answer(String around) {
+        String text = around.formatted(result("\"mean\": 2, \"unit\": \"s\"", ""));
+        assertThat(Read.ok(text).formats()).containsExactly("conbench");
+        assertThat(first(text).id().label()).isEqualTo("a [n=5]");
+        assertThat(Read.value(first(text))).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"s,time,LOWER", "B/s,throughput,HIGHER", "i/s,throughput,HIGHER"})
+    void the_unit_makes_metric_and_direction(String unit, String name, Direction direction) {
+        Metric metric = first(result("\"mean\": 2, \"unit\": \"" + unit + "\"", "")).metric();
+        assertThat(metric.name()).isEqualTo(name);
+        assertThat(metric.direction()).isEqualTo(direction);
+    }
+
+    @Test
+    void iterations_that_failed_are_no_samples() {
+        Reading.Measured read =
+                Read.measured(first(result("\"data\": [1, null, 3, 8], \"unit\": \"s\"", "")));
+        assertThat(read.samples()).isEqualTo(Samples.of(1, 3, 8));
+        assertThat(read.value()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"boom\"|boom",
+                "{\"code\": 1, \"stack_trace\": \"boom\"}|boom",
+                "{}|the benchmark failed",
+                "[1]|the benchmark failed",
+                "null|the result has no data",
+            })
+    void an_error_is_a_failure(String error, String reason) {
+        assertThat(first(result("\"data\": [null]", ", \"error\": " + error)).reading())
+                .isEqualTo(new Reading.Failed(reason));
+    }
+}

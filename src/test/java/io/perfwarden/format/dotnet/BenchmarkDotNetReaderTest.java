@@ -1,0 +1,120 @@
+package io.perfwarden.format.dotnet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.format.Read;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BenchmarkDotNetReaderTest {
+    private static final String STATISTICS =
+            "\"Statistics\": {\"OriginalValues\": [1, 3], \"Mean\": 2, \"StandardDeviation\": 0.5%s}";
+
+    private static List<Measurement> rows(String fields) {
+        return Read.ok("{\"HostEnvironmentInfo\": {}, \"Benchmarks\": [{" + fields + "}]}")
+                .measurements();
+    }
+
+    private static Measurement only(String fields) {
+        List<Measurement> rows = rows(fields);
+        assertThat(rows).hasSize(1);
+        return rows.getFirst();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"FullName\": \"N.T.M(x: 1)\", \"Method\": \"M\"|N.T.M(x: 1)",
+                "\"Namespace\": \"N\", \"Type\": \"T\", \"Method\": \"M\", \"Parameters\": \"x=1&y=2\"|N.T.M(x=1&y=2)",
+                "\"Namespace\": null, \"Method\": \"M\", \"Parameters\": \"\"|M",
+            })
+    void the_full_name_or_its_parts_are_the_name(String fields, String label) {
+        assertThat(only(fields).id().label()).isEqualTo(label);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "T.M: DefaultJob|M",
+                "T.M: DefaultJob [N=1]|M",
+                "T.M: ShortRun(WarmupCount=3) [N=1]|M [job=ShortRun(WarmupCount=3)]",
+                "T.M: Job-ABCDEF(Runtime=.NET 9.0)|M [job=(Runtime=.NET 9.0)]",
+                "T.M: Job-ABCDEF|M",
+                "T.M|M",
+            })
+    void jobs_other_than_the_default_are_part_of_the_identity(String display, String label) {
+        String fields = "\"FullName\": \"M\", \"DisplayInfo\": \"" + display + "\"";
+        assertThat(only(fields).id().label()).isEqualTo(label);
+    }
+
+    @Test
+    void the_confidence_interval_is_preferred_to_the_deviation() {
+        String interval =
+                ", \"ConfidenceInterval\": {\"Lower\": 1.5, \"Upper\": 2.5, \"Level\": 12}";
+        assertThat(only("\"Method\": \"M\", " + STATISTICS.formatted(interval)).reading())
+                .isEqualTo(
+                        new Reading.Measured(
+                                2, new Spread(Spread.Kind.CONFIDENCE, 1.5, 2.5), Samples.of(1, 3)));
+        assertThat(Read.measured(only("\"Method\": \"M\", " + STATISTICS.formatted(""))).spread())
+                .isEqualTo(new Spread(Spread.Kind.STANDARD_DEVIATION, 1.5, 2.5));
+    }
+
+    @Test
+    void a_case_without_statistics_failed() {
+        assertThat(only("\"Method\": \"M\", \"Statistics\": null").reading())
+                .isEqualTo(new Reading.Failed("the benchmark has no statistics"));
+    }
+
+    @Test
+    void allocated_bytes_are_exact_and_read_once() {
+        String fields =
+                """
+                "Method": "M", "Memory": {"BytesAllocatedPerOperation": 64},
+                "Metrics": [{"Value": 64, "Descriptor": {"Id": "Allocated Memory", "Unit": "B"}}]
+                """;
+        List<Measurement> rows = rows(fields);
+        assertThat(rows).hasSize(2);
+        assertThat(rows.getLast().metric().exact()).isTrue();
+        assertThat(Read.value(rows.getLast())).isEqualTo(64);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true,HIGHER", "false,LOWER"})
+    void a_metric_declares_its_direction(boolean greater, Direction direction) {
+        String fields =
+                """
+                "Method": "M", "Memory": {"BytesAllocatedPerOperation": null}, "Metrics": [{"Value": 5,
+                "Descriptor": {"Id": "Hits", "Unit": "Count", "TheGreaterTheBetter": %s}}, {"Value": "NaN"}]
+                """
+                        .formatted(greater);
+        List<Measurement> rows = rows(fields);
+        assertThat(rows).hasSize(2);
+        Metric metric = rows.getLast().metric();
+        assertThat(metric.direction()).isEqualTo(direction);
+        assertThat(metric.origin()).isEqualTo(DirectionOrigin.DECLARED);
+        assertThat(metric.role()).isEqualTo(Metric.Role.SECONDARY);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"\"Fast CPU\"", "{\"IsValueCreated\": true, \"Value\": \"Fast CPU\"}"})
+    void the_processor_is_a_name_or_an_object_with_one(String processor) {
+        String text =
+                "{\"HostEnvironmentInfo\": {\"ProcessorName\": %s}, \"Benchmarks\": []}"
+                        .formatted(processor);
+        assertThat(Read.ok(text).environment().get(Environment.CPU)).isEqualTo("Fast CPU");
+    }
+}

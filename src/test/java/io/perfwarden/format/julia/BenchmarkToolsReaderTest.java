@@ -1,0 +1,88 @@
+package io.perfwarden.format.julia;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.format.Read;
+import org.junit.jupiter.api.Test;
+
+class BenchmarkToolsReaderTest {
+    private static ResultSet read(String... values) {
+        return Read.ok(
+                "[{\"Julia\": \"1.10\", \"BenchmarkTools\": \"1.5\"}, ["
+                        + String.join(", ", values)
+                        + "]]");
+    }
+
+    private static String group(String data) {
+        return "[\"BenchmarkGroup\", {\"tags\": [\"t\"], \"data\": {" + data + "}}]";
+    }
+
+    @Test
+    void the_path_through_the_groups_is_the_name() {
+        String leaf = "[\"TrialEstimate\", {\"time\": 5.0}]";
+        ResultSet read = read(group("\"a\": " + group("\"b c\": " + group("\"1\": " + leaf))));
+        assertThat(read.measurements())
+                .extracting(row -> row.id().label())
+                .containsExactly("a/b c/1");
+    }
+
+    @Test
+    void an_estimate_has_a_time_and_exact_allocations() {
+        String leaf =
+                "[\"TrialEstimate\", {\"allocs\": 3, \"time\": 5.0, \"memory\": 64, \"gctime\": 1.0,"
+                        + " \"params\": [\"Parameters\", {\"samples\": 9}]}]";
+        assertThat(read(group("\"a\": " + leaf)).measurements())
+                .extracting(row ->
+                        row.metric().name()
+                                + " "
+                                + row.metric().unit().symbol()
+                                + " "
+                                + Read.value(row)
+                                + " "
+                                + row.metric().exact())
+                .containsExactly(
+                        "time ns 5.0 false",
+                        "gctime ns 1.0 false",
+                        "memory B/op 64.0 true",
+                        "allocs allocs/op 3.0 true");
+    }
+
+    @Test
+    void of_a_trial_the_median_is_taken_and_all_times_are_samples() {
+        String leaf = "[\"Trial\", {\"times\": [9, 1, 2], \"gctimes\": [0, 0, 1]}]";
+        ResultSet read = read(group("\"a\": " + leaf));
+        Measurement time = read.measurements().getFirst();
+        assertThat(Read.measured(time))
+                .extracting("value", "samples")
+                .containsExactly(2.0, Samples.of(9, 1, 2));
+        assertThat(time.metric().role()).isEqualTo(Metric.Role.PRIMARY);
+        assertThat(Read.value(read.measurements().getLast())).isZero();
+    }
+
+    @Test
+    void a_trial_without_times_failed() {
+        assertThat(read(group("\"a\": [\"Trial\", {\"times\": []}]")).measurements())
+                .extracting(Measurement::reading)
+                .containsExactly(new Reading.Failed("the trial has no times"));
+    }
+
+    @Test
+    void what_is_neither_group_nor_trial_is_left_out_with_a_warning() {
+        ResultSet read = read("[\"TrialJudgement\", {\"time\": \"regression\"}]");
+        assertThat(read.measurements()).isEmpty();
+        assertThat(read.warnings().getFirst().what())
+                .isEqualTo("neither a group nor a trial: it is left out");
+    }
+
+    @Test
+    void the_versions_are_facts() {
+        assertThat(read().environment().facts())
+                .containsEntry("runtime", "Julia 1.10")
+                .containsEntry("tool", "BenchmarkTools 1.5");
+    }
+}

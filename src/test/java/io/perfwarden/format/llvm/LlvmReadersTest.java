@@ -1,0 +1,168 @@
+package io.perfwarden.format.llvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.format.Read;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LlvmReadersTest {
+    private static List<Measurement> lnt(String metrics) {
+        String text =
+                "{\"format_version\": \"2\", \"machine\": {}, \"run\": {}, \"tests\": [{\"name\": \"a\", %s}]}";
+        return Read.ok(text.formatted(metrics)).measurements();
+    }
+
+    private static List<Measurement> lit(String fields) {
+        return Read.ok("{\"tests\": [{\"name\": \"a\", " + fields + "}]}").measurements();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "execution_time,s,LOWER,false",
+        "wall_time,s,LOWER,false",
+        "code_size,B,LOWER,true",
+        "size_bytes,B,LOWER,true",
+        "mem_bytes,B,LOWER,false",
+        "score,'',HIGHER,false",
+        "calls,'',UNKNOWN,false",
+    })
+    void a_metric_is_known_by_its_name(
+            String name, String unit, Direction direction, boolean exact) {
+        Metric metric = lnt("\"" + name + "\": 1").getFirst().metric();
+        assertThat(metric.unit().symbol()).isEqualTo(unit);
+        assertThat(metric.direction()).isEqualTo(direction);
+        assertThat(metric.exact()).isEqualTo(exact);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"compile_time\": 1, \"execution_time\": 2|execution_time",
+                "\"user_time\": 1, \"wall_time\": 2, \"mem_bytes\": 3|wall_time",
+                "\"compile_time\": 1, \"code_size\": 2|compile_time",
+            })
+    void one_metric_of_a_test_is_primary(String metrics, String primary) {
+        assertThat(lnt(metrics))
+                .filteredOn(row -> row.metric().role() == Metric.Role.PRIMARY)
+                .extracting(row -> row.metric().name())
+                .containsExactly(primary);
+    }
+
+    @Test
+    void several_values_are_samples_and_a_hash_is_no_metric() {
+        List<Measurement> rows = lnt("\"execution_time\": [3, 1, 2], \"hash\": \"4933\"");
+        assertThat(rows).hasSize(1);
+        assertThat(Read.measured(rows.getFirst()))
+                .extracting("value", "samples")
+                .containsExactly(2.0, Samples.of(3, 1, 2));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"execution_status\": 1, \"execution_time\": 2",
+                "\"execution_time\": 2, \"execution_status\": 1",
+            })
+    void a_status_that_is_not_zero_is_a_failure(String metrics) {
+        assertThat(lnt(metrics))
+                .extracting(Measurement::reading)
+                .containsExactly(new Reading.Failed("execution_status is not 0"));
+    }
+
+    @Test
+    void a_failed_execution_without_a_time_is_what_its_test_is_about() {
+        List<Measurement> rows = lnt("\"compile_time\": 2, \"execution_status\": 1");
+        assertThat(rows)
+                .extracting(row -> row.metric().name() + " " + row.metric().role())
+                .containsExactly("compile_time SECONDARY", "execution_time PRIMARY");
+        assertThat(rows.getLast().reading())
+                .isEqualTo(new Reading.Failed("execution_status is not 0"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "nts.dir/a.b.exec|dir/a.b|execution_time",
+                "nts.a.exec.status|a|execution_status",
+                "compile.a(j=1).wall|a(j=1)|wall_time",
+                "nts.a.code_size|a|code_size",
+                "a.exec|''|''",
+                "a|''|''",
+            })
+    void a_name_of_the_first_version_holds_suite_test_and_metric(
+            String name, String test, String metric) {
+        assertThat(LntName.of(name)).isEqualTo(new LntName(test, metric));
+    }
+
+    @Test
+    void metrics_of_the_first_version_come_together_again() {
+        String text =
+                """
+                {"Machine": {"Info": {"os": "Linux"}}, "Run": {}, "Tests": [
+                  {"Name": "nts.a.compile", "Data": [1]}, {"Name": "nts.b.exec", "Data": [2]},
+                  {"Name": "nts.a.exec", "Data": [3, 5]}, {"Name": "nts.a.hash", "Data": ["x"]}]}
+                """;
+        ResultSet read = Read.ok(text);
+        assertThat(read.measurements())
+                .extracting(row ->
+                        row.id().label()
+                                + " "
+                                + row.metric().name()
+                                + " "
+                                + row.metric().role()
+                                + " "
+                                + Read.value(row))
+                .containsExactly(
+                        "a compile_time SECONDARY 1.0",
+                        "a execution_time PRIMARY 4.0",
+                        "b execution_time PRIMARY 2.0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FAIL,false",
+        "NOEXE,false",
+        "TIMEOUT,false",
+        "XPASS,false",
+        "XFAIL,true",
+        "UNSUPPORTED,true",
+        "SKIPPED,true",
+    })
+    void a_lit_test_that_did_not_pass_has_no_values(String code, boolean skipped) {
+        List<Measurement> rows = lit("\"code\": \"" + code + "\", \"metrics\": {\"exec_time\": 3}");
+        assertThat(rows)
+                .extracting(Measurement::reading)
+                .containsExactly(skipped ? new Reading.Skipped(code) : new Reading.Failed(code));
+        assertThat(rows.getFirst().metric().role()).isEqualTo(Metric.Role.PRIMARY);
+    }
+
+    @Test
+    void numbers_are_metrics_of_a_lit_test_and_the_time_lit_took_is_none() {
+        assertThat(
+                        lit(
+                                "\"code\": \"PASS\", \"elapsed\": \"9\", \"metrics\": {\"exec_time\": 1, \"size..text\": 2, \"hash\": \"x\"}"))
+                .extracting(row -> row.metric().name())
+                .containsExactly("exec_time", "size..text");
+    }
+
+    @Test
+    void a_lit_test_without_code_is_damage() {
+        assertThat(
+                        Read.problem(
+                                        "{\"tests\": [{\"name\": \"a\", \"code\": \"PASS\"}, {\"name\": \"b\"}]}")
+                                .line())
+                .isEqualTo("file: $.tests[1]: expected the keys name and code");
+    }
+}
