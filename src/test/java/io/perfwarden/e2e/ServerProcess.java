@@ -1,0 +1,95 @@
+package io.perfwarden.e2e;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code perfwarden serve} in a process of its own, with a small heap. */
+final class ServerProcess {
+    private static final Pattern LISTENING = Pattern.compile("perfwarden: listening on (\\S+)\\R");
+
+    private final Process process;
+    private final Path log;
+
+    private ServerProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    /**
+     * Starts a server, which may not listen yet.
+     *
+     * @param settings without the prefix of their names
+     * @param log is written to
+     */
+    static ServerProcess start(Map<String, String> settings, Path log) {
+        ProcessBuilder builder =
+                new ProcessBuilder(
+                        List.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xmx256m",
+                                "-XX:TieredStopAtLevel=1",
+                                "-jar",
+                                Path.of("target", "perfwarden.jar").toString(),
+                                "serve"));
+        builder.environment().keySet().removeIf(name -> name.startsWith("PERFWARDEN_"));
+        settings.forEach((name, value) -> builder.environment().put("PERFWARDEN_" + name, value));
+        builder.redirectErrorStream(true).redirectOutput(log.toFile());
+        try {
+            return new ServerProcess(builder.start(), log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Where it listens, once it does. */
+    URI url() {
+        return URI.create(
+                Await.value(
+                        "the server listens",
+                        () -> {
+                            if (!process.isAlive()) {
+                                throw new AssertionError("the server has ended:\n" + log());
+                            }
+                            Matcher line = LISTENING.matcher(log());
+                            return line.find() ? Optional.of(line.group(1)) : Optional.empty();
+                        }));
+    }
+
+    /** Everything it has written, to standard output or error. */
+    String log() {
+        try {
+            return Files.readString(log, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Waits for its end. */
+    int exitCode() {
+        return process.onExit().join().exitValue();
+    }
+
+    /** Asks it to end in order and waits for that. */
+    int stop() {
+        process.destroy();
+        return exitCode();
+    }
+
+    /** As {@code kill -9}. */
+    void kill() {
+        int _ = process.destroyForcibly().onExit().join().exitValue();
+    }
+}
