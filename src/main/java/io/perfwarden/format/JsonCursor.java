@@ -248,12 +248,11 @@ public final class JsonCursor {
     /** The numbers of an object by their keys, in the file's order; other values are skipped. */
     public Map<String, Double> numbersByKey() throws IOException {
         Map<String, Double> found = new LinkedHashMap<>();
-        object(
-                key -> {
-                    if (isNumber() && found.size() < limits.measurements()) {
-                        found.put(key, number());
-                    }
-                });
+        object(key -> {
+            if (isNumber() && found.size() < limits.measurements()) {
+                found.put(key, number());
+            }
+        });
         return found;
     }
 

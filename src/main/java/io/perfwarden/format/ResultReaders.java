@@ -8,6 +8,10 @@ import io.perfwarden.format.custom.GabCustomReader;
 import io.perfwarden.format.custom.MultiResolutionReader;
 import io.perfwarden.format.custom.RatioSlackBaselineReader;
 import io.perfwarden.format.custom.RatioSlackResultsReader;
+import io.perfwarden.format.js.BenchmarkJsReader;
+import io.perfwarden.format.js.MitataReader;
+import io.perfwarden.format.js.TinybenchReader;
+import io.perfwarden.format.js.VitestReader;
 import io.perfwarden.format.jvm.JmhReader;
 import io.perfwarden.format.rust.CriterionReader;
 import io.perfwarden.problem.Outcome;
@@ -39,11 +43,15 @@ public final class ResultReaders {
                 List.of(
                         new GoogleBenchmarkReader(),
                         new JmhReader(),
+                        new VitestReader(),
+                        new MitataReader(),
+                        new TinybenchReader(),
                         new MultiResolutionReader(),
                         new RatioSlackBaselineReader(),
                         new RatioSlackResultsReader(),
                         new GabCustomReader(),
-                        new CriterionReader()),
+                        new CriterionReader(),
+                        new BenchmarkJsReader()),
                 limits);
     }
 
