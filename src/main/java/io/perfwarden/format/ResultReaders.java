@@ -13,7 +13,13 @@ import io.perfwarden.format.js.MitataReader;
 import io.perfwarden.format.js.TinybenchReader;
 import io.perfwarden.format.js.VitestReader;
 import io.perfwarden.format.jvm.JmhReader;
+import io.perfwarden.format.load.AutocannonReader;
+import io.perfwarden.format.load.K6Reader;
+import io.perfwarden.format.load.LocustReader;
+import io.perfwarden.format.load.WrkReader;
 import io.perfwarden.format.rust.CriterionReader;
+import io.perfwarden.format.web.LighthouseReader;
+import io.perfwarden.format.web.PerfherderReader;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
@@ -46,12 +52,18 @@ public final class ResultReaders {
                         new VitestReader(),
                         new MitataReader(),
                         new TinybenchReader(),
+                        new LighthouseReader(),
+                        new AutocannonReader(),
+                        new PerfherderReader(),
+                        new K6Reader(),
                         new MultiResolutionReader(),
                         new RatioSlackBaselineReader(),
                         new RatioSlackResultsReader(),
                         new GabCustomReader(),
                         new CriterionReader(),
-                        new BenchmarkJsReader()),
+                        new BenchmarkJsReader(),
+                        new WrkReader(),
+                        new LocustReader()),
                 limits);
     }
 
