@@ -17,6 +17,9 @@ import io.perfwarden.format.load.AutocannonReader;
 import io.perfwarden.format.load.K6Reader;
 import io.perfwarden.format.load.LocustReader;
 import io.perfwarden.format.load.WrkReader;
+import io.perfwarden.format.process.PerfStatCsvReader;
+import io.perfwarden.format.process.PerfStatJsonReader;
+import io.perfwarden.format.process.TimeReader;
 import io.perfwarden.format.rust.CriterionReader;
 import io.perfwarden.format.web.LighthouseReader;
 import io.perfwarden.format.web.PerfherderReader;
@@ -63,7 +66,10 @@ public final class ResultReaders {
                         new CriterionReader(),
                         new BenchmarkJsReader(),
                         new WrkReader(),
-                        new LocustReader()),
+                        new LocustReader(),
+                        new PerfStatJsonReader(),
+                        new PerfStatCsvReader(),
+                        new TimeReader()),
                 limits);
     }
 
