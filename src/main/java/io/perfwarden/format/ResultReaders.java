@@ -8,6 +8,8 @@ import io.perfwarden.format.custom.GabCustomReader;
 import io.perfwarden.format.custom.MultiResolutionReader;
 import io.perfwarden.format.custom.RatioSlackBaselineReader;
 import io.perfwarden.format.custom.RatioSlackResultsReader;
+import io.perfwarden.format.history.GabHistoryReader;
+import io.perfwarden.format.history.GobenchdataReader;
 import io.perfwarden.format.js.BenchmarkJsReader;
 import io.perfwarden.format.js.MitataReader;
 import io.perfwarden.format.js.TinybenchReader;
@@ -63,6 +65,8 @@ public final class ResultReaders {
                         new RatioSlackBaselineReader(),
                         new RatioSlackResultsReader(),
                         new GabCustomReader(),
+                        new GobenchdataReader(),
+                        new GabHistoryReader(),
                         new CriterionReader(),
                         new BenchmarkJsReader(),
                         new WrkReader(),
