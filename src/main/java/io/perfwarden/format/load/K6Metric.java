@@ -36,6 +36,12 @@ final class K6Metric {
                     "iteration_duration",
                     "group_duration");
 
+    /**
+     * Counters of k6's own whose count tells how long the test was, and whose rate is the result.
+     */
+    private static final Set<String> RATES =
+            Set.of("http_reqs", "grpc_reqs", "iterations", "data_sent", "data_received");
+
     private static final Set<String> OUTLIERS = Set.of("min", "max");
 
     private final String name;
@@ -62,7 +68,9 @@ final class K6Metric {
             addTrend();
         } else if (type.equals("counter") || values.containsKey("count")) {
             add(rate(), "rate");
-            add(unknown("count"), "count");
+            if (!RATES.contains(plainName)) {
+                add(unknown("count"), "count");
+            }
         } else {
             boolean share = values.containsKey("passes");
             add(directed(share ? "rate" : "value"), values.containsKey("rate") ? "rate" : "value");
