@@ -13,8 +13,10 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.ForeignText;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * One metric of k6 while it is read: a benchmark of its own, whose statistics are its metrics.
@@ -42,7 +44,12 @@ final class K6Metric {
     private static final Set<String> RATES =
             Set.of("http_reqs", "grpc_reqs", "iterations", "data_sent", "data_received");
 
-    private static final Set<String> OUTLIERS = Set.of("min", "max");
+    private static final Pattern PERCENTILE = Pattern.compile("^p\\(([\\d.]+)\\)$");
+
+    /** The primary statistic; where a test asks for neither, the first one it asks for. */
+    private static final List<String> CENTRES = List.of("med", "avg");
+
+    private static final Set<String> UNUSED = Set.of("min", "max", "count");
 
     private final String name;
     private final String plainName;
@@ -81,13 +88,15 @@ final class K6Metric {
         switch (key) {
             case "type" -> type = json.text();
             case "contains" -> contains = json.text();
-            case "values" -> values.putAll(json.numbersByKey());
+            case "values" -> json.object(statistic -> value(statistic, json));
             case "thresholds" -> thresholds(json);
-            default -> {
-                if (json.isNumber()) {
-                    values.put(json.key(key), json.number());
-                }
-            }
+            default -> value(key, json);
+        }
+    }
+
+    private void value(String statistic, JsonCursor json) throws IOException {
+        if (json.isNumber()) {
+            values.put(json.key(statistic), json.number());
         }
     }
 
@@ -114,14 +123,18 @@ final class K6Metric {
     }
 
     private void addTrend() throws FormatException {
-        String centre = values.containsKey("med") ? "med" : "avg";
-        for (String statistic : values.keySet()) {
-            if (!OUTLIERS.contains(statistic) && !statistic.equals("count")) {
-                Unit unit = results.unit(isTime() ? "ms" : "");
-                Metric metric = Metric.of(called(statistic), unit);
-                boolean primary = statistic.equals(centre) && !PARTS.contains(plainName);
-                add(primary ? metric : metric.secondary(), statistic);
-            }
+        List<String> statistics =
+                values.keySet().stream().filter(key -> !UNUSED.contains(key)).toList();
+        String centre =
+                CENTRES.stream()
+                        .filter(statistics::contains)
+                        .findFirst()
+                        .orElse(statistics.isEmpty() ? "" : statistics.getFirst());
+        for (String statistic : statistics) {
+            Unit unit = results.unit(isTime() ? "ms" : "");
+            Metric metric = Metric.of(called(statistic), unit);
+            boolean primary = statistic.equals(centre) && !PARTS.contains(plainName);
+            add(primary ? metric : metric.secondary(), statistic);
         }
     }
 
@@ -137,7 +150,7 @@ final class K6Metric {
         return switch (statistic) {
             case "med" -> "p50";
             case "avg" -> "mean";
-            default -> statistic.replace("(", "").replace(")", "");
+            default -> PERCENTILE.matcher(statistic).replaceFirst("p$1");
         };
     }
 

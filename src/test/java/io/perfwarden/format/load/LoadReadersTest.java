@@ -45,6 +45,15 @@ class LoadReadersTest {
         assertThat(Read.value(named("p50", results.measurements()))).isEqualTo(2);
     }
 
+    @Test
+    void a_test_of_k6_that_asks_for_other_statistics_still_has_a_primary_one() {
+        String metric =
+                "\"type\": \"trend\", \"values\": {\"max\": 9, \"p(95)\": 3, \"p(99.9)\": 4}";
+        assertThat(rows(summary(metric)))
+                .extracting(row -> row.metric().name() + " " + row.metric().role())
+                .containsExactly("p95 PRIMARY", "p99.9 SECONDARY");
+    }
+
     @ParameterizedTest
     @CsvSource({"checks,HIGHER", "http_req_failed,LOWER", "mine,UNKNOWN"})
     void which_way_a_share_of_k6_is_better_depends_on_its_name(String name, Direction direction) {
