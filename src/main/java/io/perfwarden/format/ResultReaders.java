@@ -22,6 +22,21 @@ import io.perfwarden.format.python.PytestBenchmarkReader;
 import io.perfwarden.format.rust.CriterionReader;
 import io.perfwarden.format.shell.HyperfineCsvReader;
 import io.perfwarden.format.shell.HyperfineReader;
+import io.perfwarden.format.history.GabHistoryReader;
+import io.perfwarden.format.history.GobenchdataReader;
+import io.perfwarden.format.js.BenchmarkJsReader;
+import io.perfwarden.format.js.MitataReader;
+import io.perfwarden.format.js.TinybenchReader;
+import io.perfwarden.format.js.VitestReader;
+import io.perfwarden.format.load.AutocannonReader;
+import io.perfwarden.format.load.K6Reader;
+import io.perfwarden.format.load.LocustReader;
+import io.perfwarden.format.load.WrkReader;
+import io.perfwarden.format.process.PerfStatCsvReader;
+import io.perfwarden.format.process.PerfStatJsonReader;
+import io.perfwarden.format.process.TimeReader;
+import io.perfwarden.format.web.LighthouseReader;
+import io.perfwarden.format.web.PerfherderReader;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
@@ -60,6 +75,13 @@ public final class ResultReaders {
                         new NanobenchReader(),
                         new LntReader(),
                         new LitReader(),
+                        new VitestReader(),
+                        new MitataReader(),
+                        new TinybenchReader(),
+                        new LighthouseReader(),
+                        new AutocannonReader(),
+                        new PerfherderReader(),
+                        new K6Reader(),
                         new MultiResolutionReader(),
                         new RatioSlackBaselineReader(),
                         new RatioSlackResultsReader(),
@@ -67,6 +89,14 @@ public final class ResultReaders {
                         new ConbenchReader(),
                         new HyperfineCsvReader(),
                         new CriterionReader(),
+                        new GobenchdataReader(),
+                        new GabHistoryReader(),
+                        new BenchmarkJsReader(),
+                        new WrkReader(),
+                        new LocustReader(),
+                        new PerfStatJsonReader(),
+                        new PerfStatCsvReader(),
+                        new TimeReader(),
                         new BmfReader()),
                 limits);
     }

@@ -1,0 +1,66 @@
+package io.perfwarden.format.history;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The history that github-action-benchmark keeps in {@code data.js}: of each suite, the entry with
+ * the latest date.
+ *
+ * <p>A suite's name is a parameter only where there are several, so that the only suite of a file
+ * can be compared with what its tool writes.
+ */
+public final class GabHistoryReader implements ResultReader {
+    private static final String VARIABLE = "window.BENCHMARK_DATA";
+
+    @Override
+    public String id() {
+        return "gab-history";
+    }
+
+    @Override
+    public String title() {
+        return "github-action-benchmark data.js";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return head.text().stripLeading().startsWith(VARIABLE);
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        List<GabSuite> suites = new ArrayList<>();
+        JsonCursor.walk(new AfterPrefix(file), limits, json -> document(json, suites, results));
+        for (GabSuite suite : suites) {
+            suite.addTo(results, suites.size() > 1);
+        }
+        return results.finish();
+    }
+
+    private static void document(JsonCursor json, List<GabSuite> suites, ResultCollector results)
+            throws IOException {
+        json.object(key -> {
+            if (key.equals("entries")) {
+                json.object(name -> suites.add(suite(json.key(name), json, results)));
+            }
+        });
+    }
+
+    private static GabSuite suite(String name, JsonCursor json, ResultCollector results)
+            throws IOException {
+        results.reserve(results.at(json.line()));
+        GabSuite suite = new GabSuite(name);
+        json.array(() -> suite.offer(GabEntry.read(json)));
+        return suite;
+    }
+}

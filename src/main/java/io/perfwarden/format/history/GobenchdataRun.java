@@ -1,0 +1,146 @@
+package io.perfwarden.format.history;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ResultCollector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * One run of gobenchdata while it is read. The number of processors behind a name is no part of it
+ * where all names of the run end in the same one.
+ */
+final class GobenchdataRun {
+    /** Not newer than any run. */
+    static final GobenchdataRun NONE = new GobenchdataRun(Double.NaN);
+
+    private static final Pattern PROCESSORS = Pattern.compile("-[1-9]\\d*$");
+
+    private record Bench(String pkg, String name, Map<String, Double> values, int line) {}
+
+    private final List<Bench> benches = new ArrayList<>();
+    private double date;
+    private String os = "";
+
+    private GobenchdataRun(double date) {
+        this.date = date;
+    }
+
+    static GobenchdataRun read(JsonCursor json) throws IOException {
+        GobenchdataRun run = new GobenchdataRun(0);
+        json.object(key -> {
+            switch (key) {
+                case "Date" -> run.date = json.number();
+                case "Suites" -> json.array(() -> run.readSuite(json));
+                default -> {}
+            }
+        });
+        return run;
+    }
+
+    private void readSuite(JsonCursor json) throws IOException {
+        int first = benches.size();
+        StringBuilder pkg = new StringBuilder();
+        json.object(key -> {
+            switch (key) {
+                case "Goos" -> os = json.text();
+                case "Pkg" -> pkg.append(json.text());
+                case "Benchmarks" -> json.array(() -> benches.add(bench(json)));
+                default -> {}
+            }
+        });
+        for (int i = first; i < benches.size(); i++) {
+            Bench bench = benches.get(i);
+            benches.set(i, new Bench(pkg.toString(), bench.name(), bench.values(), bench.line()));
+        }
+    }
+
+    private static Bench bench(JsonCursor json) throws IOException {
+        int line = json.line();
+        StringBuilder name = new StringBuilder();
+        Map<String, Double> values = new LinkedHashMap<>();
+        json.object(key -> {
+            switch (key) {
+                case "Name" -> name.append(json.name());
+                case "NsPerOp" -> values.put("ns/op", json.number());
+                case "Mem" -> memory(json, values);
+                case "Custom" -> custom(json, values);
+                default -> {}
+            }
+        });
+        if (name.isEmpty()) {
+            throw json.problem("expected the key Name, found none");
+        }
+        return new Bench("", name.toString(), values, line);
+    }
+
+    /** A rate of 0 means that the benchmark states none. */
+    private static void memory(JsonCursor json, Map<String, Double> values) throws IOException {
+        Map<String, Double> memory = json.numbersByKey();
+        double rate = memory.getOrDefault("MBPerSec", 0.0);
+        if (rate != 0) {
+            values.put("MB/s", rate);
+        }
+        values.put("B/op", memory.getOrDefault("BytesPerOp", 0.0));
+        values.put("allocs/op", memory.getOrDefault("AllocsPerOp", 0.0));
+    }
+
+    private static void custom(JsonCursor json, Map<String, Double> values) throws IOException {
+        if (!json.isNull()) {
+            for (Map.Entry<String, Double> entry : json.numbersByKey().entrySet()) {
+                values.put(json.key(entry.getKey()), entry.getValue());
+            }
+        }
+    }
+
+    boolean isNewerThan(GobenchdataRun other) {
+        return !(date <= other.date);
+    }
+
+    void addTo(ResultCollector results) throws FormatException {
+        results.fact(Environment.OS, os);
+        Set<String> all =
+                benches.stream().map(bench -> processors(bench.name())).collect(Collectors.toSet());
+        String common = all.size() == 1 ? all.iterator().next() : "";
+        for (Bench bench : benches) {
+            String name = bench.name().substring(0, bench.name().length() - common.length());
+            Map<String, String> params =
+                    bench.pkg().isEmpty() ? Map.of() : Map.of("pkg", bench.pkg());
+            Position position = results.at(bench.line());
+            for (Map.Entry<String, Double> value : bench.values().entrySet()) {
+                results.add(
+                        new BenchmarkId(name.isEmpty() ? bench.name() : name, params),
+                        metric(value.getKey(), results),
+                        Reading.measured(value.getValue()),
+                        position);
+            }
+        }
+    }
+
+    private static String processors(String name) {
+        Matcher found = PROCESSORS.matcher(name);
+        return found.find() ? found.group() : "";
+    }
+
+    private static Metric metric(String unit, ResultCollector results) {
+        return switch (unit) {
+            case "ns/op" -> Metric.of("time", results.unit(unit));
+            case "MB/s" -> Metric.of("throughput", results.unit(unit)).secondary();
+            case "B/op", "allocs/op" ->
+                    Metric.of(unit, results.unit(unit)).secondary().deterministic();
+            default -> Metric.of(unit, results.unit(unit)).secondary();
+        };
+    }
+}

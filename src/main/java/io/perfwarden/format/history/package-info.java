@@ -1,0 +1,10 @@
+/**
+ * Histories that actions keep in a repository. Only their newest results are read; the names and
+ * addresses of authors are passed over.
+ *
+ * <p>Part of the floor of {@code format}; sees only that package and its {@code text}.
+ */
+@NullMarked
+package io.perfwarden.format.history;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package io.perfwarden.format.js;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.JsonShape;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * mitata's {@code format: 'json'}: a layout of groups, benchmarks with one run for each set of
+ * arguments, and a context. The generated code it may hold is skipped.
+ */
+public final class MitataReader implements ResultReader {
+    @Override
+    public String id() {
+        return "mitata";
+    }
+
+    @Override
+    public String title() {
+        return "mitata JSON";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        JsonShape root = head.json();
+        JsonShape benchmark = root.at("benchmarks").element();
+        return (root.has("layout") && benchmark.has("alias"))
+                || benchmark.has("alias", "runs", "kind")
+                || root.at("context").has("noop");
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        JsonCursor.walk(
+                file,
+                limits,
+                json -> {
+                    List<String> groups = new ArrayList<>();
+                    json.object(key -> field(key, json, groups, results));
+                });
+        return results.finish();
+    }
+
+    private static void field(
+            String key, JsonCursor json, List<String> groups, ResultCollector results)
+            throws IOException {
+        switch (key) {
+            case "layout" -> json.array(() -> groups.add(groupName(json)));
+            case "benchmarks" -> json.array(() -> new MitataBenchmark(groups).read(json, results));
+            case "context" -> context(json, results);
+            default -> {}
+        }
+    }
+
+    private static String groupName(JsonCursor json) throws IOException {
+        StringBuilder name = new StringBuilder();
+        json.object(key -> {
+            if (key.equals("name")) {
+                name.append(json.text());
+            }
+        });
+        return name.toString();
+    }
+
+    private static void context(JsonCursor json, ResultCollector results) throws IOException {
+        StringBuilder runtime = new StringBuilder();
+        json.object(key -> {
+            switch (key) {
+                case "arch" -> results.fact(Environment.OS, json.text());
+                case "runtime" -> runtime.insert(0, json.text() + " ");
+                case "version" -> runtime.append(json.text());
+                case "cpu" -> cpu(json, results);
+                default -> {}
+            }
+        });
+        results.fact(Environment.RUNTIME, runtime.toString());
+    }
+
+    private static void cpu(JsonCursor json, ResultCollector results) throws IOException {
+        json.object(key -> {
+            if (key.equals("name")) {
+                results.fact(Environment.CPU, json.text());
+            }
+        });
+    }
+}

@@ -1,0 +1,135 @@
+package io.perfwarden.format.js;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.FreeRange;
+import io.perfwarden.format.text.NumberWithUnit;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One task of tinybench while it is read: times in ms, or a row of its table, which has a cell
+ * {@code 12679 ± 250.00} in ns.
+ */
+final class TinybenchTask {
+    static final String TABLE_NAME = "Task name";
+
+    private static final String MILLISECONDS = "ms";
+
+    private final int line;
+    private final Map<String, Double> flat = new LinkedHashMap<>();
+    private Optional<Reading> time = Optional.empty();
+    private Optional<Reading> rate = Optional.empty();
+    private String timeUnit = MILLISECONDS;
+    private String name = "";
+    private String state = "";
+    private String error = "";
+    private String runtime = "";
+    private String runtimeVersion = "";
+
+    TinybenchTask(int line) {
+        this.line = line;
+    }
+
+    void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.object(key -> field(key, json));
+        if (name.isEmpty()) {
+            throw json.problem("expected the key name, found none");
+        }
+        BenchmarkId id = BenchmarkId.of(name);
+        Position position = results.at(line);
+        Double hz = flat.remove("hz");
+        Reading measured = time.or(() -> Timing.of(flat, Samples.NONE)).orElseGet(this::unmeasured);
+        results.add(id, Metric.of("time", results.unit(timeUnit)), measured, position);
+        Optional<Reading> throughput =
+                rate.or(() -> Optional.ofNullable(hz).map(Reading::measured));
+        if (throughput.isPresent()) {
+            Metric metric = Metric.of("throughput", results.unit("ops/s")).secondary();
+            results.add(id, metric, throughput.get(), position);
+        }
+        results.fact(Environment.RUNTIME, runtime + " " + runtimeVersion);
+    }
+
+    private void field(String key, JsonCursor json) throws IOException {
+        switch (key) {
+            case "name", TABLE_NAME, "Task Name" -> name = json.name();
+            case "result" -> readResult(json);
+            case "latency" -> time = distribution(json);
+            case "throughput" -> rate = distribution(json);
+            case "state" -> state = json.text();
+            case "error", "Error" -> error = message(json);
+            case "runtime" -> runtime = json.text();
+            case "runtimeVersion" -> runtimeVersion = json.text();
+            case "hz", "mean", "min", "max" ->
+                    json.numberOrNull().ifPresent(value -> flat.put(key, value));
+            default -> cell(key.toLowerCase(Locale.ROOT), json);
+        }
+    }
+
+    private void readResult(JsonCursor json) throws IOException {
+        if (json.isObject()) {
+            json.object(key -> field(key, json));
+        }
+    }
+
+    private static Optional<Reading> distribution(JsonCursor json) throws IOException {
+        return json.isObject() ? Timing.of(json.numbersByKey(), Samples.NONE) : Optional.empty();
+    }
+
+    private static String message(JsonCursor json) throws IOException {
+        StringBuilder message = new StringBuilder("an error");
+        if (json.isObject()) {
+            json.object(key -> {
+                if (key.equals("message")) {
+                    message.replace(0, message.length(), json.note());
+                }
+            });
+            return message.toString();
+        }
+        return json.isArray() ? message.toString() : json.note();
+    }
+
+    /** A cell of the table; the median's column wins over that of the mean. */
+    private void cell(String column, JsonCursor json) throws IOException {
+        boolean median = column.contains(" med");
+        if (column.startsWith("latency ") || column.startsWith("average time")) {
+            if (median || time.isEmpty()) {
+                time = number(json).or(() -> time);
+                timeUnit = column.endsWith("(ns)") ? "ns" : MILLISECONDS;
+            }
+        } else if (column.startsWith("throughput ") || column.startsWith("ops/sec")) {
+            if (median || rate.isEmpty()) {
+                rate = number(json).or(() -> rate);
+            }
+        }
+    }
+
+    private static Optional<Reading> number(JsonCursor json) throws IOException {
+        if (!json.isText() && !json.isNumber()) {
+            return Optional.empty();
+        }
+        return NumberWithUnit.parse(json.text())
+                .map(number ->
+                        new Reading.Measured(
+                                number.value(),
+                                FreeRange.parse(number.unit(), number.value()),
+                                Samples.NONE));
+    }
+
+    private Reading unmeasured() {
+        if (state.equals("not-started")) {
+            return new Reading.Skipped("not run");
+        }
+        return new Reading.Failed(
+                error.isEmpty() ? "no statistics" + (state.isEmpty() ? "" : ", " + state) : error);
+    }
+}

@@ -1,0 +1,90 @@
+package io.perfwarden.format.load;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.RequestPath;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One test of autocannon while it is read, named by its title or by the path it requested. */
+final class AutocannonRun {
+    /** Latencies in whole ms. */
+    private static final List<String> PERCENTILES = List.of("p50", "p90", "p97_5", "p99", "p99_9");
+
+    private static final List<String> FAILURES = List.of("errors", "timeouts", "non2xx");
+
+    private final int line;
+    private Map<String, Double> latency = Map.of();
+    private Map<String, Double> requests = Map.of();
+    private Map<String, Double> transfer = Map.of();
+    private final Map<String, Double> failures = new LinkedHashMap<>();
+    private String title = "";
+    private String url = "";
+
+    AutocannonRun(int line) {
+        this.line = line;
+    }
+
+    void read(JsonCursor json, ResultCollector results) throws IOException {
+        json.object(key -> field(key, json));
+        BenchmarkId id = BenchmarkId.of(title.isEmpty() ? RequestPath.of(url) : title);
+        Position position = results.at(line);
+        Metric throughput = LoadMetrics.throughput(results);
+        if (requests.getOrDefault("total", Double.NaN) == 0) {
+            Reading failed = new Reading.Failed("no request was answered");
+            results.add(id, throughput, failed, position);
+            return;
+        }
+        Map<Metric, Optional<Reading>> found = new LinkedHashMap<>();
+        found.put(throughput, average(requests));
+        found.put(LoadMetrics.latency("mean", "ms", results), average(latency));
+        for (String percentile : PERCENTILES) {
+            String name = percentile.replace('_', '.');
+            found.put(LoadMetrics.latency(name, "ms", results), value(latency, percentile));
+        }
+        found.put(LoadMetrics.transfer(results), average(transfer));
+        for (String failure : FAILURES) {
+            found.put(LoadMetrics.failures(failure), value(failures, failure));
+        }
+        for (Map.Entry<Metric, Optional<Reading>> entry : found.entrySet()) {
+            if (entry.getValue().isPresent()) {
+                results.add(id, entry.getKey(), entry.getValue().get(), position);
+            }
+        }
+    }
+
+    private void field(String key, JsonCursor json) throws IOException {
+        switch (key) {
+            case "title" -> title = json.text();
+            case "url" -> url = json.text();
+            case "latency" -> latency = json.numbersByKey();
+            case "requests" -> requests = json.numbersByKey();
+            case "throughput" -> transfer = json.numbersByKey();
+            case "errors", "timeouts", "non2xx" -> failures.put(key, json.number());
+            default -> {}
+        }
+    }
+
+    private static Optional<Reading> average(Map<String, Double> statistics) {
+        double deviation = statistics.getOrDefault("stddev", Double.NaN);
+        return Optional.ofNullable(statistics.get("average"))
+                .map(mean ->
+                        new Reading.Measured(
+                                mean,
+                                Spread.around(Spread.Kind.STANDARD_DEVIATION, mean, deviation),
+                                Samples.NONE));
+    }
+
+    private static Optional<Reading> value(Map<String, Double> statistics, String key) {
+        return Optional.ofNullable(statistics.get(key)).map(Reading::measured);
+    }
+}

@@ -1,0 +1,192 @@
+package io.perfwarden.format.load;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.ForeignText;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * One metric of k6 while it is read: a benchmark of its own, whose statistics are its metrics.
+ * Durations are in ms. The smallest and the largest value are of single requests and left out.
+ */
+final class K6Metric {
+    /** How many virtual users there were is the test's setting and not its result. */
+    private static final Set<String> SETTINGS = Set.of("vus", "vus_max");
+
+    /** Parts of a request's time, and times that hold the script's pauses. */
+    private static final Set<String> PARTS =
+            Set.of(
+                    "http_req_blocked",
+                    "http_req_connecting",
+                    "http_req_tls_handshaking",
+                    "http_req_sending",
+                    "http_req_waiting",
+                    "http_req_receiving",
+                    "iteration_duration",
+                    "group_duration");
+
+    /**
+     * Counters of k6's own whose count tells how long the test was, and whose rate is the result.
+     */
+    private static final Set<String> RATES =
+            Set.of("http_reqs", "grpc_reqs", "iterations", "data_sent", "data_received");
+
+    private static final Pattern PERCENTILE = Pattern.compile("^p\\(([\\d.]+)\\)$");
+
+    /** The primary statistic; where a test asks for neither, the first one it asks for. */
+    private static final List<String> CENTRES = List.of("med", "avg");
+
+    private static final Set<String> UNUSED = Set.of("min", "max", "count");
+
+    private final String name;
+    private final String plainName;
+    private final ResultCollector results;
+    private final Position position;
+    private final Map<String, Double> values = new LinkedHashMap<>();
+    private String type = "";
+    private String contains = "";
+
+    K6Metric(String name, ResultCollector results, Position position) {
+        this.name = name;
+        this.results = results;
+        this.position = position;
+        this.plainName = name.contains("{") ? name.substring(0, name.indexOf('{')) : name;
+    }
+
+    void read(JsonCursor json) throws IOException {
+        json.object(key -> field(key, json));
+        if (SETTINGS.contains(plainName)) {
+            return;
+        }
+        if (type.equals("trend") || values.containsKey("avg")) {
+            addTrend();
+        } else if (type.equals("counter") || values.containsKey("count")) {
+            add(rate(), "rate");
+            if (!RATES.contains(plainName)) {
+                add(unknown("count"), "count");
+            }
+        } else {
+            boolean share = values.containsKey("passes");
+            add(directed(share ? "rate" : "value"), values.containsKey("rate") ? "rate" : "value");
+        }
+    }
+
+    private void field(String key, JsonCursor json) throws IOException {
+        switch (key) {
+            case "type" -> type = json.text();
+            case "contains" -> contains = json.text();
+            case "values" -> json.object(statistic -> value(statistic, json));
+            case "thresholds" -> thresholds(json);
+            default -> value(key, json);
+        }
+    }
+
+    private void value(String statistic, JsonCursor json) throws IOException {
+        if (json.isNumber()) {
+            values.put(json.key(statistic), json.number());
+        }
+    }
+
+    /**
+     * {@code {ok: false}} is a threshold that was crossed; in the older export, {@code true} is.
+     */
+    private void thresholds(JsonCursor json) throws IOException {
+        json.object(expression -> {
+            if (json.isObject()) {
+                json.object(key -> crossed(expression, key.equals("ok") && !json.isTrue()));
+            } else {
+                crossed(expression, json.isTrue());
+            }
+        });
+    }
+
+    private void crossed(String expression, boolean crossed) {
+        if (crossed) {
+            results.warn(
+                    position,
+                    "k6's own threshold " + ForeignText.quote(expression) + " was crossed",
+                    "");
+        }
+    }
+
+    private void addTrend() throws FormatException {
+        List<String> statistics =
+                values.keySet().stream().filter(key -> !UNUSED.contains(key)).toList();
+        String centre =
+                CENTRES.stream()
+                        .filter(statistics::contains)
+                        .findFirst()
+                        .orElse(statistics.isEmpty() ? "" : statistics.getFirst());
+        for (String statistic : statistics) {
+            Unit unit = results.unit(isTime() ? "ms" : "");
+            Metric metric = Metric.of(called(statistic), unit);
+            boolean primary = statistic.equals(centre) && !PARTS.contains(plainName);
+            add(primary ? metric : metric.secondary(), statistic);
+        }
+    }
+
+    /** Without {@code contains}, only names tell; all of k6's own durations end alike. */
+    private boolean isTime() {
+        return contains.equals("time")
+                || (contains.isEmpty()
+                        && (PARTS.contains(plainName) || plainName.endsWith("_duration")));
+    }
+
+    /** {@code p95} of {@code p(95)}. */
+    private static String called(String statistic) {
+        return switch (statistic) {
+            case "med" -> "p50";
+            case "avg" -> "mean";
+            default -> PERCENTILE.matcher(statistic).replaceFirst("p$1");
+        };
+    }
+
+    private Metric rate() {
+        if (plainName.endsWith("_reqs")) {
+            return LoadMetrics.throughput(results);
+        }
+        if (plainName.equals("iterations")) {
+            return Metric.of("throughput", results.unit("iterations/s")).secondary();
+        }
+        boolean bytes = contains.equals("data") || plainName.startsWith("data_");
+        return undirected(Metric.of("rate", results.unit(bytes ? "B/s" : "1/s")).secondary());
+    }
+
+    /** A share or a gauge. */
+    private Metric directed(String called) {
+        Metric metric = unknown(called);
+        return switch (plainName) {
+            case "checks" -> metric.directed(Direction.HIGHER, DirectionOrigin.FORMAT);
+            case "http_req_failed" -> metric.directed(Direction.LOWER, DirectionOrigin.FORMAT);
+            default -> metric;
+        };
+    }
+
+    private static Metric unknown(String called) {
+        return Metric.of(called, Unit.NONE).secondary();
+    }
+
+    private static Metric undirected(Metric metric) {
+        return metric.directed(Direction.UNKNOWN, DirectionOrigin.NONE);
+    }
+
+    private void add(Metric metric, String statistic) throws FormatException {
+        Double value = values.get(statistic);
+        if (value != null) {
+            results.add(BenchmarkId.of(name), metric, Reading.measured(value), position);
+        }
+    }
+}

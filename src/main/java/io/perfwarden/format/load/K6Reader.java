@@ -1,0 +1,55 @@
+package io.perfwarden.format.load;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.JsonShape;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+
+/**
+ * The end-of-test summary of k6: what {@code handleSummary} is given, and the older {@code
+ * --summary-export}, which has a metric's values beside each other without its type.
+ */
+public final class K6Reader implements ResultReader {
+    @Override
+    public String id() {
+        return "k6";
+    }
+
+    @Override
+    public String title() {
+        return "k6 summary JSON";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        JsonShape root = head.json();
+        JsonShape metrics = root.at("metrics");
+        boolean typed = metrics.values().stream().anyMatch(metric -> metric.has("type", "values"));
+        return typed || (root.has("root_group") && metrics.isObject()) || isExport(metrics);
+    }
+
+    private static boolean isExport(JsonShape metrics) {
+        return metrics.at("iterations").has("count", "rate")
+                && metrics.at("iteration_duration").isObject();
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        JsonCursor.walk(file, limits, json -> json.object(key -> field(key, json, results)));
+        return results.finish();
+    }
+
+    private static void field(String key, JsonCursor json, ResultCollector results)
+            throws IOException {
+        if (key.equals("metrics")) {
+            json.object(name ->
+                    new K6Metric(json.key(name), results, results.at(json.line())).read(json));
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.perfwarden.format.load;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.format.ResultCollector;
+
+/** The metrics that load testers have in common. */
+final class LoadMetrics {
+    private LoadMetrics() {}
+
+    /** How many requests were answered in a second: what such a test is about. */
+    static Metric throughput(ResultCollector results) {
+        return Metric.of("throughput", results.unit("reqs/s"));
+    }
+
+    /** A statistic of the latency, such as {@code p99}, beside the throughput. */
+    static Metric latency(String statistic, String unit, ResultCollector results) {
+        return Metric.of("latency " + statistic, results.unit(unit)).secondary();
+    }
+
+    static Metric transfer(ResultCollector results) {
+        return Metric.of("transfer", results.unit("B/s")).secondary();
+    }
+
+    /** How many requests went wrong in one way. */
+    static Metric failures(String name) {
+        return Metric.of(name, Unit.NONE)
+                .secondary()
+                .directed(Direction.LOWER, DirectionOrigin.FORMAT);
+    }
+}

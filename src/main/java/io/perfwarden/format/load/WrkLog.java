@@ -1,0 +1,161 @@
+package io.perfwarden.format.load;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.NumberText;
+import io.perfwarden.format.text.NumberWithUnit;
+import io.perfwarden.format.text.RequestPath;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads wrk's output line by line. It scales every value by itself, so that two runs print one
+ * quantity in two units: times are brought back to microseconds and sizes to bytes.
+ */
+final class WrkLog {
+    private static final Pattern START = Pattern.compile("^Running \\S+ test @ (\\S+)");
+    private static final Pattern MEAN =
+            Pattern.compile("^ +Latency +(\\d\\S*) +(\\S+) +\\S+ +\\S+%");
+
+    private static final Pattern PERCENTILE = Pattern.compile("^ +([\\d.]+)% +(\\d\\S*)$");
+    private static final Pattern RATE = Pattern.compile("^(Requests|Transfer)/sec: +(\\S+)");
+    private static final Pattern STATUS = Pattern.compile("^ +Non-2xx or 3xx responses: (\\d+)");
+
+    private static final Pattern SOCKET =
+            Pattern.compile(
+                    "^ +Socket errors: connect (\\d+), read (\\d+), write (\\d+), timeout (\\d+)");
+
+    private final ResultCollector results;
+    private String name = "";
+
+    WrkLog(ResultCollector results) {
+        this.results = results;
+    }
+
+    void read(String line, int number) throws FormatException {
+        Matcher start = START.matcher(line);
+        if (start.find()) {
+            name = results.name(RequestPath.of(start.group(1)), number);
+        } else if (!name.isEmpty()) {
+            result(line, number);
+        }
+    }
+
+    private void result(String line, int number) throws FormatException {
+        Matcher rate = RATE.matcher(line);
+        Matcher status = STATUS.matcher(line);
+        Matcher socket = SOCKET.matcher(line);
+        if (rate.find()) {
+            rate(rate, number);
+        } else if (status.find()) {
+            errors("non2xx", status, number);
+        } else if (socket.find()) {
+            errors("errors", socket, number);
+        } else {
+            latency(line, number);
+        }
+    }
+
+    private void rate(Matcher rate, int number) throws FormatException {
+        if (rate.group(1).equals("Transfer")) {
+            add(LoadMetrics.transfer(results), measured(bytes(rate.group(2))), number);
+            return;
+        }
+        double requests = NumberText.parse(rate.group(2)).orElse(Double.NaN);
+        Reading reading =
+                requests == 0
+                        ? new Reading.Failed("no request was answered")
+                        : Reading.measured(requests);
+        add(LoadMetrics.throughput(results), Optional.of(reading), number);
+    }
+
+    private void latency(String line, int number) throws FormatException {
+        Matcher percentile = PERCENTILE.matcher(line);
+        Matcher mean = MEAN.matcher(line);
+        if (percentile.find()) {
+            String statistic = "p" + percentile.group(1).replaceFirst("\\.0*$", "");
+            Metric metric = LoadMetrics.latency(statistic, "us", results);
+            add(metric, measured(microseconds(percentile.group(2))), number);
+        } else if (mean.find()) {
+            OptionalDouble centre = microseconds(mean.group(1));
+            double deviation = microseconds(mean.group(2)).orElse(Double.NaN);
+            Metric metric = LoadMetrics.latency("mean", "us", results);
+            add(
+                    metric,
+                    centre.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(around(centre.getAsDouble(), deviation)),
+                    number);
+        }
+    }
+
+    private static Reading around(double mean, double deviation) {
+        Spread spread = Spread.around(Spread.Kind.STANDARD_DEVIATION, mean, deviation);
+        return new Reading.Measured(mean, spread, Samples.NONE);
+    }
+
+    private void errors(String called, Matcher counts, int number) throws FormatException {
+        double sum = 0;
+        for (int group = 1; group <= counts.groupCount(); group++) {
+            sum += NumberText.parse(counts.group(group)).orElse(0);
+        }
+        add(LoadMetrics.failures(called), Optional.of(Reading.measured(sum)), number);
+    }
+
+    private void add(Metric metric, Optional<Reading> reading, int number) throws FormatException {
+        if (reading.isPresent()) {
+            results.add(BenchmarkId.of(name), metric, reading.get(), results.at(number));
+        }
+    }
+
+    private static Optional<Reading> measured(OptionalDouble value) {
+        return value.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Reading.measured(value.getAsDouble()));
+    }
+
+    private static OptionalDouble microseconds(String text) {
+        return scaled(text, WrkLog::microsecondsIn);
+    }
+
+    private static OptionalDouble bytes(String text) {
+        return scaled(text, WrkLog::bytesIn);
+    }
+
+    private static OptionalDouble scaled(String text, ToDoubleFunction<String> factor) {
+        Optional<NumberWithUnit> number = NumberWithUnit.parse(text);
+        double scale = number.map(found -> factor.applyAsDouble(found.unit())).orElse(0.0);
+        return scale > 0 ? OptionalDouble.of(number.get().value() * scale) : OptionalDouble.empty();
+    }
+
+    private static double microsecondsIn(String unit) {
+        return switch (unit) {
+            case "us" -> 1;
+            case "ms" -> 1e3;
+            case "s" -> 1e6;
+            case "m" -> 60e6;
+            case "h" -> 3600e6;
+            default -> 0;
+        };
+    }
+
+    /** wrk's prefixes are powers of 1024, whatever they look like. */
+    private static double bytesIn(String unit) {
+        return switch (unit) {
+            case "B" -> 1;
+            case "KB" -> 1L << 10;
+            case "MB" -> 1L << 20;
+            case "GB" -> 1L << 30;
+            case "TB" -> 1L << 40;
+            default -> 0;
+        };
+    }
+}

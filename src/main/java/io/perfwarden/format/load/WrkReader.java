@@ -1,0 +1,40 @@
+package io.perfwarden.format.load;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+import java.util.regex.Pattern;
+
+/** What wrk prints, with {@code --latency} or without: one test or several. */
+public final class WrkReader implements ResultReader {
+    private static final Pattern START = Pattern.compile("^Running \\S+ test @ \\S+");
+    private static final Pattern END = Pattern.compile("^Requests/sec: +[\\d.]+");
+
+    @Override
+    public String id() {
+        return "wrk";
+    }
+
+    @Override
+    public String title() {
+        return "wrk text";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return head.anyLine(START) && head.anyLine(END);
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        WrkLog log = new WrkLog(results);
+        ConsoleLines.walk(file, limits, log::read);
+        return results.finish();
+    }
+}

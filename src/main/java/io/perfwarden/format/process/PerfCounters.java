@@ -1,0 +1,102 @@
+package io.perfwarden.format.process;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.DecimalComma;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * The counters of perf stat, however they were written. Its output does not name the command, so
+ * all are metrics of one benchmark; the best time among them is the primary one.
+ *
+ * <p>Every event is a cost. None is marked as exact: even instructions in user space differ by some
+ * from run to run.
+ */
+final class PerfCounters {
+    private static final BenchmarkId COMMAND = BenchmarkId.of("perf stat");
+
+    /** From what answers "how long did it take" best. */
+    private static final List<String> TIMES = List.of("duration_time", "task-clock", "cpu-clock");
+
+    /** One counter as it is written; the variance is in percent, NaN if there is none. */
+    static final class Row {
+        String value = "";
+        String unit = "";
+        String event = "";
+        double variance = Double.NaN;
+    }
+
+    private record Counter(String event, String unit, Reading reading, Position position) {}
+
+    private final ResultCollector results;
+    private final List<Counter> counters = new ArrayList<>();
+
+    PerfCounters(ResultCollector results) {
+        this.results = results;
+    }
+
+    void add(Row row, int line) throws FormatException {
+        Position position = results.at(line);
+        results.reserve(position);
+        if (!row.event.isEmpty()) {
+            String event = results.name(row.event, line);
+            counters.add(new Counter(event, row.unit, reading(row), position));
+        }
+    }
+
+    /**
+     * The variance of {@code perf stat -r} is the standard error of the mean in percent of it,
+     * which makes a confidence interval of 68 %.
+     */
+    private static Reading reading(Row row) {
+        OptionalDouble value = DecimalComma.parse(row.value);
+        if (value.isEmpty()) {
+            return new Reading.Skipped(row.value.replaceAll("[<>]", ""));
+        }
+        double mean = value.getAsDouble();
+        Spread spread = Spread.around(Spread.Kind.CONFIDENCE, mean, mean * row.variance / 100);
+        return new Reading.Measured(mean, spread, Samples.NONE);
+    }
+
+    /** Adds all counters; called once, at the end. */
+    void finish() throws FormatException {
+        String primary =
+                TIMES.stream()
+                        .filter(time -> counters.stream().anyMatch(one -> isBare(one, time)))
+                        .findFirst()
+                        .orElse("");
+        for (Counter counter : counters) {
+            Metric metric = metric(counter);
+            boolean main = isBare(counter, primary);
+            results.add(
+                    COMMAND,
+                    main ? metric : metric.secondary(),
+                    counter.reading(),
+                    counter.position());
+        }
+    }
+
+    /** Whether an event is this one, with or without a modifier such as {@code :u}. */
+    private static boolean isBare(Counter counter, String event) {
+        String name = counter.event();
+        int colon = name.indexOf(':');
+        return (colon < 0 ? name : name.substring(0, colon)).equals(event);
+    }
+
+    private Metric metric(Counter counter) {
+        Metric metric = Metric.of(counter.event(), results.unit(counter.unit()));
+        return metric.direction() == Direction.UNKNOWN
+                ? metric.directed(Direction.LOWER, DirectionOrigin.FORMAT)
+                : metric;
+    }
+}

@@ -1,0 +1,63 @@
+package io.perfwarden.format.process;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code perf stat -x}: value, unit, event, under {@code -r} the variance, then how long the event
+ * was counted. The separator is the user's choice, so it is what follows the first value.
+ */
+public final class PerfStatCsvReader implements ResultReader {
+    /** Value, separator, unit, event, variance, running time and share. */
+    private static final Pattern COUNTER =
+            Pattern.compile(
+                    "^(\\d+(?:[.,]\\d+)?|<not counted>|<not supported>)([,;:|\\t])([A-Za-z]*)\\2"
+                            + "([a-zA-Z][^,;|\\t]*?)\\2(?:([\\d.]+)%\\2)?\\d+\\2[\\d.,]+(?:\\2|$)");
+
+    @Override
+    public String id() {
+        return "perf-stat-csv";
+    }
+
+    @Override
+    public String title() {
+        return "perf stat CSV";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return head.anyLine(COUNTER);
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        PerfCounters counters = new PerfCounters(results);
+        ConsoleLines.walk(file, limits, (line, number) -> counter(line, number, counters));
+        counters.finish();
+        return results.finish();
+    }
+
+    private static void counter(String line, int number, PerfCounters counters)
+            throws FormatException {
+        Matcher found = COUNTER.matcher(line);
+        if (found.find()) {
+            PerfCounters.Row row = new PerfCounters.Row();
+            row.value = found.group(1);
+            row.unit = found.group(3);
+            row.event = found.group(4);
+            String variance = found.group(5);
+            row.variance = variance == null ? Double.NaN : Double.parseDouble(variance);
+            counters.add(row, number);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.format.history;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,129 @@
+package io.perfwarden.format.js;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.format.Read;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsReadersTest {
+    private static List<Measurement> rows(String text) {
+        return Read.ok(text).measurements();
+    }
+
+    private static String vitest(String benchmark) {
+        return "{\"files\": [{\"groups\": [{\"fullName\": \"a.bench.ts > s\", \"benchmarks\": [%s]}]}]}"
+                .formatted(benchmark);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"-93_0\"", "\"77_4\""})
+    void the_id_of_a_vitest_benchmark_does_not_identify_it(String id) {
+        String text = vitest("{\"id\": %s, \"name\": \"sort\", \"median\": 2}".formatted(id));
+        assertThat(rows(text).getFirst().id().label()).isEqualTo("a.bench.ts > s > sort");
+    }
+
+    @Test
+    void the_median_of_vitest_counts_and_not_the_mean() {
+        String text =
+                vitest("{\"name\": \"a\", \"mean\": 9, \"median\": 2, \"min\": 1, \"max\": 50}");
+        assertThat(Read.measured(rows(text).getFirst()).value()).isEqualTo(2);
+        assertThat(Read.measured(rows(text).getFirst()).spread())
+                .isEqualTo(new Spread(Spread.Kind.RANGE, 1, 50));
+    }
+
+    @Test
+    void a_vitest_benchmark_without_numbers_has_failed() {
+        String text = vitest("{\"name\": \"a\", \"rank\": 1, \"rme\": 0, \"samples\": []}");
+        assertThat(rows(text)).hasSize(1);
+        assertThat(rows(text).getFirst().reading()).isInstanceOf(Reading.Failed.class);
+    }
+
+    @Test
+    void samples_of_vitest_are_kept_where_it_was_told_to_write_them() {
+        String text = vitest("{\"name\": \"a\", \"median\": 2, \"samples\": [1, 2, 3]}");
+        assertThat(Read.measured(rows(text).getFirst()).samples().size()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[{\"name\": \"a\", \"latency\": {\"mean\": 9, \"p50\": 2}, \"throughput\": {\"mean\": 500}}]",
+                "{\"tasks\": [{\"name\": \"a\", \"result\": {\"latency\": {\"mean\": 2}, \"throughput\": {}}}]}",
+                "[{\"name\": \"a\", \"result\": {\"hz\": 500, \"mean\": 2, \"p75\": 3, \"rme\": 1}}]",
+                "[{\"name\": \"a\", \"hz\": 500, \"mean\": 2, \"p75\": 3, \"rme\": 1}]",
+                "[{\"Task name\": \"a\", \"Latency avg (ns)\": \"9 ± 1%\", \"Latency med (ns)\": \"2 ± 1\"}]",
+                "[{\"Task Name\": \"a\", \"ops/sec\": \"1,234\", \"Average Time (ns)\": 2, \"Margin\": \"±1%\"}]",
+            })
+    void every_shape_of_tinybench_gives_a_time(String text) {
+        Measurement time = rows(text).getFirst();
+        assertThat(time.id().label()).isEqualTo("a");
+        assertThat(time.metric().name()).isEqualTo("time");
+        assertThat(Read.value(time)).isEqualTo(2);
+    }
+
+    @Test
+    void the_table_of_tinybench_is_in_nanoseconds_and_its_results_in_milliseconds() {
+        String row = "[{\"Task name\": \"a\", \"Latency med (ns)\": \"2 ± 1\"}]";
+        String result = "[{\"name\": \"a\", \"latency\": {\"mean\": 2}, \"throughput\": {}}]";
+        assertThat(rows(row).getFirst().metric().unit().symbol()).isEqualTo("ns");
+        assertThat(rows(result).getFirst().metric().unit().symbol()).isEqualTo("ms");
+    }
+
+    @Test
+    void a_tinybench_task_that_was_not_run_is_skipped() {
+        String run = "{\"name\": \"a\", \"latency\": {\"mean\": 2}, \"throughput\": {}}";
+        String text = "[%s, {\"name\": \"b\", \"state\": \"not-started\"}]".formatted(run);
+        assertThat(rows(text).getLast().reading()).isEqualTo(new Reading.Skipped("not run"));
+    }
+
+    @Test
+    void the_generated_code_of_mitata_is_skipped_whatever_its_length() {
+        String code = "x".repeat(3 << 20);
+        String text =
+                """
+                {"layout": [{"name": null}], "benchmarks": [{"alias": "a", "group": 0, "runs": [
+                  {"args": {}, "stats": {"avg": 9, "p50": 2, "samples": null, "debug": "%s"}}]}]}
+                """;
+        assertThat(Read.value(rows(text.formatted(code)).getFirst())).isEqualTo(2);
+    }
+
+    @Test
+    void arguments_of_mitata_tell_the_runs_of_one_alias_apart() {
+        String text =
+                """
+                {"layout": [{"name": "g"}], "benchmarks": [{"alias": "find", "group": 0, "runs": [
+                  {"args": {"n": 1, "o": {}}, "stats": {"p50": 2}},
+                  {"args": {"n": 2, "o": {}}, "stats": {"p50": 3}}]}]}
+                """;
+        assertThat(rows(text))
+                .extracting(row -> row.id().label())
+                .containsExactly("find [group=g, n=1]", "find [group=g, n=2]");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "fib(10) x 1,431,759 ops/sec ±0.74% (93 runs sampled)|fib(10)|1431759",
+                "with x 2 many x things x 50 ops/sec ±0.10% (1 run sampled)|with x 2 many x things|50",
+                "a x 81.61 ops/sec Â±1.70% (69 runs sampled)|a|81.61",
+            })
+    void the_last_x_of_a_benchmark_js_line_ends_the_name(String line, String name, double value) {
+        assertThat(rows(line).getFirst().id().name()).isEqualTo(name);
+        assertThat(Read.value(rows(line).getFirst())).isEqualTo(value);
+    }
+
+    @Test
+    void a_name_and_a_colon_is_a_failure_of_benchmark_js_and_a_sentence_is_not() {
+        String text = "a x 2 ops/sec ±1% (9 runs sampled)\nthis x line\nDone: all\nb: \n";
+        assertThat(rows(text)).extracting(row -> row.id().name()).containsExactly("a", "b");
+        assertThat(rows(text).getLast().reading()).isInstanceOf(Reading.Failed.class);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.format.js;
+
+import org.jspecify.annotations.NullMarked;

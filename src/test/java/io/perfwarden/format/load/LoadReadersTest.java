@@ -1,0 +1,134 @@
+package io.perfwarden.format.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Read;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LoadReadersTest {
+    private static List<Measurement> rows(String text) {
+        return Read.ok(text).measurements();
+    }
+
+    private static Measurement named(String metric, List<Measurement> rows) {
+        return rows.stream()
+                .filter(row -> row.metric().name().equals(metric))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String summary(String metric) {
+        return "{\"root_group\": {}, \"metrics\": {\"http_req_duration\": {%s}}}".formatted(metric);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"type\": \"trend\", \"values\": {\"med\": 2}, \"thresholds\": {\"t\": {\"ok\": false}}|1",
+                "\"type\": \"trend\", \"values\": {\"med\": 2}, \"thresholds\": {\"t\": {\"ok\": true}}|0",
+                "\"avg\": 3, \"med\": 2, \"thresholds\": {\"t\": true}|1",
+                "\"avg\": 3, \"med\": 2, \"thresholds\": {\"t\": false}|0",
+            })
+    void a_crossed_threshold_of_k6_is_false_in_its_summary_and_true_in_its_export(
+            String metric, int warnings) {
+        ResultSet results = Read.ok(summary(metric));
+        assertThat(results.warnings()).hasSize(warnings);
+        assertThat(Read.value(named("p50", results.measurements()))).isEqualTo(2);
+    }
+
+    @Test
+    void a_test_of_k6_that_asks_for_other_statistics_still_has_a_primary_one() {
+        String metric =
+                "\"type\": \"trend\", \"values\": {\"max\": 9, \"p(95)\": 3, \"p(99.9)\": 4}";
+        assertThat(rows(summary(metric)))
+                .extracting(row -> row.metric().name() + " " + row.metric().role())
+                .containsExactly("p95 PRIMARY", "p99.9 SECONDARY");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"checks,HIGHER", "http_req_failed,LOWER", "mine,UNKNOWN"})
+    void which_way_a_share_of_k6_is_better_depends_on_its_name(String name, Direction direction) {
+        String text =
+                "{\"metrics\": {\"%s\": {\"type\": \"rate\", \"values\": {\"rate\": 0.5, \"passes\": 1}}}}";
+        assertThat(rows(text.formatted(name)).getFirst().metric().direction()).isEqualTo(direction);
+    }
+
+    @Test
+    void a_counter_of_k6_that_the_script_made_has_no_direction() {
+        String text =
+                "{\"metrics\": {\"errors\": {\"type\": \"counter\", \"values\": {\"count\": 5, \"rate\": 1}}}}";
+        assertThat(rows(text))
+                .allSatisfy(
+                        row -> assertThat(row.metric().direction()).isEqualTo(Direction.UNKNOWN));
+    }
+
+    @Test
+    void a_part_of_the_time_of_a_request_is_secondary_also_where_it_is_tagged() {
+        String text =
+                "{\"metrics\": {\"http_req_blocked{a:b}\": {\"type\": \"trend\", \"values\": {\"med\": 2}}}}";
+        assertThat(rows(text).getFirst().metric().role()).isEqualTo(Metric.Role.SECONDARY);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.39ms,1390", "108.00us,108", "2.00s,2000000", "1.00m,60000000"})
+    void a_latency_of_wrk_is_in_microseconds_whatever_it_was_printed_in(String text, double value) {
+        String log =
+                "Running 2s test @ http://h:80/x\n    Latency     %s    0.00us   1.00ms   93.58%%\nRequests/sec:  5\n";
+        Measurement mean = named("latency mean", rows(log.formatted(text)));
+        assertThat(mean.id().name()).isEqualTo("/x");
+        assertThat(mean.metric().unit().symbol()).isEqualTo("us");
+        assertThat(Read.value(mean)).isEqualTo(value);
+    }
+
+    @Test
+    void wrong_answers_and_broken_connections_of_wrk_are_counted() {
+        String log =
+                """
+                Running 1s test @ http://127.0.0.1:1/odd
+                  10 requests in 1.00s, 7.35MB read
+                  Socket errors: connect 1, read 2, write 3, timeout 4
+                  Non-2xx or 3xx responses: 7
+                Requests/sec:  10.00
+                Transfer/sec:      1.00KB
+                """;
+        assertThat(Read.value(named("errors", rows(log)))).isEqualTo(10);
+        assertThat(Read.value(named("non2xx", rows(log)))).isEqualTo(7);
+        assertThat(Read.value(named("transfer", rows(log)))).isEqualTo(1024);
+    }
+
+    @Test
+    void a_test_of_wrk_that_nobody_answered_has_failed() {
+        String log = "Running 1s test @ http://h/\nRequests/sec:      0.00\n";
+        assertThat(rows(log).getFirst().reading()).isInstanceOf(Reading.Failed.class);
+    }
+
+    @Test
+    void a_cell_of_locust_that_is_not_available_is_no_value() {
+        String text =
+                "Type,Name,Request Count,Median Response Time,Requests/s,99%\nGET,/a,1,N/A,2,N/A\n";
+        assertThat(rows(text)).hasSize(1);
+        assertThat(rows(text).getFirst().metric().name()).isEqualTo("throughput");
+    }
+
+    @Test
+    void the_last_row_of_locust_has_no_kind() {
+        String text =
+                "Type,Name,Request Count,Median Response Time,Requests/s\n,Aggregated,1,2,3\n";
+        assertThat(rows(text).getFirst().id().label()).isEqualTo("Aggregated");
+    }
+
+    @Test
+    void a_row_of_locust_that_is_cut_is_damage() {
+        String text = "Type,Name,Request Count,Requests/s\nGET,/a,1,2\nGET,/b,";
+        assertThat(Read.problem(text).line()).isEqualTo("file:3: expected 4 cells, found 3");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.format.load;
+
+import org.jspecify.annotations.NullMarked;

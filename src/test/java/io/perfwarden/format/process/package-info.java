@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.format.process;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,54 @@
+package io.perfwarden.format.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.format.Read;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WebReadersTest {
+    private static List<Measurement> rows(String text) {
+        return Read.ok(text).measurements();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"lowerIsBetter\": false, \"unit\": \"ms\"',HIGHER,DECLARED",
+        "'\"lowerIsBetter\": true, \"unit\": \"fps\"',LOWER,DECLARED",
+        "'\"unit\": \"fps\"',HIGHER,UNIT",
+        "'\"unit\": \"score\"',LOWER,FORMAT"
+    })
+    void perfherder_declares_which_way_is_better_and_else_the_unit_does(
+            String said, Direction direction, DirectionOrigin origin) {
+        String line =
+                "12:00:00 INFO - PERFHERDER_DATA: {\"framework\": {\"name\": \"f\"}, \"suites\": [{\"name\": \"s\", \"value\": 1, %s}]}";
+        Metric metric = rows(line.formatted(said)).getFirst().metric();
+        assertThat(metric.direction()).isEqualTo(direction);
+        assertThat(metric.origin()).isEqualTo(origin);
+    }
+
+    @Test
+    void a_damaged_line_of_perfherder_names_its_place() {
+        String log = "ok\nPERFHERDER_DATA: {\"suites\": [{\"name\": ";
+        assertThat(Read.problem(log).line()).startsWith("file:2:").contains("ends in the middle");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"first-contentful-paint", "interactive"})
+    void a_failed_audit_of_lighthouse_keeps_its_unit(String audit) {
+        String text =
+                "{\"lighthouseVersion\": \"11\", \"requestedUrl\": \"http://a/\", \"audits\": {\"%s\": {\"scoreDisplayMode\": \"error\"}}}";
+        Measurement row = rows(text.formatted(audit)).getFirst();
+        assertThat(row.reading()).isInstanceOf(Reading.Failed.class);
+        assertThat(row.metric().unit().comparableWith(Unit.parse("ms"))).isTrue();
+    }
+}
