@@ -15,7 +15,9 @@ import io.perfwarden.format.text.NumberText;
 import io.perfwarden.format.text.TextCache;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -69,6 +71,19 @@ public final class JsonCursor {
         try (InputStream in = file.open();
                 JsonParser parser = factory(limits).createParser(in)) {
             new JsonCursor(parser, file.name(), limits).documents(each);
+        }
+    }
+
+    /**
+     * Reads one JSON document that is part of something else.
+     *
+     * @param where the file, with the line where the text begins
+     * @throws FormatException as for a file
+     */
+    public static void walk(String text, String where, ReadLimits limits, Document each)
+            throws IOException {
+        try (JsonParser parser = factory(limits).createParser(text)) {
+            new JsonCursor(parser, where, limits).documents(each);
         }
     }
 
@@ -228,6 +243,18 @@ public final class JsonCursor {
                             limits.nameLength()));
         }
         return ForeignText.clean(key);
+    }
+
+    /** The numbers of an object by their keys, in the file's order; other values are skipped. */
+    public Map<String, Double> numbersByKey() throws IOException {
+        Map<String, Double> found = new LinkedHashMap<>();
+        object(
+                key -> {
+                    if (isNumber() && found.size() < limits.measurements()) {
+                        found.put(key, number());
+                    }
+                });
+        return found;
     }
 
     /** All numbers of an array and of the arrays within it, in order. */

@@ -130,6 +130,25 @@ public final class ResultCollector {
                         mostSamples()));
     }
 
+    /**
+     * A name from a line of text, such as a benchmark's: stripped and cleaned.
+     *
+     * @throws FormatException if it is blank or longer than a name may be
+     */
+    public String name(String text, int line) throws FormatException {
+        String stripped = text.strip();
+        if (stripped.isEmpty() || stripped.length() > limits.nameLength()) {
+            throw new FormatException(
+                    at(line).toString(),
+                    String.format(
+                            Locale.ROOT,
+                            "expected a name of 1 to %,d characters, found %,d",
+                            limits.nameLength(),
+                            stripped.length()));
+        }
+        return ForeignText.clean(stripped);
+    }
+
     /** A place in the file. */
     public Position at(int line) {
         return new Position(file, line);
