@@ -8,6 +8,7 @@ import io.perfwarden.format.custom.GabCustomReader;
 import io.perfwarden.format.custom.MultiResolutionReader;
 import io.perfwarden.format.custom.RatioSlackBaselineReader;
 import io.perfwarden.format.custom.RatioSlackResultsReader;
+import io.perfwarden.format.encoding.DecodedFile;
 import io.perfwarden.format.jvm.JmhReader;
 import io.perfwarden.format.rust.CriterionReader;
 import io.perfwarden.problem.Outcome;
