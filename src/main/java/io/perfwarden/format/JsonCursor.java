@@ -218,6 +218,12 @@ public final class JsonCursor {
         return ForeignText.clean(kept);
     }
 
+    /** A text as it is, line ends and all, to be taken apart; bounded like a line of text. */
+    public String raw() throws IOException {
+        refuseContainer();
+        return isNull() ? "" : parser.getText();
+    }
+
     private void refuseContainer() throws IOException {
         if (isObject() || isArray()) {
             throw expected("a text");
@@ -248,12 +254,11 @@ public final class JsonCursor {
     /** The numbers of an object by their keys, in the file's order; other values are skipped. */
     public Map<String, Double> numbersByKey() throws IOException {
         Map<String, Double> found = new LinkedHashMap<>();
-        object(
-                key -> {
-                    if (isNumber() && found.size() < limits.measurements()) {
-                        found.put(key, number());
-                    }
-                });
+        object(key -> {
+            if (isNumber() && found.size() < limits.measurements()) {
+                found.put(key, number());
+            }
+        });
         return found;
     }
 

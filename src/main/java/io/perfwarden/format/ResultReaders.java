@@ -9,6 +9,8 @@ import io.perfwarden.format.custom.MultiResolutionReader;
 import io.perfwarden.format.custom.RatioSlackBaselineReader;
 import io.perfwarden.format.custom.RatioSlackResultsReader;
 import io.perfwarden.format.encoding.DecodedFile;
+import io.perfwarden.format.go.GoJsonReader;
+import io.perfwarden.format.go.GoReader;
 import io.perfwarden.format.jvm.JmhReader;
 import io.perfwarden.format.rust.CriterionReader;
 import io.perfwarden.problem.Outcome;
@@ -44,7 +46,9 @@ public final class ResultReaders {
                         new RatioSlackBaselineReader(),
                         new RatioSlackResultsReader(),
                         new GabCustomReader(),
-                        new CriterionReader()),
+                        new GoJsonReader(),
+                        new CriterionReader(),
+                        new GoReader()),
                 limits);
     }
 
