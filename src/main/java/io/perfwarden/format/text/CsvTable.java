@@ -1,0 +1,87 @@
+package io.perfwarden.format.text;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A table of comma-separated values (RFC 4180) or of another separator, put together from lines:
+ * the first record names the columns. A quoted cell may hold separators, doubled quotes, and line
+ * ends, which become blanks.
+ */
+public final class CsvTable {
+    private static final char QUOTE = '"';
+
+    private final char separator;
+    private final int longest;
+    private final StringBuilder record = new StringBuilder();
+    private List<String> columns = List.of();
+    private boolean open;
+
+    /**
+     * @param longest most characters of one record; a quote that is open for longer is taken as
+     *     closed
+     */
+    public CsvTable(char separator, int longest) {
+        this.separator = separator;
+        this.longest = longest;
+    }
+
+    /**
+     * Takes the next line.
+     *
+     * @return the row that this line ends, by the names of its columns; empty for the line of
+     *     columns, for blank lines and while a quoted cell goes on. Cells without a column are
+     *     dropped, and columns without a cell are absent.
+     */
+    public Optional<Map<String, String>> add(String line) {
+        if (!open && line.isBlank()) {
+            return Optional.empty();
+        }
+        record.append(open ? " " : "").append(line);
+        open ^= line.chars().filter(c -> c == QUOTE).count() % 2 == 1;
+        if (open && record.length() < longest) {
+            return Optional.empty();
+        }
+        List<String> cells = split(record.toString(), separator);
+        record.setLength(0);
+        open = false;
+        if (columns.isEmpty()) {
+            columns = cells;
+            return Optional.empty();
+        }
+        Map<String, String> row = new LinkedHashMap<>();
+        for (int i = 0; i < Math.min(columns.size(), cells.size()); i++) {
+            row.putIfAbsent(columns.get(i), cells.get(i));
+        }
+        return Optional.of(row);
+    }
+
+    /** The cells of one record. */
+    public static List<String> split(String record, char separator) {
+        List<String> cells = new ArrayList<>();
+        StringBuilder cell = new StringBuilder();
+        boolean quoted = false;
+        for (int i = 0; i < record.length(); i++) {
+            char c = record.charAt(i);
+            if (c == QUOTE) {
+                boolean doubled = quoted && i + 1 < record.length() && record.charAt(i + 1) == c;
+                if (doubled) {
+                    cell.append(c);
+                    i++;
+                } else {
+                    quoted = !quoted;
+                }
+            } else if (c == separator && !quoted) {
+                cells.add(cell.toString());
+                cell.setLength(0);
+            } else {
+                cell.append(c);
+            }
+        }
+        cells.add(cell.toString());
+        return cells;
+    }
+}

@@ -1,0 +1,48 @@
+package io.perfwarden.format.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CsvTableTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "a,b|a/b",
+                "a,|a/``",
+                "\"a,b\",c|a,b/c",
+                "\"a \"\"b\"\"\",c|a \"b\"/c",
+                "\"\",c|/c",
+                "\"open,c|open,c",
+            })
+    void a_record_is_split_at_separators_outside_of_quotes(String record, String cells) {
+        assertThat(String.join("/", CsvTable.split(record, ','))).isEqualTo(cells.replace("`", ""));
+    }
+
+    @Test
+    void rows_have_the_names_of_the_first_record() {
+        CsvTable table = new CsvTable(';', 100);
+        assertThat(Stream.of("x;y", "", "1;2;3", "4").flatMap(line -> table.add(line).stream()))
+                .containsExactly(Map.of("x", "1", "y", "2"), Map.of("x", "4"));
+    }
+
+    @Test
+    void a_quoted_cell_goes_on_over_lines() {
+        CsvTable table = new CsvTable(',', 100);
+        assertThat(Stream.of("x,y", "\"a", "", "b\",2").flatMap(line -> table.add(line).stream()))
+                .containsExactly(Map.of("x", "a  b", "y", "2"));
+    }
+
+    @Test
+    void a_quote_that_never_ends_swallows_no_more_than_it_may() {
+        CsvTable table = new CsvTable(',', 8);
+        assertThat(Stream.of("x", "\"abcdefg", "h", "i").flatMap(line -> table.add(line).stream()))
+                .containsExactly(Map.of("x", "abcdefg"), Map.of("x", "h"), Map.of("x", "i"));
+    }
+}
