@@ -12,6 +12,8 @@ import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.text.FreeRange;
+import io.perfwarden.format.text.UnitMetric;
 import java.io.IOException;
 
 /**

@@ -8,6 +8,7 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Tolerance;
 import io.perfwarden.format.Read;
+import io.perfwarden.format.text.FreeRange;
 import io.perfwarden.testkit.MemoryFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package io.perfwarden.format.custom;
+package io.perfwarden.format.text;
 
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Metric;
@@ -8,12 +8,12 @@ import io.perfwarden.bench.Unit;
  * The metric of a value that has a unit and no name. The unit is in the metric's name unless it
  * says what kind of thing is measured, so that values of one name in two units never meet.
  */
-final class UnitMetric {
+public final class UnitMetric {
     private static final int LONGEST = 40;
 
     private UnitMetric() {}
 
-    static Metric of(Unit unit) {
+    public static Metric of(Unit unit) {
         return Metric.of(name(unit), unit);
     }
 

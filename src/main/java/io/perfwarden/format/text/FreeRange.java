@@ -1,19 +1,18 @@
-package io.perfwarden.format.custom;
+package io.perfwarden.format.text;
 
 import io.perfwarden.bench.Spread;
-import io.perfwarden.format.text.NumberWithUnit;
 import java.util.Locale;
 import java.util.Optional;
 
 /** A spread as people write it: {@code ± 3}, {@code +/- 5%}, {@code stddev: 0.1}, {@code 0.5}. */
-final class FreeRange {
+public final class FreeRange {
     private FreeRange() {}
 
     /**
      * @param text what stands beside the value; anything unclear is no spread
      * @param centre the value it stands beside
      */
-    static Spread parse(String text, double centre) {
+    public static Spread parse(String text, double centre) {
         String lower = text.strip().toLowerCase(Locale.ROOT);
         boolean deviation = lower.startsWith("std");
         String number =
