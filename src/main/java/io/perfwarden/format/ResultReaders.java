@@ -12,7 +12,10 @@ import io.perfwarden.format.encoding.DecodedFile;
 import io.perfwarden.format.go.GoJsonReader;
 import io.perfwarden.format.go.GoReader;
 import io.perfwarden.format.jvm.JmhReader;
+import io.perfwarden.format.rust.CargoCriterionReader;
 import io.perfwarden.format.rust.CriterionReader;
+import io.perfwarden.format.rust.CriterionTreeReader;
+import io.perfwarden.format.rust.LibtestReader;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
@@ -46,8 +49,11 @@ public final class ResultReaders {
                         new RatioSlackBaselineReader(),
                         new RatioSlackResultsReader(),
                         new GabCustomReader(),
+                        new CriterionTreeReader(),
                         new GoJsonReader(),
+                        new CargoCriterionReader(),
                         new CriterionReader(),
+                        new LibtestReader(),
                         new GoReader()),
                 limits);
     }
