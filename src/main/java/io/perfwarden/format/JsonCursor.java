@@ -218,6 +218,12 @@ public final class JsonCursor {
         return ForeignText.clean(kept);
     }
 
+    /** A text as it is, line ends and all, to be taken apart; bounded like a line of text. */
+    public String raw() throws IOException {
+        refuseContainer();
+        return isNull() ? "" : parser.getText();
+    }
+
     private void refuseContainer() throws IOException {
         if (isObject() || isArray()) {
             throw expected("a text");

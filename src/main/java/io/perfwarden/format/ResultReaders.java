@@ -37,6 +37,12 @@ import io.perfwarden.format.process.PerfStatJsonReader;
 import io.perfwarden.format.process.TimeReader;
 import io.perfwarden.format.web.LighthouseReader;
 import io.perfwarden.format.web.PerfherderReader;
+import io.perfwarden.format.encoding.DecodedFile;
+import io.perfwarden.format.go.GoJsonReader;
+import io.perfwarden.format.go.GoReader;
+import io.perfwarden.format.rust.CargoCriterionReader;
+import io.perfwarden.format.rust.CriterionTreeReader;
+import io.perfwarden.format.rust.LibtestReader;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
@@ -97,6 +103,11 @@ public final class ResultReaders {
                         new PerfStatJsonReader(),
                         new PerfStatCsvReader(),
                         new TimeReader(),
+                        new CriterionTreeReader(),
+                        new GoJsonReader(),
+                        new CargoCriterionReader(),
+                        new LibtestReader(),
+                        new GoReader(),
                         new BmfReader()),
                 limits);
     }

@@ -27,11 +27,15 @@ public final class MemoryFile implements ResultFile {
         return new MemoryFile(name, bytes.clone());
     }
 
-    /** A file below {@code src/test/resources/samples}, such as {@code jmh/base.json}. */
+    /**
+     * A file below {@code src/test/resources/samples}, such as {@code jmh/base.json}, called what it
+     * is called within its format's directory.
+     */
     public static MemoryFile sample(String path) {
         try {
             Path file = Path.of("src/test/resources/samples").resolve(path);
-            return new MemoryFile(file.getFileName().toString(), Files.readAllBytes(file));
+            String name = path.substring(path.indexOf('/') + 1);
+            return new MemoryFile(name, Files.readAllBytes(file));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

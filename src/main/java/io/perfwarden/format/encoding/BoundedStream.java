@@ -1,5 +1,6 @@
-package io.perfwarden.format;
+package io.perfwarden.format.encoding;
 
+import io.perfwarden.format.FormatException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

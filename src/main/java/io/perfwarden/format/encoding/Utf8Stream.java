@@ -1,4 +1,4 @@
-package io.perfwarden.format;
+package io.perfwarden.format.encoding;
 
 import java.io.IOException;
 import java.io.InputStream;

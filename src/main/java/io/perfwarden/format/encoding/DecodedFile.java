@@ -1,4 +1,4 @@
-package io.perfwarden.format;
+package io.perfwarden.format.encoding;
 
 import io.perfwarden.archive.ArchiveLimits;
 import io.perfwarden.archive.ResultFile;
@@ -14,7 +14,7 @@ import java.util.zip.GZIPInputStream;
  * Understands gzip, UTF-8 with a mark, and UTF-16 with or without one, which is what a redirection
  * in Windows PowerShell writes.
  */
-record DecodedFile(ResultFile file) implements ResultFile {
+public record DecodedFile(ResultFile file) implements ResultFile {
     private static final int CHUNK = 1 << 16;
     private static final int LONGEST_MARK = 4;
 

@@ -1,0 +1,112 @@
+package io.perfwarden.format;
+
+import io.perfwarden.archive.ResultFile;
+import java.io.IOException;
+import java.util.Locale;
+
+/**
+ * Reads the JSON objects in a console log, such as NDJSON with a compiler's messages in between. An
+ * object begins on a line of its own, with <code>{"</code> or with a lone <code>{</code>, and may
+ * go on over the following lines; all other lines are passed over.
+ */
+public final class JsonLines {
+    private final String file;
+    private final ReadLimits limits;
+    private final ObjectAt each;
+    private final StringBuilder text = new StringBuilder();
+    private int first;
+    private int depth;
+    private boolean inString;
+
+    /** Takes an object. */
+    @FunctionalInterface
+    public interface ObjectAt {
+        /**
+         * @param json stands on the object
+         * @param line where it begins, from 1
+         */
+        void read(JsonCursor json, int line) throws IOException;
+    }
+
+    private JsonLines(String file, ReadLimits limits, ObjectAt each) {
+        this.file = file;
+        this.limits = limits;
+        this.each = each;
+    }
+
+    /**
+     * Reads all objects of a file.
+     *
+     * @throws FormatException if an object is damaged, does not end or is longer than a line of
+     *     text may be, or {@code each} says so
+     */
+    public static void walk(ResultFile file, ReadLimits limits, ObjectAt each) throws IOException {
+        JsonLines lines = new JsonLines(file.name(), limits, each);
+        ConsoleLines.walk(file, limits, lines::read);
+        lines.refuseUnfinished();
+    }
+
+    /** Whether a line begins an object. */
+    public static boolean begins(String line) {
+        String start = line.strip();
+        return start.startsWith("{\"") || start.equals("{");
+    }
+
+    private void read(String line, int number) throws IOException {
+        if (depth > 0 && line.stripLeading().startsWith("{\"")) {
+            refuseUnfinished();
+        }
+        if (depth == 0 && !begins(line)) {
+            return;
+        }
+        if (depth == 0) {
+            first = number;
+        }
+        text.append(line).append('\n');
+        follow(line);
+        if (text.length() > limits.lineLength()) {
+            throw problem(
+                    String.format(
+                            Locale.ROOT,
+                            "a JSON object of more than %,d characters",
+                            limits.lineLength()));
+        }
+        if (depth == 0) {
+            String whole = text.toString();
+            text.setLength(0);
+            JsonCursor.walk(whole, where(), limits, json -> each.read(json, first));
+        }
+    }
+
+    private void follow(String line) {
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
+            if (inString) {
+                inString = c != '"';
+                i += c == '\\' ? 1 : 0;
+            } else if (c == '"') {
+                inString = true;
+            } else if (c == '{') {
+                depth++;
+            } else if (c == '}') {
+                depth--;
+            }
+        }
+        inString = false;
+        depth = Math.max(0, depth);
+    }
+
+    private void refuseUnfinished() throws FormatException {
+        if (depth > 0) {
+            throw problem("a JSON object that does not end");
+        }
+    }
+
+    private FormatException problem(String what) {
+        return new FormatException(where(), what);
+    }
+
+    private String where() {
+        return file + ":" + first;
+    }
+}

@@ -1,0 +1,59 @@
+package io.perfwarden.format.go;
+
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Puts the pieces of output that events carry together to lines, for each package its own. */
+final class GoEvents {
+    private final GoLog log;
+    private final ReadLimits limits;
+    private final Map<String, StringBuilder> open = new HashMap<>();
+
+    /** One event. */
+    private static final class Event {
+        private String action = "";
+        private String pkg = "";
+        private String output = "";
+
+        private void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "Action" -> action = json.text();
+                case "Package" -> pkg = json.text();
+                case "Output" -> output = json.raw();
+                default -> {}
+            }
+        }
+    }
+
+    GoEvents(ResultCollector results, ReadLimits limits) {
+        this.log = new GoLog(results);
+        this.limits = limits;
+    }
+
+    void read(JsonCursor json, int line) throws IOException {
+        Event event = new Event();
+        json.object(key -> event.field(key, json));
+        if (!event.action.equals("output")) {
+            return;
+        }
+        StringBuilder text = open.computeIfAbsent(event.pkg, _ -> new StringBuilder());
+        text.append(event.output);
+        int end = text.indexOf("\n");
+        while (end >= 0) {
+            log.read(event.pkg, text.substring(0, end), line);
+            text.delete(0, end + 1);
+            end = text.indexOf("\n");
+        }
+        if (text.length() > limits.lineLength()) {
+            throw json.problem("a line of output that does not end");
+        }
+    }
+
+    void finish() throws IOException {
+        log.finish();
+    }
+}

@@ -1,0 +1,78 @@
+package io.perfwarden.format.go;
+
+import io.perfwarden.format.text.NumberText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A result line of {@code go test -bench}: {@code BenchmarkSort/size=100-8 8738 6224 ns/op 64.26
+ * MB/s}, as golang.org/design/14313-benchmark-format defines it.
+ *
+ * @param name with the number of processors, where it has one
+ * @param values by unit as printed, in the line's order
+ */
+record GoLine(String name, Map<String, Double> values) {
+    private static final String PREFIX = "Benchmark";
+
+    /** Reads a line that begins with the benchmark's name. */
+    static Optional<GoLine> parse(String line) {
+        String name = nameIn(line);
+        return name.isEmpty() ? Optional.empty() : parse(name, line.substring(name.length()));
+    }
+
+    /** Reads what follows a benchmark's name. */
+    static Optional<GoLine> parse(String name, String rest) {
+        String start = rest.stripLeading();
+        if (start.isEmpty() || !Character.isDigit(start.charAt(0))) {
+            return Optional.empty();
+        }
+        String[] words = start.split("\\s+");
+        if (!words[0].chars().allMatch(Character::isDigit)) {
+            return Optional.empty();
+        }
+        Map<String, Double> values = new LinkedHashMap<>();
+        for (int i = 1; i + 1 < words.length; i += 2) {
+            OptionalDouble value = NumberText.parse(words[i]);
+            if (value.isEmpty()) {
+                break;
+            }
+            values.putIfAbsent(words[i + 1], value.getAsDouble());
+        }
+        return values.isEmpty() ? Optional.empty() : Optional.of(new GoLine(name, values));
+    }
+
+    /** The benchmark's name a line begins with, or nothing. */
+    static String nameIn(String line) {
+        if (!line.startsWith(PREFIX)) {
+            return "";
+        }
+        int end = PREFIX.length();
+        if (end < line.length() && Character.isLowerCase(line.charAt(end))) {
+            return "";
+        }
+        while (end < line.length() && !Character.isWhitespace(line.charAt(end))) {
+            end++;
+        }
+        return line.substring(0, end);
+    }
+
+    /** The number of processors at the end of a name, with its hyphen, or nothing. */
+    static String processors(String name) {
+        int hyphen = name.lastIndexOf('-');
+        boolean number =
+                hyphen > 0
+                        && hyphen + 1 < name.length()
+                        && name.charAt(hyphen + 1) != '0'
+                        && name.substring(hyphen + 1).chars().allMatch(c -> c >= '0' && c <= '9');
+        return number ? name.substring(hyphen) : "";
+    }
+
+    /** A name without a number of processors, if it ends in that one. */
+    static String without(String name, String processors) {
+        return name.endsWith(processors)
+                ? name.substring(0, name.length() - processors.length())
+                : name;
+    }
+}

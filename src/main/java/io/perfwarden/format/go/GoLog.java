@@ -1,0 +1,140 @@
+package io.perfwarden.format.go;
+
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.ForeignText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Reads what {@code go test -bench} prints, line by line.
+ *
+ * <p>The package is part of a benchmark's identity. The number of processors that Go puts behind
+ * every name is not, where all result lines of a file end in the same one: a machine with more of
+ * them runs the same benchmark. Under {@code -cpu 1,2,4} it tells siblings apart and stays.
+ */
+final class GoLog {
+    private static final String FAILED = "--- FAIL: ";
+    private static final String SKIPPED = "--- SKIP: ";
+
+    private record Key(String pkg, String name) {}
+
+    private final ResultCollector results;
+    private final GoUnits units = new GoUnits();
+    private final Map<Key, GoSeries> series = new LinkedHashMap<>();
+    private String pkg = "";
+    private String begun = "";
+
+    GoLog(ResultCollector results) {
+        this.results = results;
+    }
+
+    /** Whether a line shows that this is a log of Go benchmarks. */
+    static boolean isResult(String line) {
+        return GoLine.parse(line).isPresent() || !unmeasured(line).isEmpty();
+    }
+
+    /** Reads a line that is known to be of a package. */
+    void read(String pkg, String line, int number) throws FormatException {
+        if (!this.pkg.equals(pkg)) {
+            endPackage(pkg);
+        }
+        read(line, number);
+    }
+
+    void read(String line, int number) throws FormatException {
+        String name = GoLine.nameIn(line);
+        Optional<GoLine> result = name.isEmpty() ? GoLine.parse(begun, line) : GoLine.parse(line);
+        if (result.isPresent() && !result.get().name().isEmpty()) {
+            series(result.get().name(), number).add(result.get(), results, results.at(number));
+            begun = "";
+        } else if (!name.isEmpty()) {
+            begun = name;
+        } else if (!unmeasured(line).isEmpty()) {
+            without(line, number);
+        } else {
+            other(line, number);
+        }
+    }
+
+    /** The benchmark that a line says has failed or was skipped, or nothing. */
+    private static String unmeasured(String line) {
+        String text = line.stripLeading();
+        return text.startsWith(FAILED) || text.startsWith(SKIPPED)
+                ? GoLine.nameIn(text.substring(FAILED.length()))
+                : "";
+    }
+
+    private void without(String line, int number) throws FormatException {
+        GoSeries one = series(unmeasured(line), number);
+        if (line.stripLeading().startsWith(FAILED)) {
+            one.without(new Reading.Failed("the benchmark failed"));
+        } else if (!one.isMeasured()) {
+            one.without(new Reading.Skipped("the benchmark skipped itself"));
+        }
+        begun = "";
+    }
+
+    private GoSeries series(String name, int number) throws FormatException {
+        Key key = new Key(pkg, results.name(name, number));
+        GoSeries known = series.get(key);
+        if (known == null) {
+            known = new GoSeries(key.pkg(), key.name(), results.at(number));
+            series.put(key, known);
+        }
+        return known;
+    }
+
+    private void other(String line, int number) throws FormatException {
+        if (line.startsWith("pkg: ")) {
+            pkg = results.name(line.substring("pkg:".length()), number);
+        } else if (line.startsWith("cpu: ")) {
+            results.fact(Environment.CPU, line.substring("cpu:".length()));
+        } else if (line.startsWith("goos: ")) {
+            results.fact(Environment.OS, line.substring("goos:".length()));
+        } else if (line.startsWith("goarch: ")) {
+            results.fact("goarch", line.substring("goarch:".length()));
+        } else if (line.startsWith("Unit ")) {
+            units.declare(line);
+        } else if (line.startsWith("ok  \t")) {
+            endPackage("");
+        } else if (line.startsWith("FAIL\t")) {
+            brokenPackage(line.substring("FAIL\t".length()), number);
+        }
+    }
+
+    private void brokenPackage(String named, int number) {
+        String first = named.strip().split("\\s", 2)[0];
+        results.warn(
+                results.at(number),
+                "the package " + ForeignText.quote(first) + " failed",
+                "benchmarks that did not come to run are not in the output");
+        endPackage("");
+    }
+
+    private void endPackage(String next) {
+        pkg = next;
+        begun = "";
+    }
+
+    /** Adds all benchmarks; called once, at the end. */
+    void finish() throws FormatException {
+        Set<String> seen =
+                series.values().stream()
+                        .filter(GoSeries::isMeasured)
+                        .map(one -> GoLine.processors(one.name()))
+                        .collect(Collectors.toSet());
+        String processors = seen.size() == 1 ? seen.iterator().next() : "";
+        if (!processors.isEmpty()) {
+            results.fact("gomaxprocs", processors.substring(1));
+        }
+        for (GoSeries one : series.values()) {
+            one.addTo(results, units, processors);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.perfwarden.format.go;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+
+/**
+ * What {@code go test -bench} prints, with whatever surrounds it. Repeated lines of one benchmark,
+ * in one run or in several one after the other, are its samples, and their median is the value.
+ */
+public final class GoReader implements ResultReader {
+    @Override
+    public String id() {
+        return "go";
+    }
+
+    @Override
+    public String title() {
+        return "Go benchmark text";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return head.lines().stream().anyMatch(GoLog::isResult);
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        GoLog log = new GoLog(results);
+        ConsoleLines.walk(file, limits, log::read);
+        log.finish();
+        return results.finish();
+    }
+}

@@ -1,0 +1,94 @@
+package io.perfwarden.format.go;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.SampleBuffer;
+import io.perfwarden.format.text.ForeignText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** All result lines of one benchmark, which {@code -count} repeats: its samples by unit. */
+final class GoSeries {
+    private final String pkg;
+    private final String name;
+    private final Position position;
+    private final Map<String, SampleBuffer> values = new LinkedHashMap<>();
+    private Optional<Reading> withoutValue = Optional.empty();
+
+    GoSeries(String pkg, String name, Position position) {
+        this.pkg = pkg;
+        this.name = name;
+        this.position = position;
+    }
+
+    void add(GoLine line, ResultCollector results, Position at) throws FormatException {
+        for (Map.Entry<String, Double> entry : line.values().entrySet()) {
+            SampleBuffer samples = values.get(entry.getKey());
+            if (samples == null) {
+                results.reserve(at);
+                samples = new SampleBuffer();
+                values.put(results.name(entry.getKey(), at.line()), samples);
+            } else {
+                results.reserveSample(at);
+            }
+            samples.add(entry.getValue());
+        }
+    }
+
+    /** Says that a run of the benchmark gave no value; the others do not count then. */
+    void without(Reading reason) {
+        withoutValue = Optional.of(reason);
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean isMeasured() {
+        return !values.isEmpty();
+    }
+
+    void addTo(ResultCollector results, GoUnits units, String processors) throws FormatException {
+        Map<String, String> params = pkg.isEmpty() ? Map.of() : Map.of("pkg", pkg);
+        BenchmarkId id = new BenchmarkId(GoLine.without(name, processors), params);
+        if (withoutValue.isPresent()) {
+            results.add(id, GoUnits.primary(results), withoutValue.get(), position);
+            return;
+        }
+        String primary = GoUnits.primaryOf(values.keySet());
+        for (Map.Entry<String, SampleBuffer> entry : values.entrySet()) {
+            String unit = entry.getKey();
+            Samples samples = entry.getValue().toSamples();
+            boolean steady = isSteady(samples);
+            if (!steady && units.isDeclaredExact(unit)) {
+                String what = "the file says that " + ForeignText.quote(unit) + " never varies, ";
+                results.warn(position, what + "and it does", "");
+            }
+            Metric metric = units.metric(unit, steady, results);
+            Metric ranked = unit.equals(primary) ? metric : metric.secondary();
+            results.add(id, ranked, reading(samples), position);
+        }
+    }
+
+    private static Reading reading(Samples samples) {
+        return samples.size() == 1
+                ? Reading.measured(samples.get(0))
+                : new Reading.Measured(samples.median(), Spread.NONE, samples);
+    }
+
+    private static boolean isSteady(Samples samples) {
+        for (int i = 1; i < samples.size(); i++) {
+            if (samples.get(i) != samples.get(0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

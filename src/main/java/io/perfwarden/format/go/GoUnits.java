@@ -1,0 +1,111 @@
+package io.perfwarden.format.go;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.format.ResultCollector;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Turns Go's units into metrics. What a file declares of a unit, in lines such as {@code Unit hit%
+ * better=higher assume=exact}, holds for the whole file.
+ *
+ * <p>Of units nobody declared, only rates, times, bytes and allocations have a direction, as in
+ * benchstat; a free-form one has none, even where it is one per operation.
+ */
+final class GoUnits {
+    private static final String PRIMARY = "ns/op";
+    private static final String ALLOCATIONS = "allocs/op";
+    private static final int MOST_DECLARED = 1_000;
+
+    /** Units that benchstat knows to be better when lower; {@code sec} is its own spelling. */
+    private static final Set<String> COSTS = Set.of("ns", "sec", "B", "allocs");
+
+    private record Declared(Direction direction, boolean exact) {
+        private static final Declared NOTHING = new Declared(Direction.UNKNOWN, false);
+
+        private Declared with(String word) {
+            return switch (word) {
+                case "better=higher" -> new Declared(Direction.HIGHER, exact);
+                case "better=lower" -> new Declared(Direction.LOWER, exact);
+                case "assume=exact" -> new Declared(direction, true);
+                case "assume=nothing" -> new Declared(direction, false);
+                default -> this;
+            };
+        }
+    }
+
+    private final Map<String, Declared> declared = new HashMap<>();
+
+    /** Takes a line of metadata: {@code Unit}, the unit, and what is said of it. */
+    void declare(String line) {
+        String[] words = line.split("\\s+");
+        if (words.length < 3 || declared.size() >= MOST_DECLARED) {
+            return;
+        }
+        Declared said = declared.getOrDefault(words[1], Declared.NOTHING);
+        for (int i = 2; i < words.length; i++) {
+            said = said.with(words[i]);
+        }
+        declared.put(words[1], said);
+    }
+
+    /**
+     * The metric of a unit.
+     *
+     * @param steady whether all repetitions gave the same value
+     */
+    Metric metric(String unit, boolean steady, ResultCollector results) {
+        Declared said = declared.getOrDefault(unit, Declared.NOTHING);
+        Metric metric = directed(Metric.of(name(unit), results.unit(unit)), said);
+        boolean allocations = unit.equals(ALLOCATIONS) || unit.equals("B/op");
+        boolean exact = steady && (said.exact() || allocations);
+        return exact ? metric.deterministic() : metric;
+    }
+
+    /** Whether the file says that a unit's values never vary. */
+    boolean isDeclaredExact(String unit) {
+        return declared.getOrDefault(unit, Declared.NOTHING).exact();
+    }
+
+    /** What a benchmark is about, of the units it has: its time, or else its first value. */
+    static String primaryOf(Set<String> units) {
+        return units.contains(PRIMARY) ? PRIMARY : units.iterator().next();
+    }
+
+    /** The metric that a benchmark would have had. */
+    static Metric primary(ResultCollector results) {
+        return Metric.of(name(PRIMARY), results.unit(PRIMARY));
+    }
+
+    private static Metric directed(Metric metric, Declared said) {
+        if (said.direction() != Direction.UNKNOWN) {
+            return metric.directed(said.direction(), DirectionOrigin.DECLARED);
+        }
+        String unit = metric.unit().symbol();
+        String measured = unit.substring(0, Math.max(0, unit.indexOf('/')));
+        boolean known = unit.endsWith("/s") || isCost(measured.isEmpty() ? unit : measured);
+        if (!known) {
+            return metric.directed(Direction.UNKNOWN, DirectionOrigin.NONE);
+        }
+        return metric.direction() == Direction.UNKNOWN
+                ? metric.directed(Direction.LOWER, DirectionOrigin.FORMAT)
+                : metric;
+    }
+
+    private static boolean isCost(String measured) {
+        Unit unit = Unit.parse(measured);
+        return COSTS.contains(measured) || unit.isTime() || unit.base().equals("B");
+    }
+
+    private static String name(String unit) {
+        return switch (unit) {
+            case PRIMARY -> "time";
+            case "MB/s" -> "throughput";
+            default -> unit;
+        };
+    }
+}

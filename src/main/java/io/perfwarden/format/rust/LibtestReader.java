@@ -1,0 +1,38 @@
+package io.perfwarden.format.rust;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+
+/**
+ * The lines {@code test NAME ... bench: 1,234.50 ns/iter (+/- 56) = 78 MB/s} of Rust's own benchmark
+ * harness, of the bencher crate and of criterion's {@code --output-format bencher}.
+ */
+public final class LibtestReader implements ResultReader {
+    @Override
+    public String id() {
+        return "libtest";
+    }
+
+    @Override
+    public String title() {
+        return "Rust libtest and bencher text";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return head.lines().stream().anyMatch(line -> LibtestLine.parse(line).isPresent());
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        ConsoleLines.walk(file, limits, new LibtestLog(results)::read);
+        return results.finish();
+    }
+}

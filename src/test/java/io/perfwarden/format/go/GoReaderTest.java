@@ -1,0 +1,140 @@
+package io.perfwarden.format.go;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.format.Read;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GoReaderTest {
+    private static List<String> labels(String text) {
+        return Read.ok(text).measurements().stream().map(row -> row.id().label()).toList();
+    }
+
+    private static Metric metricOf(String values) {
+        return Read.ok("BenchmarkA 1 1 ns/op " + values).measurements().getLast().metric();
+    }
+
+    @Test
+    void repeated_lines_are_the_samples_of_one_benchmark() {
+        ResultSet results =
+                Read.ok("BenchmarkA 9 3 ns/op\nBenchmarkB 9 5 ns/op\nBenchmarkA 9 4 ns/op\n");
+        assertThat(results.measurements()).hasSize(2);
+        Reading.Measured first = Read.measured(results.measurements().getFirst());
+        assertThat(first.value()).isEqualTo(3.5);
+        assertThat(first.samples()).isEqualTo(Samples.of(3, 4));
+    }
+
+    @Test
+    void the_number_of_processors_all_lines_share_is_not_part_of_the_name() {
+        assertThat(labels("BenchmarkA-8 1 1 ns/op\nBenchmarkB/x-2-8 1 1 ns/op\n"))
+                .containsExactly("BenchmarkA", "BenchmarkB/x-2");
+    }
+
+    @Test
+    void numbers_of_processors_that_differ_tell_siblings_apart() {
+        assertThat(labels("BenchmarkA 1 1 ns/op\nBenchmarkA-2 1 1 ns/op\n"))
+                .containsExactly("BenchmarkA", "BenchmarkA-2");
+    }
+
+    @Test
+    void one_name_in_two_packages_is_two_benchmarks() {
+        String text =
+                "pkg: a/x\nBenchmarkA 1 1 ns/op\nok  \ta/x\t1s\npkg: a/y\nBenchmarkA 1 2 ns/op\n";
+        assertThat(labels(text)).containsExactly("BenchmarkA [pkg=a/x]", "BenchmarkA [pkg=a/y]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "5 MB/s,throughput,HIGHER,UNIT", "5 B/op,B/op,LOWER,UNIT",
+                "5 allocs/op,allocs/op,LOWER,UNIT",
+        "5 hit%,hit%,UNKNOWN,NONE", "5 words/op,words/op,UNKNOWN,NONE",
+                "5 p99-ns,p99-ns,UNKNOWN,NONE",
+        "5 ns/row,ns/row,LOWER,UNIT", "5 rows/s,rows/s,HIGHER,UNIT", "5 sec/op,sec/op,LOWER,UNIT",
+    })
+    void a_unit_has_a_direction_only_where_benchstat_knows_one(
+            String value, String name, Direction direction, DirectionOrigin origin) {
+        Metric metric = metricOf(value);
+        assertThat(metric.name()).isEqualTo(name);
+        assertThat(metric.direction()).isEqualTo(direction);
+        assertThat(metric.origin()).isEqualTo(origin);
+        assertThat(metric.role()).isEqualTo(Metric.Role.SECONDARY);
+    }
+
+    @Test
+    void what_the_file_declares_of_a_unit_holds_for_lines_above_too() {
+        Metric metric =
+                Read.ok("BenchmarkA 1 1 ns/op 9 hits\nUnit hits better=higher assume=exact\n")
+                        .measurements()
+                        .getLast()
+                        .metric();
+        assertThat(metric.direction()).isEqualTo(Direction.HIGHER);
+        assertThat(metric.origin()).isEqualTo(DirectionOrigin.DECLARED);
+        assertThat(metric.exact()).isTrue();
+    }
+
+    @Test
+    void a_unit_declared_exact_that_varies_is_odd() {
+        ResultSet results = Read.ok("Unit x assume=exact\nBenchmarkA 1 1 x\nBenchmarkA 1 2 x\n");
+        assertThat(results.warnings().getFirst().what()).contains("'x' never varies");
+        assertThat(results.measurements().getFirst().metric().exact()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2,true", "3,false"})
+    void allocations_are_exact_unless_repetitions_disagree(String second, boolean exact) {
+        String text = "BenchmarkA 1 1 ns/op 2 allocs/op\nBenchmarkA 1 1 ns/op %s allocs/op\n";
+        assertThat(Read.ok(text.formatted(second)).measurements().getLast().metric().exact())
+                .isEqualTo(exact);
+    }
+
+    @Test
+    void a_benchmark_without_a_time_is_about_its_first_value() {
+        assertThat(Read.ok("BenchmarkA 1 7 size 9 rows\n").measurements())
+                .extracting(row -> row.metric().role())
+                .containsExactly(Metric.Role.PRIMARY, Metric.Role.SECONDARY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "BenchmarkB 1 9 ns/op\nBenchmarkA\n    a_test.go:9: took 5 ns/op\nBenchmarkA 1 3 ns/op",
+                "BenchmarkB 1 9 ns/op\nBenchmarkA-2   \thello\nhello\n 361 \t 3 ns/op\n",
+                "BenchmarkB 1 9 ns/op\nBenchmarkA 1 3 ns/op\n--- BENCH: BenchmarkA\n    a_test.go:9: 5 ns/op\n",
+                "BenchmarkB 1 9 ns/op\nBenchmarking 7 5 ns/op\nBenchmarkA 1 3 ns/op\n",
+            })
+    void what_a_benchmark_prints_is_no_result(String text) {
+        assertThat(Read.ok(text).measurements()).extracting(Read::value).containsExactly(9.0, 3.0);
+    }
+
+    @Test
+    void failed_and_skipped_benchmarks_are_readings() {
+        String text =
+                "BenchmarkA-2 1 1 ns/op\n--- FAIL: BenchmarkF\n--- SKIP: BenchmarkS\nFAIL\ta/x\t1s\n";
+        ResultSet results = Read.ok(text);
+        assertThat(results.measurements())
+                .extracting(Measurement::reading)
+                .satisfiesExactly(
+                        one -> assertThat(one).isInstanceOf(Reading.Measured.class),
+                        one -> assertThat(one).isInstanceOf(Reading.Failed.class),
+                        one -> assertThat(one).isInstanceOf(Reading.Skipped.class));
+        assertThat(results.warnings().getFirst().what()).isEqualTo("the package 'a/x' failed");
+    }
+
+    @Test
+    void zero_and_not_a_number_pass() {
+        assertThat(Read.ok("BenchmarkA 1 0 ns/op NaN x +Inf y\n").measurements())
+                .extracting(Read::value)
+                .containsExactly(0.0, Double.NaN, Double.POSITIVE_INFINITY);
+    }
+}

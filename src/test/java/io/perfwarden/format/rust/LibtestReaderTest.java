@@ -1,0 +1,93 @@
+package io.perfwarden.format.rust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.format.Read;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LibtestReaderTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "135 ns/iter (+/- 24)|time|135|LOWER|111",
+                "1,672,496.25 ns/iter (+/- 1,000.25)|time|1672496.25|LOWER|1671496",
+                "0 ns/iter (+/- 0)|time|0|LOWER|0",
+                "1 \u03bcs/iter (+/- 1)|time|1|LOWER|0",
+                "2835 cycles/iter (+/- 14)|cycles/iter|2835|LOWER|2821",
+                "1911 MS/s (+/- 420)|throughput|1911|HIGHER|1491",
+                "5 ns/iter|time|5|LOWER|NaN",
+            })
+    void a_line_has_a_value_in_any_unit_and_a_margin(
+            String text, String metric, double value, Direction direction, double low) {
+        ResultSet results = Read.ok("test a::b ... bench:   " + text + "\n");
+        Measurement row = results.measurements().getFirst();
+        assertThat(row.id().label()).isEqualTo("a::b");
+        assertThat(row.metric().name()).isEqualTo(metric);
+        assertThat(row.metric().direction()).isEqualTo(direction);
+        assertThat(Read.value(row)).isEqualTo(value);
+        assertThat(Read.measured(row).spread().low()).isEqualTo(Double.valueOf(low));
+    }
+
+    @Test
+    void a_margin_means_different_things_to_different_tools() {
+        Measurement row = Read.ok("test a ... bench: 5 ns/iter (+/- 2)").measurements().getFirst();
+        assertThat(Read.measured(row).spread().kind()).isEqualTo(Spread.Kind.UNSPECIFIED);
+    }
+
+    @Test
+    void what_is_processed_in_a_second_is_a_metric_beside() {
+        ResultSet results = Read.ok("test a ... bench: 143 ns/iter (+/- 18) = 28643 MB/s\n");
+        Measurement rate = results.measurements().getLast();
+        assertThat(rate.metric().name()).isEqualTo("throughput");
+        assertThat(rate.metric().unit().symbol()).isEqualTo("MB/s");
+        assertThat(Read.value(rate)).isEqualTo(28643);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Symbols (Execution)|Symbols (Execution)",
+                "a ... bench: 3 ns/iter b|a ... bench: 3 ns/iter b",
+                "tests::padded   |tests::padded",
+            })
+    void names_may_hold_anything(String name, String expected) {
+        ResultSet results = Read.ok("test " + name + " ... bench: 5 ns/iter (+/- 2)");
+        assertThat(results.measurements().getFirst().id().name()).isEqualTo(expected);
+    }
+
+    @Test
+    void one_name_in_two_crates_is_two_benchmarks_whatever_the_hashes() {
+        String text =
+                """
+                     Running unittests src/lib.rs (target/release/deps/text-607addbbd4d75485)
+                test sort ... bench: 5 ns/iter (+/- 2)
+                     Running target/release/deps/more-9b8e9a3d90034d72
+                test sort ... bench: 6 ns/iter (+/- 2)
+                     Running benches\\win.rs (target\\release\\deps\\win-9b8e9a3d90034d72.exe)
+                test sort ... bench: 7 ns/iter (+/- 2)
+                """;
+        assertThat(Read.ok(text).measurements())
+                .extracting(row -> row.id().label())
+                .containsExactly("sort [target=text]", "sort [target=more]", "sort [target=win]");
+    }
+
+    @Test
+    void a_failed_benchmark_is_a_reading_and_an_ignored_test_is_none() {
+        String text =
+                "test a ... ignored\ntest b ... FAILED\ntest c ... bench: 5 ns/iter (+/- 2)\n";
+        assertThat(Read.ok(text).measurements())
+                .extracting(row -> row.id().name() + " " + row.reading().getClass().getSimpleName())
+                .containsExactly("b Failed", "c Measured");
+        assertThat(Read.ok(text).measurements().getFirst().reading())
+                .isEqualTo(new Reading.Failed("the benchmark failed"));
+    }
+}
