@@ -9,6 +9,7 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.SampleBuffer;
+import io.perfwarden.format.text.UnitMetric;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
