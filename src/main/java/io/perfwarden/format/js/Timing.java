@@ -24,9 +24,12 @@ final class Timing {
                         Spread.Kind.RANGE,
                         statistics.getOrDefault("min", Double.NaN),
                         statistics.getOrDefault("max", Double.NaN));
-        return CENTRES.stream()
-                .filter(statistics::containsKey)
-                .findFirst()
-                .map(centre -> new Reading.Measured(statistics.get(centre), range, samples));
+        for (String centre : CENTRES) {
+            Double value = statistics.get(centre);
+            if (value != null) {
+                return Optional.of(new Reading.Measured(value, range, samples));
+            }
+        }
+        return Optional.empty();
     }
 }

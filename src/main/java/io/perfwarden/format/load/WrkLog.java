@@ -131,9 +131,11 @@ final class WrkLog {
     }
 
     private static OptionalDouble scaled(String text, ToDoubleFunction<String> factor) {
-        Optional<NumberWithUnit> number = NumberWithUnit.parse(text);
-        double scale = number.map(found -> factor.applyAsDouble(found.unit())).orElse(0.0);
-        return scale > 0 ? OptionalDouble.of(number.get().value() * scale) : OptionalDouble.empty();
+        double value =
+                NumberWithUnit.parse(text)
+                        .map(number -> number.value() * factor.applyAsDouble(number.unit()))
+                        .orElse(Double.NaN);
+        return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
     private static double microsecondsIn(String unit) {
@@ -143,7 +145,7 @@ final class WrkLog {
             case "s" -> 1e6;
             case "m" -> 60e6;
             case "h" -> 3600e6;
-            default -> 0;
+            default -> Double.NaN;
         };
     }
 
@@ -155,7 +157,7 @@ final class WrkLog {
             case "MB" -> 1L << 20;
             case "GB" -> 1L << 30;
             case "TB" -> 1L << 40;
-            default -> 0;
+            default -> Double.NaN;
         };
     }
 }

@@ -70,7 +70,7 @@ final class TimeLine {
     static OptionalDouble seconds(String text) {
         if (text.indexOf(':') >= 0) {
             double total = 0;
-            for (String part : text.split(":")) {
+            for (String part : text.split(":", -1)) {
                 OptionalDouble value = DecimalComma.parse(part);
                 if (value.isEmpty()) {
                     return value;
