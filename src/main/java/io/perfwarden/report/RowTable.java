@@ -84,7 +84,7 @@ record RowTable(Function<Entry, List<String>> named) {
 
     /** By effect, then how far over the limit; improvements by how large they are. */
     static final Comparator<Entry> MOST_URGENT_FIRST =
-            Comparator.comparingInt((Entry entry) -> entry.row().effect().ordinal())
+            Comparator.comparing((Entry entry) -> entry.row().effect())
                     .thenComparingInt(entry -> interest(entry.row()))
                     .thenComparingDouble(entry -> order(entry.row()));
 

@@ -14,8 +14,30 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** What GitHub would send about the repository of a {@link FakeGitHub}. */
-record Delivery(String id, String event, byte[] body) {
+final class Delivery {
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final String id;
+    private final String event;
+    private final byte[] body;
+
+    Delivery(String id, String event, byte[] body) {
+        this.id = id;
+        this.event = event;
+        this.body = body.clone();
+    }
+
+    String id() {
+        return id;
+    }
+
+    String event() {
+        return event;
+    }
+
+    byte[] body() {
+        return body.clone();
+    }
 
     static Delivery pull(String action, PullRequest pull) {
         ObjectNode payload = payload(action);

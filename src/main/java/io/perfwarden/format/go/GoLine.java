@@ -28,7 +28,7 @@ record GoLine(String name, Map<String, Double> values) {
         if (start.isEmpty() || !Character.isDigit(start.charAt(0))) {
             return Optional.empty();
         }
-        String[] words = start.split("\\s+");
+        String[] words = start.split("\\s+", 0);
         if (!words[0].chars().allMatch(Character::isDigit)) {
             return Optional.empty();
         }
