@@ -90,8 +90,9 @@ class JsReadersTest {
                 """
                 {"layout": [{"name": null}], "benchmarks": [{"alias": "a", "group": 0, "runs": [
                   {"args": {}, "stats": {"avg": 9, "p50": 2, "samples": null, "debug": "%s"}}]}]}
-                """;
-        assertThat(Read.value(rows(text.formatted(code)).getFirst())).isEqualTo(2);
+                """
+                        .formatted(code);
+        assertThat(Read.value(rows(text).getFirst())).isEqualTo(2);
     }
 
     @Test

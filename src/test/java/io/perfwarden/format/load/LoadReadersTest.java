@@ -58,8 +58,9 @@ class LoadReadersTest {
     @CsvSource({"checks,HIGHER", "http_req_failed,LOWER", "mine,UNKNOWN"})
     void which_way_a_share_of_k6_is_better_depends_on_its_name(String name, Direction direction) {
         String text =
-                "{\"metrics\": {\"%s\": {\"type\": \"rate\", \"values\": {\"rate\": 0.5, \"passes\": 1}}}}";
-        assertThat(rows(text.formatted(name)).getFirst().metric().direction()).isEqualTo(direction);
+                "{\"metrics\": {\"%s\": {\"type\": \"rate\", \"values\": {\"rate\": 0.5, \"passes\": 1}}}}"
+                        .formatted(name);
+        assertThat(rows(text).getFirst().metric().direction()).isEqualTo(direction);
     }
 
     @Test
@@ -82,8 +83,9 @@ class LoadReadersTest {
     @CsvSource({"1.39ms,1390", "108.00us,108", "2.00s,2000000", "1.00m,60000000"})
     void a_latency_of_wrk_is_in_microseconds_whatever_it_was_printed_in(String text, double value) {
         String log =
-                "Running 2s test @ http://h:80/x\n    Latency     %s    0.00us   1.00ms   93.58%%\nRequests/sec:  5\n";
-        Measurement mean = named("latency mean", rows(log.formatted(text)));
+                "Running 2s test @ http://h:80/x\n    Latency     %s    0.00us   1.00ms   93.58%%\nRequests/sec:  5\n"
+                        .formatted(text);
+        Measurement mean = named("latency mean", rows(log));
         assertThat(mean.id().name()).isEqualTo("/x");
         assertThat(mean.metric().unit().symbol()).isEqualTo("us");
         assertThat(Read.value(mean)).isEqualTo(value);

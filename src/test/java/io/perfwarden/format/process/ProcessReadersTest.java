@@ -90,9 +90,11 @@ class ProcessReadersTest {
     @ParameterizedTest
     @CsvSource({"0:00.15,0.15", "1:02.5,62.5", "1:02:03,3723"})
     void elapsed_time_has_hours_only_where_it_is_long(String text, double seconds) {
-        String line = "1.00user 0.50system %selapsed 99%%CPU (0avgtext+0avgdata 1552maxresident)k";
-        assertThat(Read.value(rows(line.formatted(text)).getFirst())).isEqualTo(seconds);
-        assertThat(Read.value(rows(line.formatted(text)).getLast())).isEqualTo(1552);
+        String line =
+                "1.00user 0.50system %selapsed 99%%CPU (0avgtext+0avgdata 1552maxresident)k"
+                        .formatted(text);
+        assertThat(Read.value(rows(line).getFirst())).isEqualTo(seconds);
+        assertThat(Read.value(rows(line).getLast())).isEqualTo(1552);
     }
 
     @Test

@@ -30,8 +30,9 @@ class WebReadersTest {
     void perfherder_declares_which_way_is_better_and_else_the_unit_does(
             String said, Direction direction, DirectionOrigin origin) {
         String line =
-                "12:00:00 INFO - PERFHERDER_DATA: {\"framework\": {\"name\": \"f\"}, \"suites\": [{\"name\": \"s\", \"value\": 1, %s}]}";
-        Metric metric = rows(line.formatted(said)).getFirst().metric();
+                "12:00:00 INFO - PERFHERDER_DATA: {\"framework\": {\"name\": \"f\"}, \"suites\": [{\"name\": \"s\", \"value\": 1, %s}]}"
+                        .formatted(said);
+        Metric metric = rows(line).getFirst().metric();
         assertThat(metric.direction()).isEqualTo(direction);
         assertThat(metric.origin()).isEqualTo(origin);
     }
@@ -46,8 +47,9 @@ class WebReadersTest {
     @ValueSource(strings = {"first-contentful-paint", "interactive"})
     void a_failed_audit_of_lighthouse_keeps_its_unit(String audit) {
         String text =
-                "{\"lighthouseVersion\": \"11\", \"requestedUrl\": \"http://a/\", \"audits\": {\"%s\": {\"scoreDisplayMode\": \"error\"}}}";
-        Measurement row = rows(text.formatted(audit)).getFirst();
+                "{\"lighthouseVersion\": \"11\", \"requestedUrl\": \"http://a/\", \"audits\": {\"%s\": {\"scoreDisplayMode\": \"error\"}}}"
+                        .formatted(audit);
+        Measurement row = rows(text).getFirst();
         assertThat(row.reading()).isInstanceOf(Reading.Failed.class);
         assertThat(row.metric().unit().comparableWith(Unit.parse("ms"))).isTrue();
     }
