@@ -28,8 +28,8 @@ public final class MemoryFile implements ResultFile {
     }
 
     /**
-     * A file below {@code src/test/resources/samples}, such as {@code jmh/base.json}, called what it
-     * is called within its format's directory.
+     * A file below {@code src/test/resources/samples}, such as {@code jmh/base.json}, called what
+     * it is called within its format's directory.
      */
     public static MemoryFile sample(String path) {
         try {

@@ -96,8 +96,7 @@ final class CargoCriterionMessage {
 
     private Reading rate(CriterionStatistics.Estimate time) {
         double most = perSecond(time.low());
-        Spread spread =
-                Spread.between(Spread.Kind.CONFIDENCE, perSecond(time.high()), most);
+        Spread spread = Spread.between(Spread.Kind.CONFIDENCE, perSecond(time.high()), most);
         return new Reading.Measured(perSecond(time.value()), spread, Samples.NONE);
     }
 

@@ -96,8 +96,7 @@ final class CriterionStatistics {
 
     Reading reading(Samples samples) {
         Estimate typical = typical().orElseGet(Estimate::new);
-        Spread spread =
-                Spread.between(Spread.Kind.CONFIDENCE, typical.low(), typical.high());
+        Spread spread = Spread.between(Spread.Kind.CONFIDENCE, typical.low(), typical.high());
         return new Reading.Measured(typical.value(), spread, samples);
     }
 }

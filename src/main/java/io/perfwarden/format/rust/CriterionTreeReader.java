@@ -19,9 +19,9 @@ import java.io.IOException;
  * <group>/<function>/<value>/new/estimates.json} is a result; saved baselines, changes, raw samples
  * and {@code benchmark.json} are read as nothing.
  *
- * <p>Files are read one by one, and an {@code estimates.json} does not say what it estimates, so the
- * directory is the identity. criterion puts {@code _} there for characters that are not allowed in
- * file names and cuts long names; the console output has them as they are.
+ * <p>Files are read one by one, and an {@code estimates.json} does not say what it estimates, so
+ * the directory is the identity. criterion puts {@code _} there for characters that are not allowed
+ * in file names and cuts long names; the console output has them as they are.
  */
 public final class CriterionTreeReader implements ResultReader {
     private static final String RESULT = "/new/estimates.json";

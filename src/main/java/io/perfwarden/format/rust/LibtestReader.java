@@ -10,8 +10,8 @@ import io.perfwarden.format.ResultReader;
 import java.io.IOException;
 
 /**
- * The lines {@code test NAME ... bench: 1,234.50 ns/iter (+/- 56) = 78 MB/s} of Rust's own benchmark
- * harness, of the bencher crate and of criterion's {@code --output-format bencher}.
+ * The lines {@code test NAME ... bench: 1,234.50 ns/iter (+/- 56) = 78 MB/s} of Rust's own
+ * benchmark harness, of the bencher crate and of criterion's {@code --output-format bencher}.
  */
 public final class LibtestReader implements ResultReader {
     @Override

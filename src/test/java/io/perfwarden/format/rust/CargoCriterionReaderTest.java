@@ -51,7 +51,6 @@ class CargoCriterionReaderTest {
     @Test
     void a_message_without_values_is_damage_with_its_line() {
         String text = "noise\n{\"reason\":\"benchmark-complete\",\"id\":\"a\"}\n";
-        assertThat(Read.problem(text).line())
-                .isEqualTo("file:2: $: expected the keys id and mean");
+        assertThat(Read.problem(text).line()).isEqualTo("file:2: $: expected the keys id and mean");
     }
 }

@@ -33,7 +33,9 @@ class CriterionTreeReaderTest {
     })
     void the_directory_is_the_benchmark(String path, String name) {
         ResultSet results = read(path, "{\"mean\": " + MEAN + "}");
-        assertThat(results.measurements()).extracting(row -> row.id().label()).containsExactly(name);
+        assertThat(results.measurements())
+                .extracting(row -> row.id().label())
+                .containsExactly(name);
     }
 
     @Test
@@ -43,8 +45,7 @@ class CriterionTreeReaderTest {
                         .measurements()
                         .getFirst();
         assertThat(Read.value(row)).isEqualTo(4);
-        assertThat(Read.measured(row).spread())
-                .isEqualTo(new Spread(Spread.Kind.CONFIDENCE, 3, 5));
+        assertThat(Read.measured(row).spread()).isEqualTo(new Spread(Spread.Kind.CONFIDENCE, 3, 5));
     }
 
     @ParameterizedTest
@@ -56,7 +57,8 @@ class CriterionTreeReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a/base/estimates.json", "a/change/estimates.json", "a/main/estimates.json"})
+    @ValueSource(
+            strings = {"a/base/estimates.json", "a/change/estimates.json", "a/main/estimates.json"})
     void saved_baselines_and_changes_are_no_results(String path) {
         assertThat(read(path, "{\"mean\": " + MEAN + "}").measurements()).isEmpty();
     }
