@@ -3,6 +3,9 @@ package io.perfwarden.format;
 import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.cpp.Catch2TextReader;
+import io.perfwarden.format.cpp.Catch2XmlReader;
+import io.perfwarden.format.cpp.GoogleBenchmarkCsvReader;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
 import io.perfwarden.format.custom.GabCustomReader;
 import io.perfwarden.format.custom.MultiResolutionReader;
@@ -11,7 +14,9 @@ import io.perfwarden.format.custom.RatioSlackResultsReader;
 import io.perfwarden.format.encoding.DecodedFile;
 import io.perfwarden.format.go.GoJsonReader;
 import io.perfwarden.format.go.GoReader;
+import io.perfwarden.format.jvm.JmhCsvReader;
 import io.perfwarden.format.jvm.JmhReader;
+import io.perfwarden.format.jvm.JmhTextReader;
 import io.perfwarden.format.rust.CargoCriterionReader;
 import io.perfwarden.format.rust.CriterionReader;
 import io.perfwarden.format.rust.CriterionTreeReader;
@@ -50,10 +55,15 @@ public final class ResultReaders {
                         new RatioSlackResultsReader(),
                         new GabCustomReader(),
                         new CriterionTreeReader(),
+                        new Catch2XmlReader(),
+                        new JmhCsvReader(),
+                        new GoogleBenchmarkCsvReader(),
                         new GoJsonReader(),
                         new CargoCriterionReader(),
                         new CriterionReader(),
                         new LibtestReader(),
+                        new Catch2TextReader(),
+                        new JmhTextReader(),
                         new GoReader()),
                 limits);
     }
