@@ -20,7 +20,10 @@ import io.perfwarden.format.jvm.JmhTextReader;
 import io.perfwarden.format.rust.CargoCriterionReader;
 import io.perfwarden.format.rust.CriterionReader;
 import io.perfwarden.format.rust.CriterionTreeReader;
+import io.perfwarden.format.rust.DivanReader;
 import io.perfwarden.format.rust.LibtestReader;
+import io.perfwarden.format.valgrind.GungraunReader;
+import io.perfwarden.format.valgrind.GungraunTextReader;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
@@ -60,8 +63,11 @@ public final class ResultReaders {
                         new GoogleBenchmarkCsvReader(),
                         new GoJsonReader(),
                         new CargoCriterionReader(),
+                        new GungraunReader(),
                         new CriterionReader(),
                         new LibtestReader(),
+                        new DivanReader(),
+                        new GungraunTextReader(),
                         new Catch2TextReader(),
                         new JmhTextReader(),
                         new GoReader()),
