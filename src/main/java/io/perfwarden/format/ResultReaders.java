@@ -3,6 +3,9 @@ package io.perfwarden.format;
 import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.cpp.Catch2TextReader;
+import io.perfwarden.format.cpp.Catch2XmlReader;
+import io.perfwarden.format.cpp.GoogleBenchmarkCsvReader;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
 import io.perfwarden.format.cpp.NanobenchReader;
 import io.perfwarden.format.custom.BmfReader;
@@ -35,14 +38,19 @@ import io.perfwarden.format.process.TimeReader;
 import io.perfwarden.format.python.AsvReader;
 import io.perfwarden.format.python.PyperfReader;
 import io.perfwarden.format.python.PytestBenchmarkReader;
+import io.perfwarden.format.jvm.JmhCsvReader;
+import io.perfwarden.format.jvm.JmhTextReader;
 import io.perfwarden.format.rust.CargoCriterionReader;
 import io.perfwarden.format.rust.CriterionReader;
 import io.perfwarden.format.rust.CriterionTreeReader;
+import io.perfwarden.format.rust.DivanReader;
 import io.perfwarden.format.rust.LibtestReader;
 import io.perfwarden.format.shell.HyperfineCsvReader;
 import io.perfwarden.format.shell.HyperfineReader;
 import io.perfwarden.format.web.LighthouseReader;
 import io.perfwarden.format.web.PerfherderReader;
+import io.perfwarden.format.valgrind.GungraunReader;
+import io.perfwarden.format.valgrind.GungraunTextReader;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
@@ -104,10 +112,18 @@ public final class ResultReaders {
                         new PerfStatCsvReader(),
                         new TimeReader(),
                         new CriterionTreeReader(),
+                        new Catch2XmlReader(),
+                        new JmhCsvReader(),
+                        new GoogleBenchmarkCsvReader(),
                         new GoJsonReader(),
                         new CargoCriterionReader(),
                         new LibtestReader(),
                         new GoReader(),
+                        new GungraunReader(),
+                        new DivanReader(),
+                        new GungraunTextReader(),
+                        new Catch2TextReader(),
+                        new JmhTextReader(),
                         new BmfReader()),
                 limits);
     }

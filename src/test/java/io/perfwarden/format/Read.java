@@ -18,6 +18,11 @@ public final class Read {
         return READERS.read(file, ResultReaders.AUTO);
     }
 
+    /** What becomes of a text that is said to be of a format. */
+    public static Outcome<ResultSet> named(String text, String format) {
+        return READERS.read(MemoryFile.of("file", text), format);
+    }
+
     /** The results of a text that must be readable. */
     public static ResultSet ok(String text) {
         return ok(MemoryFile.of("file", text));

@@ -1,9 +1,12 @@
 package io.perfwarden.format.cpp;
 
 import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.text.ForeignText;
+import io.perfwarden.format.text.NumberText;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** One row of a Google Benchmark file. Filled anew for every row, so that a row costs nothing. */
 final class GoogleBenchmarkRow {
@@ -34,6 +37,44 @@ final class GoogleBenchmarkRow {
         json.object(key -> field(key, json));
         if (name.isEmpty() && runName.isEmpty()) {
             throw json.problem("expected the key name, found none");
+        }
+    }
+
+    /**
+     * Reads a row of a table.
+     *
+     * @param whole the row's name
+     * @param kind what it is of its repetitions, such as {@code median}; empty if it is one itself
+     */
+    void read(Map<String, String> cells, String whole, String kind) {
+        clear();
+        name = whole;
+        aggregate = kind;
+        runType = kind.isEmpty() ? "" : AGGREGATE;
+        runName = kind.isEmpty() ? "" : whole.substring(0, whole.length() - kind.length() - 1);
+        cells.forEach(this::cell);
+        boolean fitted = whole.endsWith("_BigO") || whole.endsWith("_RMS");
+        fit = fitted && cells.getOrDefault("iterations", "").isBlank();
+        hasCpu &= !fit;
+        hasReal &= !fit;
+    }
+
+    private void cell(String column, String text) {
+        OptionalDouble number = NumberText.parse(text);
+        switch (column) {
+            case "name", "iterations", "label" -> {}
+            case "time_unit" -> timeUnit = text.isBlank() ? timeUnit : ForeignText.clean(text);
+            case "error_occurred" -> failed = text.equals("true");
+            case "error_message" -> failure = ForeignText.clean(text);
+            case "cpu_time" -> {
+                cpu = number.orElse(0);
+                hasCpu = number.isPresent();
+            }
+            case "real_time" -> {
+                real = number.orElse(0);
+                hasReal = number.isPresent();
+            }
+            default -> number.ifPresent(value -> counters.put(ForeignText.clean(column), value));
         }
     }
 

@@ -28,6 +28,17 @@ final class GoogleBenchmarkRows {
     void read(JsonCursor json) throws IOException {
         int line = json.line();
         row.read(json);
+        add(line);
+    }
+
+    /** Takes a row of a table. */
+    void read(Map<String, String> cells, String name, String aggregate, int line)
+            throws IOException {
+        row.read(cells, name, aggregate);
+        add(line);
+    }
+
+    private void add(int line) throws IOException {
         if (row.isFit()) {
             return;
         }

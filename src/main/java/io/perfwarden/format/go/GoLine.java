@@ -24,11 +24,11 @@ record GoLine(String name, Map<String, Double> values) {
 
     /** Reads what follows a benchmark's name. */
     static Optional<GoLine> parse(String name, String rest) {
-        String start = rest.stripLeading();
+        String start = rest.strip();
         if (start.isEmpty() || !Character.isDigit(start.charAt(0))) {
             return Optional.empty();
         }
-        String[] words = start.split("\\s+", 0);
+        String[] words = start.split("\\s+", -1);
         if (!words[0].chars().allMatch(Character::isDigit)) {
             return Optional.empty();
         }

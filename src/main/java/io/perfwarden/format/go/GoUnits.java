@@ -42,7 +42,7 @@ final class GoUnits {
 
     /** Takes a line of metadata: {@code Unit}, the unit, and what is said of it. */
     void declare(String line) {
-        String[] words = line.split("\\s+", 0);
+        String[] words = line.strip().split("\\s+", -1);
         if (words.length < 3 || declared.size() >= MOST_DECLARED) {
             return;
         }

@@ -1,8 +1,6 @@
 package io.perfwarden.format.jvm;
 
 import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Position;
@@ -21,25 +19,13 @@ import java.util.Optional;
  * mode and the number of threads; paths, arguments and versions of the JVM never do.
  */
 final class JmhRow {
-    private static final String THREADS = "threads";
-    private static final String ONE_THREAD = "1";
-    private static final String THROUGHPUT_MODE = "thrpt";
-
-    private static final String ALLOCATIONS = "gc.alloc.rate.norm";
-
-    /** Bytes of the smallest object on any JVM: a compact header and nothing else. */
-    private static final double SMALLEST_OBJECT = 8;
-
-    /** Put before our parameters where the benchmark has one of the same name. */
-    private static final String OURS = "jmh:";
-
     private final int line;
     private final Map<String, String> params = new LinkedHashMap<>();
     private final Map<String, JmhMetric> secondary = new LinkedHashMap<>();
     private Optional<JmhMetric> primary = Optional.empty();
     private String benchmark = "";
     private String mode = "";
-    private String threads = ONE_THREAD;
+    private String threads = JmhMetrics.ONE_THREAD;
     private String version = "";
     private String vmName = "";
     private String jdkVersion = "";
@@ -84,61 +70,15 @@ final class JmhRow {
     }
 
     private void addTo(ResultCollector results, JmhMetric measured) throws FormatException {
-        BenchmarkId id = id();
+        BenchmarkId id = JmhMetrics.id(benchmark, mode, threads, params);
         Position position = results.at(line);
-        Metric metric = primaryMetric(results.unit(measured.unit()));
+        Metric metric = JmhMetrics.primary(mode, results.unit(measured.unit()));
         results.add(id, metric, measured.reading(), position);
         for (Map.Entry<String, JmhMetric> entry : secondary.entrySet()) {
+            Reading reading = entry.getValue().reading();
             Unit unit = results.unit(entry.getValue().unit());
-            Metric beside = secondaryMetric(entry.getKey(), unit, metric);
-            if (isCountOfBytes(beside, entry.getValue())) {
-                beside = beside.deterministic();
-            }
-            results.add(id, beside, entry.getValue().reading(), position);
+            Metric beside = JmhMetrics.beside(entry.getKey(), unit, metric, reading);
+            results.add(id, beside, reading, position);
         }
-    }
-
-    private BenchmarkId id() {
-        Map<String, String> all = new LinkedHashMap<>();
-        if (!mode.isEmpty()) {
-            all.put(ours(BenchmarkId.MODE), mode);
-        }
-        if (!threads.isEmpty() && !threads.equals(ONE_THREAD)) {
-            all.put(ours(THREADS), threads);
-        }
-        all.putAll(params);
-        return new BenchmarkId(benchmark, all);
-    }
-
-    private String ours(String name) {
-        return params.containsKey(name) ? OURS + name : name;
-    }
-
-    private Metric primaryMetric(Unit unit) {
-        boolean rate =
-                mode.isEmpty()
-                        ? unit.impliedDirection() == Direction.HIGHER
-                        : mode.equals(THROUGHPUT_MODE);
-        return Metric.of(rate ? "throughput" : "time", unit);
-    }
-
-    /**
-     * Allocations per operation repeat exactly, except where an operation allocates nothing: what
-     * is measured then is the harness, a fraction of a byte that differs from run to run.
-     */
-    private static boolean isCountOfBytes(Metric metric, JmhMetric measured) {
-        return metric.name().equals(ALLOCATIONS)
-                && measured.reading() instanceof Reading.Measured value
-                && value.value() >= SMALLEST_OBJECT;
-    }
-
-    /** Collectors report costs, even where the unit is a rate: {@code gc.alloc.rate} in MB/s. */
-    private static Metric secondaryMetric(String key, Unit unit, Metric primary) {
-        String bare = key.startsWith("\u00b7") ? key.substring(1) : key;
-        String name = bare.isEmpty() || bare.equals(primary.name()) ? OURS + bare : bare;
-        Metric metric = Metric.of(name, unit).secondary();
-        return name.startsWith("gc.")
-                ? metric.directed(Direction.LOWER, DirectionOrigin.FORMAT)
-                : metric;
     }
 }

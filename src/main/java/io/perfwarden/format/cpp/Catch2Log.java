@@ -1,0 +1,125 @@
+package io.perfwarden.format.cpp;
+
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.ResultCollector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads Catch2's output line by line. Between two rules stand the test case and, indented, its
+ * sections; below a further header and rule, a table of three lines for each benchmark. The first
+ * column is wrapped, so a long name goes over the lines above its numbers and on beside them.
+ */
+final class Catch2Log {
+    private static final int LONGEST_LINE = 1_000;
+    private static final Pattern RULE = Pattern.compile("^[-=]{30,}\\s*$");
+
+    private static final String VALUE = "(\\S+ (?:ps|ns|us|\u00b5s|ms|s|m))";
+
+    private static final Pattern COUNTS =
+            Pattern.compile("^(.*?)\\s+(\\d+)\\s+(\\d+)\\s+" + VALUE + "\\s*$");
+
+    private static final Pattern VALUES =
+            Pattern.compile("^(.*?)\\s*\\b" + VALUE + "\\s+" + VALUE + "\\s+" + VALUE + "\\s*$");
+
+    private static final Pattern FAILED =
+            Pattern.compile("^(.*?)\\s+Benchmark failed \\((.*?)\\)?\\s*$");
+
+    private enum Place {
+        OUTSIDE,
+        TITLE,
+        HEADER,
+        TABLE
+    }
+
+    private final ResultCollector results;
+    private final List<String> title = new ArrayList<>();
+    private Place place = Place.OUTSIDE;
+    private boolean analysed;
+    private Catch2Row row = new Catch2Row(List.of());
+
+    Catch2Log(ResultCollector results) {
+        this.results = results;
+    }
+
+    /** Whether a line begins the header of a table of benchmarks. */
+    static boolean isHeader(String line) {
+        return line.startsWith("benchmark name ")
+                && line.contains(" samples ")
+                && line.contains(" iterations ");
+    }
+
+    void read(String line, int number) throws FormatException {
+        if (isHeader(line)) {
+            place = Place.HEADER;
+            analysed = !line.stripTrailing().endsWith(" mean");
+        } else if (RULE.matcher(line).matches()) {
+            rule(line);
+        } else if (place == Place.TITLE && !line.isBlank()) {
+            title(line);
+        } else if (place == Place.TABLE && line.length() <= LONGEST_LINE) {
+            table(line, number);
+        }
+    }
+
+    private void rule(String line) throws FormatException {
+        boolean opens = place == Place.OUTSIDE || place == Place.TABLE;
+        if (place == Place.HEADER) {
+            place = Place.TABLE;
+            row = new Catch2Row(title);
+        } else if (opens && line.startsWith("-")) {
+            finish();
+            title.clear();
+            place = Place.TITLE;
+        } else {
+            finish();
+            place = Place.OUTSIDE;
+        }
+    }
+
+    /** A line without indentation goes on with the name above; every indented one is a section. */
+    private void title(String line) {
+        boolean section = Character.isWhitespace(line.charAt(0));
+        if (section || title.isEmpty()) {
+            title.add(line.strip());
+        } else {
+            title.add(title.removeLast() + " " + line.strip());
+        }
+    }
+
+    private void table(String line, int number) throws FormatException {
+        if (line.isBlank()) {
+            finish();
+            return;
+        }
+        Matcher failed = FAILED.matcher(line);
+        Matcher counts = COUNTS.matcher(line);
+        Matcher values = VALUES.matcher(line);
+        if (failed.matches()) {
+            row.name(failed.group(1));
+            row.failed(failed.group(2), number);
+            finish();
+        } else if (counts.matches() && !row.isOpen()) {
+            row.name(counts.group(1));
+            row.begin(number);
+            if (!analysed) {
+                row.mean(counts.group(4), results.at(number));
+                finish();
+            }
+        } else if (row.isOpen() && values.matches()) {
+            row.name(values.group(1));
+            List<String> shown = List.of(values.group(2), values.group(3), values.group(4));
+            row.values(shown, results.at(number));
+        } else {
+            row.name(line);
+        }
+    }
+
+    /** Adds the benchmark that was begun, if there is one. */
+    void finish() throws FormatException {
+        row.addTo(results);
+        row = new Catch2Row(title);
+    }
+}

@@ -1,0 +1,37 @@
+package io.perfwarden.format.cpp;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+
+/** What Catch2 prints of benchmarks to the console, of versions 2 and 3. */
+public final class Catch2TextReader implements ResultReader {
+    @Override
+    public String id() {
+        return "catch2-text";
+    }
+
+    @Override
+    public String title() {
+        return "Catch2 console output";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return head.lines().stream().anyMatch(Catch2Log::isHeader);
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        Catch2Log log = new Catch2Log(results);
+        ConsoleLines.walk(file, limits, log::read);
+        log.finish();
+        return results.finish();
+    }
+}

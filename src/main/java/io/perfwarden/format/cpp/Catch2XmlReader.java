@@ -1,0 +1,91 @@
+package io.perfwarden.format.cpp;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.text.ForeignText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * Catch2's {@code -r xml}, of versions 2 (root {@code Catch}) and 3 (root {@code Catch2TestRun}).
+ * The other machine-readable reports of Catch2 leave benchmarks out.
+ */
+public final class Catch2XmlReader implements ResultReader {
+    private static final Pattern ROOT =
+            Pattern.compile("^\\s*(?:<\\?xml[^>]{0,200}\\?>\\s*)?<Catch(?:2TestRun)?[\\s>]");
+
+    /** The parser's own bound, which is not ours to choose by number: {@link Catch2Xml} has one. */
+    private static final String DEPTH = "jdk.xml.maxElementDepth";
+
+    private static final String UNLIMITED = "0";
+
+    private static final XMLInputFactory FACTORY = factory();
+
+    @Override
+    public String id() {
+        return "catch2-xml";
+    }
+
+    @Override
+    public String title() {
+        return "Catch2 XML";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return ROOT.matcher(head.text()).find();
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        try (InputStream in = file.open()) {
+            XMLStreamReader xml = FACTORY.createXMLStreamReader(in, StandardCharsets.UTF_8.name());
+            Catch2Xml handler = new Catch2Xml(xml, results, limits);
+            while (xml.hasNext()) {
+                handler.take(xml.next());
+            }
+        } catch (XMLStreamException e) {
+            throw damage(e, file.name());
+        }
+        return results.finish();
+    }
+
+    private static FormatException damage(XMLStreamException e, String file) {
+        String where =
+                e.getLocation() == null
+                        ? file
+                        : file
+                                + ":"
+                                + e.getLocation().getLineNumber()
+                                + ":"
+                                + e.getLocation().getColumnNumber();
+        String said = e.getMessage() == null ? "" : e.getMessage();
+        String reason = said.substring(said.lastIndexOf('\n') + 1);
+        return new FormatException(
+                where, "is not XML: " + ForeignText.clean(reason.replace("Message: ", "")));
+    }
+
+    /** Without document types and what they could pull in: the file may be hostile. */
+    private static XMLInputFactory factory() {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_VALIDATING, false);
+        factory.setProperty(DEPTH, UNLIMITED);
+        factory.setXMLResolver((_, _, _, _) -> {
+            throw new XMLStreamException("a reference to another document");
+        });
+        return factory;
+    }
+}

@@ -1,0 +1,102 @@
+package io.perfwarden.format.cpp;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.text.CsvTable;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Google Benchmark's {@code --benchmark_format=csv}, with what a log has above the table. Rows say
+ * nothing of repetitions and aggregates: a name with {@code _mean} and so on is an aggregate where
+ * the file has the same name with {@code _stddev}, so the names are gathered first.
+ *
+ * <p>The tool breaks off where a later benchmark has a counter that the first has not; what is
+ * missing then cannot be told from the file.
+ */
+public final class GoogleBenchmarkCsvReader implements ResultReader {
+    private static final String COLUMNS = "name,iterations,real_time,cpu_time,time_unit";
+    private static final String DEVIATION = "_stddev";
+    private static final List<String> AGGREGATES = List.of("mean", "median", "stddev", "cv");
+
+    /** Takes a row. */
+    @FunctionalInterface
+    private interface Cells {
+        void read(Map<String, String> cells, int line) throws IOException;
+    }
+
+    @Override
+    public String id() {
+        return "google-benchmark-csv";
+    }
+
+    @Override
+    public String title() {
+        return "Google Benchmark CSV";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return head.lines().stream().anyMatch(line -> line.startsWith(COLUMNS));
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        Set<String> repeated = new HashSet<>();
+        walk(
+                file,
+                limits,
+                (cells, line) -> {
+                    String name = cells.getOrDefault("name", "");
+                    if (name.endsWith(DEVIATION) && repeated.size() < limits.measurements()) {
+                        repeated.add(name.substring(0, name.length() - DEVIATION.length()));
+                    }
+                });
+        GoogleBenchmarkRows rows = new GoogleBenchmarkRows(results);
+        walk(
+                file,
+                limits,
+                (cells, line) -> {
+                    String name = results.name(cells.getOrDefault("name", ""), line);
+                    rows.read(cells, name, aggregate(name, repeated), line);
+                });
+        rows.finish();
+        return results.finish();
+    }
+
+    private static void walk(ResultFile file, ReadLimits limits, Cells each) throws IOException {
+        CsvTable table = new CsvTable(',', limits.lineLength());
+        boolean[] begun = new boolean[1];
+        ConsoleLines.walk(
+                file,
+                limits,
+                (line, number) -> {
+                    begun[0] |= line.startsWith(COLUMNS);
+                    Map<String, String> cells =
+                            begun[0] ? table.add(line).orElse(Map.of()) : Map.of();
+                    if (cells.size() > 1 && !line.startsWith(COLUMNS)) {
+                        each.read(cells, number);
+                    }
+                });
+    }
+
+    /** What a row is of the repetitions above it, or nothing. */
+    private static String aggregate(String name, Set<String> repeated) {
+        for (String kind : AGGREGATES) {
+            String base = name.substring(0, Math.max(0, name.length() - kind.length() - 1));
+            if (name.endsWith("_" + kind) && repeated.contains(base)) {
+                return kind;
+            }
+        }
+        return "";
+    }
+}

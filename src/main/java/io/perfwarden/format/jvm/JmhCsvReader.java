@@ -1,0 +1,95 @@
+package io.perfwarden.format.jvm;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.text.CsvTable;
+import io.perfwarden.format.text.NumberText;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** JMH's {@code -rf csv}: a table with one row for each metric, and without raw data. */
+public final class JmhCsvReader implements ResultReader {
+    private static final String COLUMNS =
+            "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"";
+    private static final String PARAMETER = "Param: ";
+
+    @Override
+    public String id() {
+        return "jmh-csv";
+    }
+
+    @Override
+    public String title() {
+        return "JMH CSV";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return head.text().stripLeading().startsWith(COLUMNS);
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        JmhTable table = new JmhTable(results);
+        CsvTable csv = new CsvTable(',', limits.lineLength());
+        ConsoleLines.walk(
+                file,
+                limits,
+                (line, number) -> {
+                    Map<String, String> cells = csv.add(line).orElse(Map.of());
+                    if (!cells.isEmpty()) {
+                        table.add(row(cells, results, number), results.at(number));
+                    }
+                });
+        return results.finish();
+    }
+
+    private static JmhTable.Row row(Map<String, String> cells, ResultCollector results, int line)
+            throws FormatException {
+        Position at = results.at(line);
+        OptionalDouble score = NumberText.parse(cells.getOrDefault("Score", ""));
+        if (score.isEmpty()) {
+            throw new FormatException(at.toString(), "expected a number in the column Score");
+        }
+        double error = NumberText.parse(errorOf(cells)).orElse(Double.NaN);
+        return new JmhTable.Row(
+                results.name(cells.getOrDefault("Benchmark", ""), line),
+                cells.getOrDefault("Mode", ""),
+                cells.getOrDefault("Threads", ""),
+                params(cells, results, line),
+                score.getAsDouble(),
+                error,
+                cells.getOrDefault("Unit", ""));
+    }
+
+    /** The column's name holds the level, which is always 99.9 %. */
+    private static String errorOf(Map<String, String> cells) {
+        return cells.entrySet().stream()
+                .filter(cell -> cell.getKey().startsWith("Score Error"))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse("");
+    }
+
+    private static Map<String, String> params(
+            Map<String, String> cells, ResultCollector results, int line) throws FormatException {
+        Map<String, String> params = new LinkedHashMap<>();
+        for (Map.Entry<String, String> cell : cells.entrySet()) {
+            if (cell.getKey().startsWith(PARAMETER) && !cell.getValue().isBlank()) {
+                String name = cell.getKey().substring(PARAMETER.length());
+                params.put(results.name(name, line), results.name(cell.getValue(), line));
+            }
+        }
+        return params;
+    }
+}

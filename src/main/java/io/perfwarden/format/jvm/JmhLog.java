@@ -1,0 +1,166 @@
+package io.perfwarden.format.jvm;
+
+import io.perfwarden.bench.Environment;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.NumberText;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads JMH's log line by line: what it says of each benchmark, and the table at the end. */
+final class JmhLog {
+    private static final int LONGEST_ROW = 8_192;
+    private static final int MOST_BENCHMARKS = 100_000;
+    private static final String NOT_APPLICABLE = "N/A";
+
+    private static final Pattern PARAMETER = Pattern.compile("\\(([^()]{1,500})\\)");
+
+    private static final Pattern ROW =
+            Pattern.compile(
+                    "^(.*\\S)\\s+(thrpt|avgt|sample|ss)\\s+(?:\\d+\\s+)?([\u2248?] \\S+|\\S+)"
+                            + "(?:\\s+(?:\u00c2?\u00b1|\\?)\\s*(\\S+))?\\s+(\\S+)\\s*$");
+
+    private static final String SUPERSCRIPTS =
+            "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079";
+
+    /** A column of parameters, which is aligned to its right. */
+    private record Column(String name, int end) {}
+
+    private final ResultCollector results;
+    private final JmhTable table;
+    private final Map<String, String> threadsByBenchmark = new HashMap<>();
+    private String threads = "";
+    private boolean inTable;
+    private List<Column> columns = List.of();
+
+    JmhLog(ResultCollector results) {
+        this.results = results;
+        this.table = new JmhTable(results);
+    }
+
+    /** Whether a line names the columns of the table. */
+    static boolean isHeader(String line) {
+        return line.startsWith("Benchmark ")
+                && line.contains(" Mode ")
+                && line.contains(" Score ")
+                && line.stripTrailing().endsWith(" Units");
+    }
+
+    void read(String line, int number) throws FormatException {
+        if (isHeader(line)) {
+            columns = columns(line);
+            inTable = true;
+        } else if (inTable) {
+            inTable = row(line, number);
+        } else if (line.startsWith("# ")) {
+            comment(line);
+        }
+    }
+
+    private static List<Column> columns(String header) {
+        List<Column> found = new ArrayList<>();
+        Matcher parameter = PARAMETER.matcher(header.substring(0, header.indexOf(" Mode ")));
+        while (parameter.find()) {
+            found.add(new Column(parameter.group(1), parameter.end()));
+        }
+        return found;
+    }
+
+    private void comment(String line) {
+        if (line.startsWith("# JMH version: ")) {
+            results.fact(Environment.TOOL, "JMH " + line.substring("# JMH version: ".length()));
+        } else if (line.startsWith("# VM version: JDK ")) {
+            String[] parts = line.substring("# VM version: JDK ".length()).split(", ", 3);
+            results.fact(Environment.RUNTIME, parts.length < 2 ? "" : parts[1] + " " + parts[0]);
+        } else if (line.startsWith("# Threads: ")) {
+            threads = line.substring("# Threads: ".length()).split(" ", 2)[0];
+        } else if (line.startsWith("# Benchmark: ")
+                && threadsByBenchmark.size() < MOST_BENCHMARKS) {
+            threadsByBenchmark.put(line.substring("# Benchmark: ".length()).strip(), threads);
+        }
+    }
+
+    /** Reads a row; whether it was one. */
+    private boolean row(String line, int number) throws FormatException {
+        if (line.length() > LONGEST_ROW) {
+            return false;
+        }
+        Matcher row = ROW.matcher(line);
+        OptionalDouble score = row.matches() ? score(row.group(3)) : OptionalDouble.empty();
+        if (score.isEmpty()) {
+            return false;
+        }
+        String start = row.group(1);
+        int end = start.indexOf(' ') < 0 ? start.length() : start.indexOf(' ');
+        String name = wholeName(start.substring(0, end));
+        String error = Optional.ofNullable(row.group(4)).orElse("");
+        String benchmark = name.indexOf(':') < 0 ? name : name.substring(0, name.indexOf(':'));
+        table.add(
+                new JmhTable.Row(
+                        name,
+                        row.group(2),
+                        threadsByBenchmark.getOrDefault(benchmark, ""),
+                        params(line, end, row.end(1), number),
+                        score.getAsDouble(),
+                        NumberText.parse(error).orElse(Double.NaN),
+                        row.group(5)),
+                results.at(number));
+        return true;
+    }
+
+    private Map<String, String> params(String line, int begin, int end, int number)
+            throws FormatException {
+        Map<String, String> params = new LinkedHashMap<>();
+        int from = begin;
+        for (Column column : columns) {
+            int to = Math.max(from, Math.min(column.end(), end));
+            String value = line.substring(from, to).strip();
+            if (!value.isEmpty() && !value.equals(NOT_APPLICABLE)) {
+                params.put(results.name(column.name(), number), results.name(value, number));
+            }
+            from = to;
+        }
+        return params;
+    }
+
+    /**
+     * A score, or what the table writes for one too small for it: {@code \u2248 10\u207b\u2074}.
+     */
+    private static OptionalDouble score(String text) {
+        if (!text.startsWith("\u2248") && !text.startsWith("? ")) {
+            return NumberText.parse(text);
+        }
+        String shown = text.substring(1).strip();
+        if (!shown.startsWith("10\u207b")) {
+            return NumberText.parse(shown);
+        }
+        StringBuilder exponent = new StringBuilder("1e-");
+        for (char c : shown.substring(3).toCharArray()) {
+            exponent.append(SUPERSCRIPTS.indexOf(c));
+        }
+        return NumberText.parse(exponent.toString());
+    }
+
+    /** The name from the log that ends in the table's, if there is exactly one. */
+    private String wholeName(String shown) {
+        int colon = shown.indexOf(':');
+        String benchmark = colon < 0 ? shown : shown.substring(0, colon);
+        if (threadsByBenchmark.containsKey(benchmark)) {
+            return shown;
+        }
+        List<String> whole =
+                threadsByBenchmark.keySet().stream()
+                        .filter(name -> name.endsWith("." + benchmark))
+                        .limit(2)
+                        .toList();
+        String rest = colon < 0 ? "" : shown.substring(colon);
+        return whole.size() == 1 ? whole.getFirst() + rest : shown;
+    }
+}

@@ -1,0 +1,65 @@
+package io.perfwarden.format.jvm;
+
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.ResultCollector;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Rows of JMH's tables, as CSV or as text. A metric measured beside has a row of its own, named
+ * {@code benchmark:metric}; percentiles of a sampled time are such rows too, and are passed over.
+ */
+final class JmhTable {
+    private static final Pattern PERCENTILE = Pattern.compile("(?:.*\u00b7)?p[01]\\.\\d+");
+
+    /**
+     * One row.
+     *
+     * @param name as printed, with the metric's where it has one
+     * @param error half the width of the 99.9 % confidence interval; NaN where there is none
+     */
+    record Row(
+            String name,
+            String mode,
+            String threads,
+            Map<String, String> params,
+            double score,
+            double error,
+            String unit) {}
+
+    private final ResultCollector results;
+
+    JmhTable(ResultCollector results) {
+        this.results = results;
+    }
+
+    void add(Row row, Position position) throws FormatException {
+        int colon = row.name().indexOf(':');
+        String benchmark = colon < 0 ? row.name() : row.name().substring(0, colon);
+        String beside = colon < 0 ? "" : row.name().substring(colon + 1);
+        if (PERCENTILE.matcher(beside).matches()) {
+            return;
+        }
+        Unit unit = results.unit(row.unit());
+        Metric primary = JmhMetrics.primary(row.mode(), unit);
+        Spread spread = Spread.around(Spread.Kind.CONFIDENCE, row.score(), row.error());
+        Reading reading = new Reading.Measured(row.score(), spread, Samples.NONE);
+        Metric metric =
+                beside.isEmpty() ? primary : JmhMetrics.beside(beside, unit, primary, reading);
+        results.add(
+                JmhMetrics.id(
+                        results.name(benchmark, position.line()),
+                        row.mode(),
+                        row.threads(),
+                        row.params()),
+                metric,
+                reading,
+                position);
+    }
+}

@@ -1,0 +1,39 @@
+package io.perfwarden.format.jvm;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+
+/**
+ * The table at the end of what JMH prints. It leaves out what the names of all benchmarks begin
+ * with; where the log above the table is there too, it tells the whole names and the threads.
+ */
+public final class JmhTextReader implements ResultReader {
+    @Override
+    public String id() {
+        return "jmh-text";
+    }
+
+    @Override
+    public String title() {
+        return "JMH console output";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return head.lines().stream()
+                .anyMatch(line -> JmhLog.isHeader(line) || line.startsWith("# JMH version: "));
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        ConsoleLines.walk(file, limits, new JmhLog(results)::read);
+        return results.finish();
+    }
+}

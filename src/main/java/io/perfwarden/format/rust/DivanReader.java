@@ -1,0 +1,35 @@
+package io.perfwarden.format.rust;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+
+/** The tree that divan prints. The median is the value; fastest and slowest are its range. */
+public final class DivanReader implements ResultReader {
+    @Override
+    public String id() {
+        return "divan";
+    }
+
+    @Override
+    public String title() {
+        return "divan console output";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return head.lines().stream().anyMatch(DivanTree::isHeader);
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        ConsoleLines.walk(file, limits, new DivanTree(results)::read);
+        return results.finish();
+    }
+}

@@ -1,0 +1,111 @@
+package io.perfwarden.format.valgrind;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.NumberText;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads gungraun's output line by line: a name, and below it, indented, its counts as {@code
+ * new|old} under the tools' headings. The name {@code module::function id:arguments} becomes {@code
+ * module::function::id}, as in the JSON summaries; arguments may go on over several lines.
+ */
+final class GungraunLog {
+    private static final int LONGEST_LINE = 2_000;
+    private static final String CALLGRIND = "callgrind";
+
+    private static final Pattern TOOL = Pattern.compile("^\\s+=+ ([A-Z]{2,20}) =+\\s*$");
+
+    private static final Pattern COUNT =
+            Pattern.compile(
+                    "^\\s+([A-Za-z][^:|]{0,60}):\\s+([0-9][0-9.,]*|N/A)(\\|(?:[0-9][0-9.,]*|N/A))?"
+                            + "(?:\\s+[(\\[].*)?\\s*$");
+
+    private static final Pattern PATH = Pattern.compile("^[\\w.-]+(?:::[\\w.-]+)+(?: .*)?$");
+
+    private final ResultCollector results;
+    private Counts counts = new Counts();
+    private Optional<BenchmarkId> current = Optional.empty();
+    private String name = "";
+    private String tool = CALLGRIND;
+    private int line;
+    private int begun;
+
+    GungraunLog(ResultCollector results) {
+        this.results = results;
+    }
+
+    /** Whether a line is a count that no other tool prints so. */
+    static boolean isCount(String line) {
+        Matcher count = COUNT.matcher(line);
+        return line.length() <= LONGEST_LINE
+                && count.matches()
+                && (count.group(3) != null || count.group(1).equals("Instructions"));
+    }
+
+    void read(String text, int number) throws FormatException {
+        if (text.isBlank() || text.length() > LONGEST_LINE) {
+            return;
+        }
+        if (!Character.isWhitespace(text.charAt(0))) {
+            if (name.isEmpty() || PATH.matcher(text).matches() || !isPath()) {
+                name = text.strip();
+                line = number;
+            }
+            return;
+        }
+        Matcher heading = TOOL.matcher(text);
+        if (heading.matches()) {
+            begin();
+            tool = heading.group(1);
+            return;
+        }
+        Matcher count = COUNT.matcher(text);
+        if (count.matches()) {
+            begin();
+            OptionalDouble value = NumberText.parse(count.group(2));
+            value.ifPresent(found -> counts.add(tool, count.group(1).strip(), found));
+        }
+    }
+
+    /** Whether the name so far is one that a line without a path only continues. */
+    private boolean isPath() {
+        return PATH.matcher(name).matches();
+    }
+
+    /** The first line below a name begins its benchmark. */
+    private void begin() throws FormatException {
+        if (name.isEmpty()) {
+            return;
+        }
+        finish();
+        current = Optional.of(BenchmarkId.of(results.name(shortened(name), line)));
+        begun = line;
+        name = "";
+    }
+
+    private static String shortened(String text) {
+        int blank = text.indexOf(' ');
+        if (blank < 0 || !PATH.matcher(text).matches()) {
+            return text;
+        }
+        String details = text.substring(blank + 1).strip();
+        int colon = details.indexOf(':');
+        String id = colon < 0 ? details : details.substring(0, colon);
+        return text.substring(0, blank) + (id.isBlank() ? "" : "::" + id.strip());
+    }
+
+    /** Adds the benchmark that was begun, if there is one. */
+    void finish() throws FormatException {
+        if (current.isPresent()) {
+            counts.addTo(results, current.get(), results.at(begun));
+        }
+        counts = new Counts();
+        tool = CALLGRIND;
+        current = Optional.empty();
+    }
+}

@@ -1,0 +1,42 @@
+package io.perfwarden.format.valgrind;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.JsonLines;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+
+/**
+ * The summaries that gungraun, formerly iai-callgrind, writes as JSON: one object for each
+ * benchmark, in one line or in many, with cargo's output in between. Read is version 6 of their
+ * schema.
+ */
+public final class GungraunReader implements ResultReader {
+    @Override
+    public String id() {
+        return "gungraun";
+    }
+
+    @Override
+    public String title() {
+        return "gungraun (iai-callgrind) JSON";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return head.text().contains("\"module_path\"")
+                && head.text().contains("\"benchmark_exe\"")
+                && head.lines().stream().anyMatch(JsonLines::begins);
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        JsonLines.walk(
+                file, limits, (json, line) -> new GungraunSummary().read(json, line, results));
+        return results.finish();
+    }
+}

@@ -1,0 +1,37 @@
+package io.perfwarden.format.valgrind;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import java.io.IOException;
+
+/** What gungraun, iai-callgrind and their forerunner iai print to the console. */
+public final class GungraunTextReader implements ResultReader {
+    @Override
+    public String id() {
+        return "gungraun-text";
+    }
+
+    @Override
+    public String title() {
+        return "gungraun (iai-callgrind) console output";
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return head.lines().stream().anyMatch(GungraunLog::isCount);
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        GungraunLog log = new GungraunLog(results);
+        ConsoleLines.walk(file, limits, log::read);
+        log.finish();
+        return results.finish();
+    }
+}

@@ -1,0 +1,126 @@
+package io.perfwarden.format.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.format.Read;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** JMH's tables, as CSV and as text. */
+class JmhTableReadersTest {
+    private static final String COLUMNS =
+            "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99.9%)\",\"Unit\",\"Param: a\",\"Param: b\"\n";
+
+    private static final String HEADER =
+            "Benchmark   (size)   (text)   Mode  Cnt  Score   Error   Units\n";
+
+    private static Measurement only(String text) {
+        ResultSet results = Read.ok(text);
+        assertThat(results.measurements()).hasSize(1);
+        return results.measurements().getFirst();
+    }
+
+    @Test
+    void csv_parameters_may_hold_anything_and_absent_ones_are_not_part_of_the_identity() {
+        Measurement row =
+                only(COLUMNS + "\"x.Y.z\",\"avgt\",4,3,1.5,0.5,\"ns/op\",\"p, \"\"q\"\"\",\n");
+        assertThat(row.id().label()).isEqualTo("x.Y.z [mode=avgt, threads=4, a=p, \"q\"]");
+        assertThat(Read.measured(row).spread()).isEqualTo(new Spread(Spread.Kind.CONFIDENCE, 1, 2));
+    }
+
+    @Test
+    void csv_of_one_sample_has_no_interval() {
+        Measurement row = only(COLUMNS + "\"x.Y.z\",\"thrpt\",1,1,1.5,NaN,\"ops/s\",,\n");
+        assertThat(Read.measured(row).spread()).isEqualTo(Spread.NONE);
+        assertThat(row.metric().name()).isEqualTo("throughput");
+    }
+
+    @Test
+    void csv_without_a_score_is_damage_with_its_line() {
+        assertThat(Read.problem(COLUMNS + "\"x.Y.z\",\"thrpt\",1,1,fast,NaN,\"ops/s\",,\n").line())
+                .isEqualTo("file:2: expected a number in the column Score");
+    }
+
+    @Test
+    void metrics_beside_have_rows_of_their_own_and_percentiles_are_no_metrics() {
+        String text =
+                HEADER
+                        + "Y.z             9      N/A   avgt    3  7.000 ± 1.000   ns/op\n"
+                        + "Y.z:\u00b7gc.count   9      N/A   avgt    3      ≈ 0          counts\n"
+                        + "Y.z:z\u00b7p0.50     9      N/A   avgt       9.000           ns/op\n"
+                        + "Y.z:p0.999      9      N/A   avgt       9.000           ns/op\n";
+        assertThat(Read.ok(text).measurements())
+                .extracting(row -> row.metric().name() + " " + row.metric().role())
+                .containsExactly(
+                        "time " + Metric.Role.PRIMARY, "gc.count " + Metric.Role.SECONDARY);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "3  7.000 ± 1.500|7|5.5", "3  7.000 \u00c2\u00b1 1.500|7|5.5", "7.25|7.25|NaN",
+                        "3  ≈ 0|0|NaN",
+                "3  ≈ 10⁻⁴|0.0001|NaN", "3  ≈ 10⁻¹²|1e-12|NaN", "3  7.000 ?  1.500|7|5.5",
+                        "3  NaN|NaN|NaN",
+            })
+    void text_scores_are_read_however_they_are_written(String shown, double score, double low) {
+        Measurement row =
+                only(HEADER + "Y.z              9      N/A   avgt  " + shown + "  ns/op\n");
+        assertThat(row.id().label()).isEqualTo("Y.z [mode=avgt, size=9]");
+        assertThat(Read.value(row)).isEqualTo(Double.valueOf(score));
+        assertThat(Read.measured(row).spread().low()).isEqualTo(Double.valueOf(low));
+    }
+
+    @Test
+    void text_parameters_with_blanks_are_found_by_their_columns() {
+        String text =
+                """
+                Benchmark  (size)         (text)   Mode  Cnt  Score  Units
+                Y.z           N/A  a single word   avgt    3  7.000  ns/op
+                """;
+        assertThat(only(text).id().label()).isEqualTo("Y.z [mode=avgt, text=a single word]");
+    }
+
+    @Test
+    void the_log_above_the_table_tells_whole_names_and_threads() {
+        String text =
+                """
+                # JMH version: 1.37
+                # VM version: JDK 25.0.3, OpenJDK 64-Bit Server VM, 25.0.3+9-LTS
+                # Threads: 2 threads, will synchronize iterations
+                # Benchmark: org.example.Y.z
+                Iteration   1: 620.792 us/op
+
+                Benchmark   Mode  Cnt  Score   Error   Units
+                Y.z         avgt    3  7.000 ± 1.000   ns/op
+
+                Benchmark result is saved to x.csv
+                """;
+        ResultSet results = Read.ok(text);
+        assertThat(results.formats()).containsExactly("jmh-text");
+        assertThat(results.environment().get("runtime"))
+                .isEqualTo("OpenJDK 64-Bit Server VM 25.0.3");
+        assertThat(results.measurements())
+                .extracting(row -> row.id().label())
+                .containsExactly("org.example.Y.z [mode=avgt, threads=2]");
+    }
+
+    @Test
+    void a_name_that_two_classes_share_stays_as_the_table_has_it() {
+        String text =
+                """
+                # JMH version: 1.37
+                # Benchmark: a.Y.z
+                # Benchmark: b.Y.z
+                Benchmark   Mode  Cnt  Score  Units
+                Y.z         avgt    3  7.000  ns/op
+                """;
+        assertThat(only(text).id().name()).isEqualTo("Y.z");
+    }
+}

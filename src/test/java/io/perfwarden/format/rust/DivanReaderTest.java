@@ -1,0 +1,88 @@
+package io.perfwarden.format.rust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.format.Read;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DivanReaderTest {
+    private static final String HEADER =
+            "text     fastest  │ slowest  │ median   │ mean     │ samples │ iters\n";
+
+    private static List<String> rows(String tree) {
+        return Read.ok(HEADER + tree).measurements().stream()
+                .map(row -> row.id().label() + " " + row.metric().name() + " " + Read.value(row))
+                .toList();
+    }
+
+    @Test
+    void the_median_is_the_value_and_every_cell_has_its_own_unit() {
+        ResultSet results =
+                Read.ok(HEADER + "╰─ add   626.5 ns │ 1.5 ms │ 2.5 µs │ 3 µs │ 100 │ 819200\n");
+        Reading.Measured time = Read.measured(results.measurements().getFirst());
+        assertThat(results.formats()).containsExactly("divan");
+        assertThat(time.value()).isEqualTo(2500);
+        assertThat(time.spread()).isEqualTo(new Spread(Spread.Kind.RANGE, 626.5, 1.5e6));
+    }
+
+    @Test
+    void the_name_is_the_path_through_the_tree() {
+        String tree =
+                """
+                ├─ a              │        │        │        │     │
+                │  ├─ 1      1 ns │ 1 ns   │ 11 ns  │ 1 ns   │ 100 │ 100
+                │  ╰─ b           │        │        │        │     │
+                │     ╰─ 16  1 ns │ 1 ns   │ 12 ns  │ 1 ns   │ 100 │ 100
+                ╰─ two words 2  1 ns │ 1 ns   │ 13 ns  │ 1 ns   │ 100 │ 100
+                """;
+        assertThat(rows(tree))
+                .containsExactly(
+                        "text/a/1 time 11.0",
+                        "text/a/b/16 time 12.0",
+                        "text/two words 2 time 13.0");
+    }
+
+    @Test
+    void an_ignored_benchmark_is_skipped() {
+        String tree = "╰─ net   (ignored) │   │   │   │   │\n";
+        ResultSet results = Read.ok(HEADER + tree);
+        assertThat(results.measurements().getFirst().id().name()).isEqualTo("text/net");
+        assertThat(results.measurements().getFirst().reading()).isInstanceOf(Reading.Skipped.class);
+    }
+
+    @Test
+    void what_stands_below_a_benchmark_is_beside_it_in_one_unit() {
+        String tree =
+                """
+                ├─ a          1 ns      │ 1 ns      │ 11 ns       │ 1 ns      │ 100 │ 100
+                │             2 Mitem/s │ 1 Mitem/s │ 1.5 Mitem/s │ 1 Mitem/s │     │
+                │             alloc:    │           │             │           │     │
+                │               3       │ 3         │ 3           │ 3         │     │
+                │               4 KB    │ 4 KB      │ 4 KB        │ 4 KB      │     │
+                ╰─ b          1 ns      │ 1 ns      │ 12 ns       │ 1 ns      │ 100 │ 100
+                              2 GB/s    │ 1 GB/s    │ 1.5 GB/s    │ 1 GB/s    │     │
+                """;
+        assertThat(rows(tree))
+                .containsExactly(
+                        "text/a time 11.0",
+                        "text/a throughput 1500000.0",
+                        "text/a alloc count 3.0",
+                        "text/a alloc size 4000.0",
+                        "text/b time 12.0",
+                        "text/b throughput 1.5E9");
+        assertThat(Read.ok(HEADER + tree).measurements())
+                .filteredOn(row -> row.metric().exact())
+                .hasSize(2);
+    }
+
+    @Test
+    void two_trees_in_one_log_do_not_mix() {
+        String leaf = "╰─ add   1 ns │ 1 ns │ 5 ns │ 1 ns │ 100 │ 100\n";
+        String log = leaf + "\nRunning\n" + HEADER.replace("text", "more") + leaf;
+        assertThat(rows(log)).containsExactly("text/add time 5.0", "more/add time 5.0");
+    }
+}
