@@ -12,6 +12,7 @@ import io.perfwarden.evaluate.Judgement;
 import io.perfwarden.evaluate.OwnFault;
 import io.perfwarden.evaluate.Places;
 import io.perfwarden.evaluate.PolicySource;
+import io.perfwarden.evaluate.Room;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
@@ -46,7 +47,9 @@ public final class UseCaseWiring {
     /** The use cases over a GitHub and stores. */
     public static UseCases wire(
             GitHub github, Stores stores, JobQueue queue, Surroundings surroundings) {
-        ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+        IntakeLimits limits = IntakeLimits.DEFAULT;
+        ResultReaders readers =
+                ResultReaders.standard(ReadLimits.DEFAULT.withMeasurements(limits.measurements()));
         PolicySource policies =
                 new PolicySource(
                         github.files(),
@@ -54,14 +57,13 @@ public final class UseCaseWiring {
                                 readers.readers().stream()
                                         .map(ResultReader::id)
                                         .collect(Collectors.toSet())));
-        Intake intake =
-                new Intake(
-                        github.artifacts(), readers, IntakeLimits.DEFAULT, surroundings.scratch());
+        Intake intake = new Intake(github.artifacts(), readers, limits, surroundings.scratch());
         CheckLifecycle checks =
                 new CheckLifecycle(github.checkRuns(), stores.checks(), surroundings.clock());
+        Room room = Room.within(Runtime.getRuntime().maxMemory());
         HeadReport report =
                 new HeadReport(
-                        stores.runs(),
+                        new HeadReport.Records(stores.runs(), room),
                         new Judgement(github, stores.acceptances(), readers),
                         new HeadReport.Publishing(
                                 checks, new CommentKeeper(github.comments(), stores.pulls())),
@@ -77,7 +79,7 @@ public final class UseCaseWiring {
                 new FollowRun(
                         stores.runs(),
                         places,
-                        new FollowRun.Sources(github.artifacts(), intake),
+                        new FollowRun.Sources(github.artifacts(), intake, room),
                         showing,
                         waiting);
         RegenerateBaseline regenerate =

@@ -56,7 +56,7 @@ final class Collect {
         }
         wait(lacking, listed.isEmpty(), looks);
         for (int i = 0; i < suites.size(); i++) {
-            all.addAll(ofSuite(repo, run, suites.get(i), wanted.get(i)));
+            ofSuite(repo, run, new Wanted(suites.get(i), wanted.get(i)), all);
         }
         return all;
     }
@@ -82,29 +82,40 @@ final class Collect {
         return platforms;
     }
 
-    private List<SuiteResults> ofSuite(
-            Repo repo,
-            WorkflowRun run,
-            SuitePolicy suite,
-            Map<String, List<Artifacts.Listed>> platforms) {
-        if (platforms.isEmpty()) {
-            return suite.workflow().isPresent()
-                    ? List.of(results(run, suite, "", List.of(), nothing(suite)))
-                    : List.of();
+    /** The artifacts for one suite, by platform. */
+    private record Wanted(SuitePolicy suite, Map<String, List<Artifacts.Listed>> platforms) {}
+
+    private void ofSuite(Repo repo, WorkflowRun run, Wanted wanted, List<SuiteResults> all) {
+        SuitePolicy suite = wanted.suite();
+        if (wanted.platforms().isEmpty() && suite.workflow().isPresent()) {
+            all.add(results(run, suite, "", List.of(), nothing(suite)));
         }
-        List<SuiteResults> all = new ArrayList<>();
-        platforms.forEach((platform, list) ->
-                all.add(
-                        results(
-                                run,
-                                suite,
-                                platform,
-                                list,
-                                ResultSet.merge(
-                                        list.stream()
-                                                .map(it -> intake.read(repo, it, suite))
-                                                .toList()))));
-        return all;
+        wanted.platforms()
+                .forEach((platform, list) ->
+                        all.add(
+                                results(
+                                        run,
+                                        suite,
+                                        platform,
+                                        list,
+                                        read(repo, suite, list, roomBeside(all)))));
+    }
+
+    private int roomBeside(List<SuiteResults> all) {
+        return intake.mostMeasurements()
+                - all.stream().mapToInt(it -> it.results().measurements().size()).sum();
+    }
+
+    private ResultSet read(
+            Repo repo, SuitePolicy suite, List<Artifacts.Listed> artifacts, int room) {
+        List<ResultSet> parts = new ArrayList<>();
+        int left = room;
+        for (Artifacts.Listed artifact : artifacts) {
+            ResultSet part = intake.read(repo, artifact, suite, left);
+            left -= part.measurements().size();
+            parts.add(part);
+        }
+        return ResultSet.merge(parts);
     }
 
     private static SuiteResults results(

@@ -26,6 +26,7 @@ public final class FollowRun {
     private final RunHistory history;
     private final Places places;
     private final Collect collect;
+    private final Room room;
     private final FollowPull.Showing showing;
     private final FollowPull.Waiting waiting;
 
@@ -38,12 +39,13 @@ public final class FollowRun {
         this.history = history;
         this.places = places;
         this.collect = new Collect(sources.artifacts(), sources.intake());
+        this.room = sources.room();
         this.showing = showing;
         this.waiting = waiting;
     }
 
-    /** Where results come from. */
-    public record Sources(Artifacts artifacts, Intake intake) {}
+    /** Where results come from, and room for them. */
+    public record Sources(Artifacts artifacts, Intake intake, Room room) {}
 
     /**
      * A run was requested, started or completed.
@@ -74,16 +76,9 @@ public final class FollowRun {
                             .addKeyValue("repository", repo.name())
                             .addKeyValue("run", run.id())
                             .log("not recorded: the configuration cannot be read");
-            case Outcome.Ok<Policy>(Policy policy) ->
-                    record(
-                            repo,
-                            run,
-                            collect.from(
-                                    repo,
-                                    run,
-                                    PolicySource.measuredBy(policy, run.workflow()),
-                                    looks),
-                            true);
+            case Outcome.Ok<Policy>(Policy policy) -> {
+                boolean _ = take(repo, run, new Look(policy, looks), true);
+            }
         }
     }
 
@@ -191,19 +186,34 @@ public final class FollowRun {
 
     /** Takes in a completed run's results and shows what follows from them. */
     void judge(Repo repo, WorkflowRun run, Policy policy, int looks) {
-        List<SuitePolicy> suites = PolicySource.measuredBy(policy, run.workflow());
-        List<SuiteResults> results = collect.from(repo, run, suites, looks);
+        boolean brought = take(repo, run, new Look(policy, looks), false);
         Place place = places.current(repo, run.head(), run.headSha());
-        if (results.isEmpty() && !showing.checks().known(place.check()).isPresent()) {
+        if (!brought && !showing.checks().known(place.check()).isPresent()) {
             return;
         }
-        record(repo, run, results, false);
         if (place.targets().isEmpty() || !showing.report().refresh(place, policy, false)) {
             showing.checks()
                     .completeIfOpen(
                             place.check(),
                             Drafts.completed(Conclusion.SKIPPED, CheckText.superseded()));
         }
+    }
+
+    /**
+     * How a run's artifacts are looked at.
+     *
+     * @param times how often they were looked for before
+     */
+    private record Look(Policy policy, int times) {}
+
+    /** Stores what a run brought, and holds nothing of it any more when it returns. */
+    private boolean take(Repo repo, WorkflowRun run, Look look, boolean onDefaultBranch) {
+        List<SuitePolicy> suites = PolicySource.measuredBy(look.policy(), run.workflow());
+        return room.during(() -> {
+            List<SuiteResults> results = collect.from(repo, run, suites, look.times());
+            record(repo, run, results, onDefaultBranch);
+            return !results.isEmpty();
+        });
     }
 
     private void record(

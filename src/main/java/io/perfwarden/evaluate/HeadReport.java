@@ -37,6 +37,7 @@ public final class HeadReport {
                     new Button("Regenerate baseline", "Accept the values of this commit", "regen"));
 
     private final RunHistory history;
+    private final Room room;
     private final Judgement judgement;
     private final CheckLifecycle checks;
     private final CommentKeeper comments;
@@ -46,13 +47,17 @@ public final class HeadReport {
      * @param publicUrl base of links to this server; may be empty
      */
     public HeadReport(
-            RunHistory history, Judgement judgement, Publishing publishing, String publicUrl) {
-        this.history = history;
+            Records records, Judgement judgement, Publishing publishing, String publicUrl) {
+        this.history = records.history();
+        this.room = records.room();
         this.judgement = judgement;
         this.checks = publishing.checks();
         this.comments = publishing.comments();
         this.publicUrl = publicUrl;
     }
+
+    /** What is judged, and room for it. */
+    public record Records(RunHistory history, Room room) {}
 
     /** Where results are shown. */
     public record Publishing(CheckLifecycle checks, CommentKeeper comments) {}
@@ -65,9 +70,12 @@ public final class HeadReport {
      */
     public boolean refresh(Place place, Policy policy, boolean nothingMoreComes) {
         List<StoredRun> stored = history.newest(place.repo().id(), place.sha());
-        if (stored.isEmpty()) {
-            return false;
-        }
+        return !stored.isEmpty()
+                && room.during(() -> judgeAndShow(place, policy, stored, nothingMoreComes));
+    }
+
+    private boolean judgeAndShow(
+            Place place, Policy policy, List<StoredRun> stored, boolean nothingMoreComes) {
         List<SuiteResults> results = stored.stream().map(ResultsCodec::decode).toList();
         List<String> waiting =
                 nothingMoreComes
@@ -90,14 +98,11 @@ public final class HeadReport {
 
     /** The judgement of what is stored for a commit, without showing it. */
     public Comparison comparison(Place place, Place.Target target, Policy policy) {
-        List<SuiteResults> results =
-                history.newest(place.repo().id(), place.sha()).stream()
-                        .map(ResultsCodec::decode)
-                        .toList();
-        return judgement.of(
-                new Judgement.Subject(place.repo(), place.sha(), target.base(), target.pull()),
-                policy,
-                results);
+        Judgement.Subject subject =
+                new Judgement.Subject(place.repo(), place.sha(), target.base(), target.pull());
+        List<StoredRun> stored = history.newest(place.repo().id(), place.sha());
+        return room.during(() ->
+                judgement.of(subject, policy, stored.stream().map(ResultsCodec::decode).toList()));
     }
 
     /** Suites that name a workflow and have no results on the commit. */

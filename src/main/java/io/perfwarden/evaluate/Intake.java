@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Downloads artifacts to a scratch directory and reads the results in them. */
 public final class Intake {
@@ -38,14 +39,34 @@ public final class Intake {
         return limits.artifacts();
     }
 
+    int mostMeasurements() {
+        return limits.measurements();
+    }
+
     /** Does something with the files of an opened download. */
     public interface FileUse<T> {
         T with(List<ResultFile> files, List<Problem> refused) throws IOException;
     }
 
-    /** Reads an artifact for a suite; whatever stands in the way is a warning of the result. */
-    ResultSet read(Repo repo, Artifacts.Listed artifact, SuitePolicy suite) {
-        return switch (open(repo, artifact, (files, refused) -> readAll(files, refused, suite))) {
+    /**
+     * Reads an artifact for a suite; whatever stands in the way is a warning of the result.
+     *
+     * @param room how many more measurements the run may bring; an artifact with more than that is
+     *     refused as a whole, since half of it would look as if benchmarks had gone
+     */
+    ResultSet read(Repo repo, Artifacts.Listed artifact, SuitePolicy suite, int room) {
+        Outcome<ResultSet> read =
+                open(
+                        repo,
+                        artifact,
+                        (files, refused) -> {
+                            List<ResultSet> parts = readAll(wanted(files, suite), suite, room);
+                            parts.add(failed(refused));
+                            return room < size(parts)
+                                    ? failed(tooMany(artifact.name()))
+                                    : ResultSet.merge(parts);
+                        });
+        return switch (read) {
             case Outcome.Ok<ResultSet>(ResultSet results) -> results;
             case Outcome.Rejected<ResultSet>(List<Problem> problems) -> failed(problems);
         };
@@ -94,19 +115,35 @@ public final class Intake {
         }
     }
 
-    private ResultSet readAll(List<ResultFile> files, List<Problem> refused, SuitePolicy suite) {
+    /** Stops once there is no room left for what it has read. */
+    private List<ResultSet> readAll(List<ResultFile> files, SuitePolicy suite, int room) {
         List<ResultSet> parts = new ArrayList<>();
-        parts.add(failed(refused));
-        List<Problem> unreadable = new ArrayList<>();
-        for (ResultFile file : wanted(files, suite)) {
+        for (ResultFile file : files) {
             switch (readers.read(file, suite.format())) {
                 case Outcome.Ok<ResultSet>(ResultSet results) -> parts.add(results);
                 case Outcome.Rejected<ResultSet>(List<Problem> problems) ->
-                        unreadable.addAll(problems);
+                        parts.add(failed(problems));
+            }
+            if (room < size(parts)) {
+                break;
             }
         }
-        parts.add(failed(unreadable));
-        return ResultSet.merge(parts);
+        return parts;
+    }
+
+    private static int size(List<ResultSet> parts) {
+        return parts.stream().mapToInt(it -> it.measurements().size()).sum();
+    }
+
+    private List<Problem> tooMany(String artifact) {
+        return List.of(
+                new Problem(
+                        artifact,
+                        String.format(
+                                Locale.ROOT,
+                                "the run brings more than %,d measurements",
+                                limits.measurements()),
+                        "upload fewer benchmarks, or a summary of each"));
     }
 
     /** The files a suite asks for. */

@@ -19,4 +19,9 @@ public record ReadLimits(int measurements, int nameLength, int depth, int sample
             throw new IllegalArgumentException("read limits are positive");
         }
     }
+
+    /** The same with other bounds on the number of measurements. */
+    public ReadLimits withMeasurements(int most) {
+        return new ReadLimits(most, nameLength, depth, samples, lineLength);
+    }
 }

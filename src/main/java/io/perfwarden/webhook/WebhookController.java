@@ -161,18 +161,29 @@ public final class WebhookController {
     }
 
     private static HttpResponse<String> unsigned() {
-        return text(
+        return last(
                 HttpStatus.UNAUTHORIZED,
                 "X-Hub-Signature-256 is missing or was not made with the webhook secret");
     }
 
     private static HttpResponse<String> tooLarge() {
-        return text(HttpStatus.REQUEST_ENTITY_TOO_LARGE, "more than 25 MB");
+        return last(HttpStatus.REQUEST_ENTITY_TOO_LARGE, "more than 25 MB");
+    }
+
+    /**
+     * Ends the connection: nobody reads the rest of the body, and whoever went on sending it would
+     * keep the connection until it is found idle.
+     */
+    private static HttpResponse<String> last(HttpStatus status, String text) {
+        return HttpResponse.<String>status(status)
+                .header(HttpHeaders.CONNECTION, "close")
+                .body(text);
     }
 
     private static HttpResponse<String> unavailable(String why) {
         return HttpResponse.<String>status(HttpStatus.SERVICE_UNAVAILABLE)
                 .header(HttpHeaders.RETRY_AFTER, "60")
+                .header(HttpHeaders.CONNECTION, "close")
                 .body(why);
     }
 

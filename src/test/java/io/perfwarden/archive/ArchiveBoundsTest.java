@@ -4,7 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfwarden.archive.ZipForge.Forged;
+import io.perfwarden.testkit.ZipForge;
+import io.perfwarden.testkit.ZipForge.Forged;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -6,25 +6,26 @@ import static io.perfwarden.testkit.UseCaseWorld.pull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.testkit.Stores;
-import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Deliveries that nobody should act on; the server is as well after them as before. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadDeliveriesIT {
-    private static final int TOO_MANY_BYTES = 26 << 20;
-
-    @TempDir private Path directory;
     private Installation app;
 
-    @BeforeEach
-    void start() {
+    @BeforeAll
+    void start(@TempDir Path directory) {
         app = new Installation(Stores.SQLITE, directory).repository(ownBranch());
     }
 
@@ -34,6 +35,10 @@ class BadDeliveriesIT {
         assertThat(app.webhook().get("/health/readiness")).isEqualTo(200);
         assertThat(app.metric("perfwarden_queue_depth")).isZero();
         assertThat(app.github().requests()).isEmpty();
+    }
+
+    @AfterAll
+    void close() {
         app.close();
     }
 
@@ -73,22 +78,28 @@ class BadDeliveriesIT {
         assertThat(deliver("event_of_tomorrow", new byte[] {'{', '}'})).isEqualTo(200);
     }
 
-    @Test
-    void more_than_25_megabytes_are_too_much() {
-        assertThat(deliver("push", new byte[TOO_MANY_BYTES])).isEqualTo(413);
+    @ParameterizedTest
+    @CsvSource({
+        "27262976, Content-Length: 27262976",
+        "41943040, Content-Length: 41943040",
+        "27262976, Transfer-Encoding: chunked",
+        "41943040, Transfer-Encoding: chunked"
+    })
+    void more_than_25_megabytes_are_too_much(int bytes, String length) {
+        String signature = "X-Hub-Signature-256: " + Webhook.signature(new byte[bytes]);
+        assertThat(Torrent.answer(app.server().url(), new byte[bytes], List.of(length, signature)))
+                .startsWith("HTTP/1.1 413");
     }
 
     @Test
-    void more_than_25_megabytes_of_unknown_length_are_too_much() {
-        Delivery delivery = new Delivery("d-1", "push", new byte[TOO_MANY_BYTES]);
-        HttpRequest.Builder chunked =
-                app.webhook()
-                        .request(delivery)
-                        .header("X-Hub-Signature-256", Webhook.signature(delivery.body()))
-                        .POST(
-                                HttpRequest.BodyPublishers.fromPublisher(
-                                        HttpRequest.BodyPublishers.ofByteArray(delivery.body())));
-        assertThat(app.webhook().send(chunked)).isEqualTo(413);
+    void a_large_body_without_a_signature_is_not_waited_for() {
+        byte[] body = new byte[24 << 20];
+        assertThat(
+                        Torrent.answer(
+                                app.server().url(),
+                                body,
+                                List.of("Content-Length: " + body.length)))
+                .startsWith("HTTP/1.1 401");
     }
 
     private int deliver(String event, byte[] body) {

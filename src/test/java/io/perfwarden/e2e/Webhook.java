@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -15,6 +16,9 @@ import javax.crypto.spec.SecretKeySpec;
 /** Sends to a server what GitHub sends, signed as GitHub signs. */
 final class Webhook {
     static final String SECRET = "e2e-webhook-secret-73b1";
+
+    /** A server that has not answered by then waits for something that never comes. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -32,6 +36,7 @@ final class Webhook {
     /** A delivery that lacks its signature. */
     HttpRequest.Builder request(Delivery delivery) {
         return HttpRequest.newBuilder(server.resolve("/github/webhook"))
+                .timeout(PATIENCE)
                 .header("Content-Type", "application/json")
                 .header("X-GitHub-Event", delivery.event())
                 .header("X-GitHub-Delivery", delivery.id())

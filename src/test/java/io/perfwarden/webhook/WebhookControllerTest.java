@@ -185,6 +185,19 @@ class WebhookControllerTest {
         assertThat(server.deliveries(id)).isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: 27262976", "Content-Length: 1048576"})
+    void the_connection_ends_where_the_body_is_not_read(String length) throws Exception {
+        try (Socket socket = new Socket("localhost", server.port())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(bytes(head(length)));
+            socket.getOutputStream().flush();
+            String answer =
+                    new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            assertThat(answer).startsWith("HTTP/1.1 4");
+        }
+    }
+
     private HttpRequest.Builder work() {
         return server.delivery(id, "merge_group", WORK);
     }

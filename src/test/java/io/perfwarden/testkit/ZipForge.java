@@ -1,4 +1,4 @@
-package io.perfwarden.archive;
+package io.perfwarden.testkit;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,12 +15,12 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /** Writes zips byte by byte, the impossible ones included. */
-final class ZipForge {
+public final class ZipForge {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final List<byte[]> directory = new ArrayList<>();
 
     /** An entry with every claim of its directory record open to lying. */
-    static final class Forged {
+    public static final class Forged {
         private final String name;
         private final byte[] packed;
         private int method;
@@ -29,43 +29,43 @@ final class ZipForge {
         private long size;
         private int crc;
 
-        Forged(String name, byte[] packed, int method) {
+        public Forged(String name, byte[] packed, int method) {
             this.name = name;
             this.packed = packed;
             this.method = method;
         }
 
-        static Forged stored(String name, byte[] content) {
+        public static Forged stored(String name, byte[] content) {
             return new Forged(name, content, 0).claiming(content.length, crcOf(content));
         }
 
-        static Forged deflated(String name, byte[] content) {
+        public static Forged deflated(String name, byte[] content) {
             return new Forged(name, deflate(content), 8).claiming(content.length, crcOf(content));
         }
 
-        Forged withFlags(int other) {
+        public Forged withFlags(int other) {
             flags = other;
             return this;
         }
 
-        Forged withMethod(int other) {
+        public Forged withMethod(int other) {
             method = other;
             return this;
         }
 
-        Forged withMode(int other) {
+        public Forged withMode(int other) {
             mode = other;
             return this;
         }
 
-        Forged claiming(long otherSize, int otherCrc) {
+        public Forged claiming(long otherSize, int otherCrc) {
             size = otherSize;
             crc = otherCrc;
             return this;
         }
     }
 
-    ZipForge add(Forged entry) {
+    public ZipForge add(Forged entry) {
         int offset = out.size();
         byte[] name = entry.name.getBytes(StandardCharsets.UTF_8);
         byte[] header = new byte[30 + name.length];
@@ -81,17 +81,17 @@ final class ZipForge {
     }
 
     /** Another directory record for data that is there already. */
-    ZipForge alias(Forged entry, int offset) {
+    public ZipForge alias(Forged entry, int offset) {
         directory.add(record(entry, entry.name.getBytes(StandardCharsets.UTF_8), offset));
         return this;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes(directory.size());
     }
 
     /** The zip with an end record that claims so many entries. */
-    byte[] bytes(int claimedEntries) {
+    public byte[] bytes(int claimedEntries) {
         ByteArrayOutputStream whole = new ByteArrayOutputStream();
         whole.writeBytes(out.toByteArray());
         directory.forEach(whole::writeBytes);
@@ -105,7 +105,7 @@ final class ZipForge {
     }
 
     /** The zip with a zip64 end record that claims so many entries. */
-    byte[] zip64Bytes(long claimedEntries) {
+    public byte[] zip64Bytes(long claimedEntries) {
         byte[] plain = bytes(0xffff);
         int start = out.size();
         int size = plain.length - 22 - start;
@@ -119,11 +119,11 @@ final class ZipForge {
         return whole;
     }
 
-    Path writeTo(Path file) {
+    public Path writeTo(Path file) {
         return write(file, bytes());
     }
 
-    static Path write(Path file, byte[] bytes) {
+    public static Path write(Path file, byte[] bytes) {
         try {
             return Files.write(file, bytes);
         } catch (IOException e) {
@@ -135,7 +135,7 @@ final class ZipForge {
      * A deflate stream that unpacks to zeros, made of one mebibyte's packed form repeated, so that
      * a bomb of any size is built in an instant.
      */
-    static byte[] zeros(int mebibytes) {
+    public static byte[] zeros(int mebibytes) {
         Deflater deflater = new Deflater(9, true);
         byte[] zeros = new byte[1 << 20];
         byte[] packed = new byte[8192];
@@ -152,7 +152,7 @@ final class ZipForge {
         return stream;
     }
 
-    static byte[] deflate(byte[] content) {
+    public static byte[] deflate(byte[] content) {
         Deflater deflater = new Deflater(6, true);
         deflater.setInput(content);
         deflater.finish();
@@ -162,7 +162,7 @@ final class ZipForge {
         return Arrays.copyOf(packed, size);
     }
 
-    static int crcOf(byte[] content) {
+    public static int crcOf(byte[] content) {
         CRC32 crc = new CRC32();
         crc.update(content);
         return (int) crc.getValue();

@@ -1,0 +1,61 @@
+package io.perfwarden.e2e;
+
+import static io.perfwarden.testkit.UseCaseWorld.START;
+
+import io.perfwarden.github.PullRequest;
+import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.UseCaseWorld;
+import java.util.Optional;
+
+/** One of many pull requests from a fork, each with a branch and a run of its own. */
+record ForkedPull(int number) {
+    CommitSha sha() {
+        return new CommitSha("%040x".formatted(0xa000 + number));
+    }
+
+    /** Opens it, with a run that is over and has brought an artifact, and delivers both. */
+    void measured(Installation app, byte[] artifact) {
+        PullRequest pull =
+                new PullRequest(
+                        new PullNumber(100 + number),
+                        true,
+                        head(),
+                        sha(),
+                        UseCaseWorld.MAIN,
+                        UseCaseWorld.BASE);
+        FakeGitHub _ =
+                app.github()
+                        .world(world -> {
+                            world.artifact(run().id(), "bench-core", artifact, START);
+                            return world.pull(pull).run(run());
+                        });
+        app.deliver(Delivery.pull("opened", pull));
+        app.deliver(Delivery.run(run()));
+    }
+
+    private Head head() {
+        return new Head(
+                Optional.of(new RepoId(555)), "mallory", new BranchName("change-" + number));
+    }
+
+    private WorkflowRun run() {
+        return new WorkflowRun(
+                new RunId(2_000 + number),
+                1,
+                ".github/workflows/bench.yml",
+                "pull_request",
+                "completed",
+                Optional.of("success"),
+                head(),
+                sha(),
+                START,
+                "https://github.com/octo/bench/actions/runs/" + (2_000 + number));
+    }
+}
