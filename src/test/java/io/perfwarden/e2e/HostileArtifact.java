@@ -5,6 +5,7 @@ import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.ZipForge;
 import io.perfwarden.testkit.ZipForge.Forged;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Artifacts that are no honest results, or honest results in odd clothes, and what is said. */
 enum HostileArtifact {
@@ -110,7 +111,7 @@ enum HostileArtifact {
 
     /** The pull request that brings it. */
     ForkedPull pull() {
-        return new ForkedPull(ordinal());
+        return new ForkedPull(List.of(values()).indexOf(this));
     }
 
     private static byte[] file(String text) {
