@@ -59,7 +59,7 @@ enum HostileArtifact {
             return file(UseCaseWorld.times(100, 100).replace("100.0", "1e999"));
         }
     },
-    NEGATIVE(Conclusion.SUCCESS, "−100 ns") {
+    NEGATIVE(Conclusion.FAILURE, "not a number") {
         @Override
         byte[] bytes() {
             return file(UseCaseWorld.times(-100, 100));
