@@ -6,11 +6,13 @@ import java.io.IOException;
 
 /** Reads one format. Stateless: one instance serves all threads. */
 public interface ResultReader {
-    /** The format's id in configuration and reports, such as {@code jmh}. */
-    String id();
+    /** What this reader reads. */
+    Format format();
 
-    /** The format's name for people, such as {@code JMH JSON}. */
-    String title();
+    /** The format's id. */
+    default String id() {
+        return format().id();
+    }
 
     /** Whether the beginning of a file looks like this format. Never throws. */
     boolean recognises(Head head);

@@ -1,16 +1,23 @@
 package io.perfwarden.cli.commands;
 
 import io.perfwarden.cli.Shell;
+import io.perfwarden.format.Format;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 
 /** {@code perfwarden formats}. */
 @Command(
         name = "formats",
-        description = "List the benchmark formats that can be read.",
+        description = {
+            "List the benchmark formats that can be read, in the order in which they are tried.",
+            "DIRECTION: who says which way is better, at best: the file itself (declared),",
+            "the unit, or the format. OFFERS: what the files can hold beside the values."
+        },
         footerHeading = "%nExample:%n",
         footer = "  perfwarden compare old.txt new.txt --format criterion")
 final class FormatsCommand implements Runnable {
@@ -22,11 +29,31 @@ final class FormatsCommand implements Runnable {
 
     @Override
     public void run() {
-        List<ResultReader> readers = ResultReaders.standard(ReadLimits.DEFAULT).readers();
-        int width = readers.stream().mapToInt(reader -> reader.id().length()).max().orElse(0);
-        for (ResultReader reader : readers) {
-            String gap = " ".repeat(width - reader.id().length() + 2);
-            shell.out().println(reader.id() + gap + reader.title());
+        List<Format> formats =
+                ResultReaders.standard(ReadLimits.DEFAULT).readers().stream()
+                        .map(ResultReader::format)
+                        .toList();
+        int ids = width(formats.stream().map(Format::id).toList());
+        int titles = width(formats.stream().map(Format::title).toList());
+        String row = "%-" + ids + "s  %-" + titles + "s  %-9s  %s";
+        shell.out().println(row.formatted("ID", "FORMAT", "DIRECTION", "OFFERS"));
+        for (Format format : formats) {
+            String line =
+                    row.formatted(
+                            format.id(), format.title(), word(format.direction()), offers(format));
+            shell.out().println(line.stripTrailing());
         }
+    }
+
+    private static int width(List<String> column) {
+        return column.stream().mapToInt(String::length).max().orElse(0);
+    }
+
+    private static String offers(Format format) {
+        return format.offers().stream().map(FormatsCommand::word).collect(Collectors.joining(", "));
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
     }
 }

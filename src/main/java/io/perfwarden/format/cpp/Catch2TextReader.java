@@ -1,8 +1,11 @@
 package io.perfwarden.format.cpp;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
@@ -11,14 +14,13 @@ import java.io.IOException;
 
 /** What Catch2 prints of benchmarks to the console, of versions 2 and 3. */
 public final class Catch2TextReader implements ResultReader {
-    @Override
-    public String id() {
-        return "catch2-text";
-    }
+    private static final Format FORMAT =
+            Format.lines(
+                    "catch2-text", "Catch2 console output", DirectionOrigin.UNIT, Offer.SPREAD);
 
     @Override
-    public String title() {
-        return "Catch2 console output";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,7 +1,10 @@
 package io.perfwarden.format.cpp;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
@@ -21,6 +24,14 @@ import javax.xml.stream.XMLStreamReader;
  * The other machine-readable reports of Catch2 leave benchmarks out.
  */
 public final class Catch2XmlReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document(
+                    "catch2-xml",
+                    "Catch2 XML",
+                    DirectionOrigin.UNIT,
+                    Offer.SPREAD,
+                    Offer.ENVIRONMENT);
+
     private static final Pattern ROOT =
             Pattern.compile("^\\s*(?:<\\?xml[^>]{0,200}\\?>\\s*)?<Catch(?:2TestRun)?[\\s>]");
 
@@ -32,13 +43,8 @@ public final class Catch2XmlReader implements ResultReader {
     private static final XMLInputFactory FACTORY = factory();
 
     @Override
-    public String id() {
-        return "catch2-xml";
-    }
-
-    @Override
-    public String title() {
-        return "Catch2 XML";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

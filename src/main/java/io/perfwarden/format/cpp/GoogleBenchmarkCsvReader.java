@@ -1,8 +1,11 @@
 package io.perfwarden.format.cpp;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
@@ -23,6 +26,14 @@ import java.util.Set;
  * missing then cannot be told from the file.
  */
 public final class GoogleBenchmarkCsvReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.lines(
+                    "google-benchmark-csv",
+                    "Google Benchmark CSV",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.SPREAD);
+
     private static final String COLUMNS = "name,iterations,real_time,cpu_time,time_unit";
     private static final String DEVIATION = "_stddev";
     private static final List<String> AGGREGATES = List.of("mean", "median", "stddev", "cv");
@@ -34,13 +45,8 @@ public final class GoogleBenchmarkCsvReader implements ResultReader {
     }
 
     @Override
-    public String id() {
-        return "google-benchmark-csv";
-    }
-
-    @Override
-    public String title() {
-        return "Google Benchmark CSV";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,7 +1,10 @@
 package io.perfwarden.format.cpp;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -18,14 +21,18 @@ import java.io.IOException;
  * the benchmark asked for it, {@code cpu_time} otherwise, as the tool itself compares.
  */
 public final class GoogleBenchmarkReader implements ResultReader {
-    @Override
-    public String id() {
-        return "google-benchmark";
-    }
+    private static final Format FORMAT =
+            Format.document(
+                    "google-benchmark",
+                    "Google Benchmark JSON",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.SPREAD,
+                    Offer.ENVIRONMENT);
 
     @Override
-    public String title() {
-        return "Google Benchmark JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,7 +1,10 @@
 package io.perfwarden.format.cpp;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ReadLimits;
@@ -11,14 +14,17 @@ import java.io.IOException;
 
 /** nanobench's template for JSON: one result for each benchmark, in seconds. */
 public final class NanobenchReader implements ResultReader {
-    @Override
-    public String id() {
-        return "nanobench";
-    }
+    private static final Format FORMAT =
+            Format.document(
+                    "nanobench",
+                    "nanobench JSON",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.SPREAD);
 
     @Override
-    public String title() {
-        return "nanobench JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

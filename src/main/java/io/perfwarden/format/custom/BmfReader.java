@@ -1,7 +1,10 @@
 package io.perfwarden.format.custom;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -17,16 +20,14 @@ import java.util.Set;
  * has no mark of its own, so only an object of nothing else is taken for it.
  */
 public final class BmfReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document("bmf", "Bencher Metric Format", DirectionOrigin.UNIT, Offer.SPREAD);
+
     private static final Set<String> KEYS = Set.of("value", "lower_value", "upper_value");
 
     @Override
-    public String id() {
-        return "bmf";
-    }
-
-    @Override
-    public String title() {
-        return "Bencher Metric Format";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,7 +1,10 @@
 package io.perfwarden.format.custom;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -16,16 +19,20 @@ import java.util.stream.Stream;
  * in {@code data}.
  */
 public final class ConbenchReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document(
+                    "conbench",
+                    "Conbench results",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.SPREAD,
+                    Offer.ENVIRONMENT);
+
     private static final String DATA = "data";
 
     @Override
-    public String id() {
-        return "conbench";
-    }
-
-    @Override
-    public String title() {
-        return "Conbench results";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

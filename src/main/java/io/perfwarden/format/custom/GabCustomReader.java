@@ -2,10 +2,13 @@ package io.perfwarden.format.custom;
 
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Unit;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -21,6 +24,13 @@ import java.io.IOException;
  * way is better is in that action's workflow and not in the file, so only a unit can tell.
  */
 public final class GabCustomReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document(
+                    "gab-custom",
+                    "github-action-benchmark custom JSON",
+                    DirectionOrigin.UNIT,
+                    Offer.SPREAD);
+
     /** One entry while it is read. */
     private static final class Entry {
         private String name = "";
@@ -44,13 +54,8 @@ public final class GabCustomReader implements ResultReader {
     }
 
     @Override
-    public String id() {
-        return "gab-custom";
-    }
-
-    @Override
-    public String title() {
-        return "github-action-benchmark custom JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

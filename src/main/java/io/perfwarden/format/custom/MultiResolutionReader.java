@@ -1,8 +1,11 @@
 package io.perfwarden.format.custom;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -16,14 +19,16 @@ import java.io.IOException;
  * its runs in whole milliseconds. The file of a fresh run and the committed baseline look the same.
  */
 public final class MultiResolutionReader implements ResultReader {
-    @Override
-    public String id() {
-        return "multi-resolution";
-    }
+    private static final Format FORMAT =
+            Format.document(
+                    "multi-resolution",
+                    "multi-resolution wall-clock JSON",
+                    DirectionOrigin.UNIT,
+                    Offer.ENVIRONMENT);
 
     @Override
-    public String title() {
-        return "multi-resolution wall-clock JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -2,8 +2,10 @@ package io.perfwarden.format.custom;
 
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Tolerance;
+import io.perfwarden.format.Format;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -18,6 +20,10 @@ import java.util.OptionalDouble;
  * {@code value * (1 + ratio) + absolute}.
  */
 public final class RatioSlackBaselineReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document(
+                    "ratio-slack-baseline", "ratio-plus-slack JSON baseline", DirectionOrigin.UNIT);
+
     /** What the gate allows where the file says nothing: half as much again, and nothing on top. */
     private static final double RATIO = 0.50;
 
@@ -48,13 +54,8 @@ public final class RatioSlackBaselineReader implements ResultReader {
     }
 
     @Override
-    public String id() {
-        return "ratio-slack-baseline";
-    }
-
-    @Override
-    public String title() {
-        return "ratio-plus-slack JSON baseline";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

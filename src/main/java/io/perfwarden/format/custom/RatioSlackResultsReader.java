@@ -1,7 +1,10 @@
 package io.perfwarden.format.custom;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -16,14 +19,16 @@ import java.io.IOException;
  * baseline spells them.
  */
 public final class RatioSlackResultsReader implements ResultReader {
-    @Override
-    public String id() {
-        return "ratio-slack-results";
-    }
+    private static final Format FORMAT =
+            Format.document(
+                    "ratio-slack-results",
+                    "ratio-plus-slack JSON results",
+                    DirectionOrigin.UNIT,
+                    Offer.ENVIRONMENT);
 
     @Override
-    public String title() {
-        return "ratio-plus-slack JSON results";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

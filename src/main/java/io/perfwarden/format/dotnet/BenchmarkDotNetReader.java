@@ -1,8 +1,11 @@
 package io.perfwarden.format.dotnet;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -16,14 +19,18 @@ import java.io.IOException;
  * -brief.json}: one file for each class of benchmarks.
  */
 public final class BenchmarkDotNetReader implements ResultReader {
-    @Override
-    public String id() {
-        return "benchmarkdotnet";
-    }
+    private static final Format FORMAT =
+            Format.document(
+                    "benchmarkdotnet",
+                    "BenchmarkDotNet JSON",
+                    DirectionOrigin.DECLARED,
+                    Offer.SAMPLES,
+                    Offer.SPREAD,
+                    Offer.ENVIRONMENT);
 
     @Override
-    public String title() {
-        return "BenchmarkDotNet JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

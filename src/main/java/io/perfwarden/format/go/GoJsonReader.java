@@ -1,7 +1,10 @@
 package io.perfwarden.format.go;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonLines;
 import io.perfwarden.format.ReadLimits;
@@ -14,14 +17,17 @@ import java.io.IOException;
  * is Go's text in pieces: a result is often split over two events, and packages take turns.
  */
 public final class GoJsonReader implements ResultReader {
-    @Override
-    public String id() {
-        return "go-json";
-    }
+    private static final Format FORMAT =
+            Format.lines(
+                    "go-json",
+                    "go test -json",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.ENVIRONMENT);
 
     @Override
-    public String title() {
-        return "go test -json";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

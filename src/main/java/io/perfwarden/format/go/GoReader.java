@@ -1,8 +1,11 @@
 package io.perfwarden.format.go;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
@@ -14,14 +17,17 @@ import java.io.IOException;
  * in one run or in several one after the other, are its samples, and their median is the value.
  */
 public final class GoReader implements ResultReader {
-    @Override
-    public String id() {
-        return "go";
-    }
+    private static final Format FORMAT =
+            Format.lines(
+                    "go",
+                    "Go benchmark text",
+                    DirectionOrigin.DECLARED,
+                    Offer.SAMPLES,
+                    Offer.ENVIRONMENT);
 
     @Override
-    public String title() {
-        return "Go benchmark text";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,7 +1,10 @@
 package io.perfwarden.format.history;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ReadLimits;
@@ -19,16 +22,18 @@ import java.util.List;
  * can be compared with what its tool writes.
  */
 public final class GabHistoryReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document(
+                    "gab-history",
+                    "github-action-benchmark data.js",
+                    DirectionOrigin.DECLARED,
+                    Offer.SPREAD);
+
     private static final String VARIABLE = "window.BENCHMARK_DATA";
 
     @Override
-    public String id() {
-        return "gab-history";
-    }
-
-    @Override
-    public String title() {
-        return "github-action-benchmark data.js";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

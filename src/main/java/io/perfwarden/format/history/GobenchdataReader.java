@@ -1,7 +1,10 @@
 package io.perfwarden.format.history;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -12,14 +15,13 @@ import java.io.IOException;
 
 /** gobenchdata's JSON: an array of runs, of which the one with the latest date is read. */
 public final class GobenchdataReader implements ResultReader {
-    @Override
-    public String id() {
-        return "gobenchdata";
-    }
+    private static final Format FORMAT =
+            Format.document(
+                    "gobenchdata", "gobenchdata JSON", DirectionOrigin.UNIT, Offer.ENVIRONMENT);
 
     @Override
-    public String title() {
-        return "gobenchdata JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

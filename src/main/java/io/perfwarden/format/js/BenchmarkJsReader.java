@@ -2,12 +2,15 @@ package io.perfwarden.format.js;
 
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
@@ -28,6 +31,9 @@ import java.util.regex.Pattern;
  * for an {@code Error}.
  */
 public final class BenchmarkJsReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.lines("benchmarkjs", "benchmark.js text", DirectionOrigin.UNIT, Offer.SPREAD);
+
     /** Names may hold {@code x} themselves, so the last one counts. */
     private static final Pattern RESULT =
             Pattern.compile(
@@ -36,13 +42,8 @@ public final class BenchmarkJsReader implements ResultReader {
     private static final Pattern FAILURE = Pattern.compile("^(\\S.*): $");
 
     @Override
-    public String id() {
-        return "benchmarkjs";
-    }
-
-    @Override
-    public String title() {
-        return "benchmark.js text";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

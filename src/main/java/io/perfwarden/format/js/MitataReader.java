@@ -1,8 +1,11 @@
 package io.perfwarden.format.js;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -18,14 +21,13 @@ import java.util.List;
  * arguments, and a context. The generated code it may hold is skipped.
  */
 public final class MitataReader implements ResultReader {
-    @Override
-    public String id() {
-        return "mitata";
-    }
+    private static final Format FORMAT =
+            Format.document(
+                    "mitata", "mitata JSON", DirectionOrigin.UNIT, Offer.SPREAD, Offer.ENVIRONMENT);
 
     @Override
-    public String title() {
-        return "mitata JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

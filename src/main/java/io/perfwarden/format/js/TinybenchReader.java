@@ -1,7 +1,10 @@
 package io.perfwarden.format.js;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -17,17 +20,20 @@ import java.util.Set;
  * mean}}), of names beside results ({@code {name, result}}), or of the rows of {@code table()}.
  */
 public final class TinybenchReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document(
+                    "tinybench",
+                    "tinybench JSON",
+                    DirectionOrigin.UNIT,
+                    Offer.SPREAD,
+                    Offer.ENVIRONMENT);
+
     /** Keys under which people put the array. */
     private static final Set<String> LISTS = Set.of("tasks", "results", "benchmarks", "table");
 
     @Override
-    public String id() {
-        return "tinybench";
-    }
-
-    @Override
-    public String title() {
-        return "tinybench JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

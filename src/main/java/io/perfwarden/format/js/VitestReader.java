@@ -1,7 +1,10 @@
 package io.perfwarden.format.js;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -17,6 +20,9 @@ import java.io.IOException;
  * here can tell.
  */
 public final class VitestReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document("vitest", "vitest bench JSON", DirectionOrigin.UNIT, Offer.SPREAD);
+
     /** A suite while it is read. */
     private static final class Group {
         private String name = "";
@@ -37,13 +43,8 @@ public final class VitestReader implements ResultReader {
     }
 
     @Override
-    public String id() {
-        return "vitest";
-    }
-
-    @Override
-    public String title() {
-        return "vitest bench JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

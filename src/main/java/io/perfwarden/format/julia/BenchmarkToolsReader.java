@@ -1,8 +1,11 @@
 package io.perfwarden.format.julia;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -16,6 +19,14 @@ import java.io.IOException;
  * name and its fields. Groups hold groups and, at the end, trials or estimates of them.
  */
 public final class BenchmarkToolsReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document(
+                    "julia",
+                    "Julia BenchmarkTools JSON",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.ENVIRONMENT);
+
     /** The name of what was saved without being in a group. */
     private static final String UNNAMED = "trial";
 
@@ -26,13 +37,8 @@ public final class BenchmarkToolsReader implements ResultReader {
     }
 
     @Override
-    public String id() {
-        return "julia";
-    }
-
-    @Override
-    public String title() {
-        return "Julia BenchmarkTools JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,9 +1,12 @@
 package io.perfwarden.format.jvm;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Position;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
@@ -18,18 +21,16 @@ import java.util.OptionalDouble;
 
 /** JMH's {@code -rf csv}: a table with one row for each metric, and without raw data. */
 public final class JmhCsvReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document("jmh-csv", "JMH CSV", DirectionOrigin.UNIT, Offer.SPREAD);
+
     private static final String COLUMNS =
             "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"";
     private static final String PARAMETER = "Param: ";
 
     @Override
-    public String id() {
-        return "jmh-csv";
-    }
-
-    @Override
-    public String title() {
-        return "JMH CSV";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,7 +1,10 @@
 package io.perfwarden.format.jvm;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -16,14 +19,18 @@ import java.io.IOException;
  * <p>Failed benchmarks are simply absent from such a file; nothing here can tell.
  */
 public final class JmhReader implements ResultReader {
-    @Override
-    public String id() {
-        return "jmh";
-    }
+    private static final Format FORMAT =
+            Format.document(
+                    "jmh",
+                    "JMH JSON",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.SPREAD,
+                    Offer.ENVIRONMENT);
 
     @Override
-    public String title() {
-        return "JMH JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,8 +1,11 @@
 package io.perfwarden.format.jvm;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
@@ -14,14 +17,17 @@ import java.io.IOException;
  * with; where the log above the table is there too, it tells the whole names and the threads.
  */
 public final class JmhTextReader implements ResultReader {
-    @Override
-    public String id() {
-        return "jmh-text";
-    }
+    private static final Format FORMAT =
+            Format.lines(
+                    "jmh-text",
+                    "JMH console output",
+                    DirectionOrigin.UNIT,
+                    Offer.SPREAD,
+                    Offer.ENVIRONMENT);
 
     @Override
-    public String title() {
-        return "JMH console output";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.perfwarden.format.llvm;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ReadLimits;
@@ -11,14 +13,12 @@ import java.io.IOException;
 
 /** What LLVM's lit writes under {@code --output}: tests with a code and metrics. */
 public final class LitReader implements ResultReader {
-    @Override
-    public String id() {
-        return "lit";
-    }
+    private static final Format FORMAT =
+            Format.document("lit", "lit results", DirectionOrigin.UNIT);
 
     @Override
-    public String title() {
-        return "lit results";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

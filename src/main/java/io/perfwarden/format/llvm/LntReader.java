@@ -1,8 +1,11 @@
 package io.perfwarden.format.llvm;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -18,14 +21,13 @@ import java.util.Map;
  * test, with both in its name).
  */
 public final class LntReader implements ResultReader {
-    @Override
-    public String id() {
-        return "lnt";
-    }
+    private static final Format FORMAT =
+            Format.document(
+                    "lnt", "LNT report", DirectionOrigin.UNIT, Offer.SAMPLES, Offer.ENVIRONMENT);
 
     @Override
-    public String title() {
-        return "LNT report";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

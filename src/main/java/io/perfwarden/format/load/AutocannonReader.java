@@ -1,7 +1,10 @@
 package io.perfwarden.format.load;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -12,14 +15,12 @@ import java.io.IOException;
 
 /** autocannon's {@code --json}: one test, or several one after the other or in an array. */
 public final class AutocannonReader implements ResultReader {
-    @Override
-    public String id() {
-        return "autocannon";
-    }
+    private static final Format FORMAT =
+            Format.document("autocannon", "autocannon JSON", DirectionOrigin.UNIT, Offer.SPREAD);
 
     @Override
-    public String title() {
-        return "autocannon JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

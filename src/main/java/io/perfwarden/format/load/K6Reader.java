@@ -1,7 +1,9 @@
 package io.perfwarden.format.load;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -15,14 +17,12 @@ import java.io.IOException;
  * --summary-export}, which has a metric's values beside each other without its type.
  */
 public final class K6Reader implements ResultReader {
-    @Override
-    public String id() {
-        return "k6";
-    }
+    private static final Format FORMAT =
+            Format.document("k6", "k6 summary JSON", DirectionOrigin.UNIT);
 
     @Override
-    public String title() {
-        return "k6 summary JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,8 +1,10 @@
 package io.perfwarden.format.load;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
@@ -11,14 +13,12 @@ import java.io.IOException;
 
 /** Locust's {@code --csv}: the table of requests, {@code _stats.csv}. */
 public final class LocustReader implements ResultReader {
-    @Override
-    public String id() {
-        return "locust";
-    }
+    private static final Format FORMAT =
+            Format.document("locust", "Locust CSV", DirectionOrigin.UNIT);
 
     @Override
-    public String title() {
-        return "Locust CSV";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,8 +1,11 @@
 package io.perfwarden.format.load;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
@@ -12,17 +15,15 @@ import java.util.regex.Pattern;
 
 /** What wrk prints, with {@code --latency} or without: one test or several. */
 public final class WrkReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.lines("wrk", "wrk text", DirectionOrigin.UNIT, Offer.SPREAD);
+
     private static final Pattern START = Pattern.compile("^Running \\S+ test @ \\S+");
     private static final Pattern END = Pattern.compile("^Requests/sec: +[\\d.]+");
 
     @Override
-    public String id() {
-        return "wrk";
-    }
-
-    @Override
-    public String title() {
-        return "wrk text";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

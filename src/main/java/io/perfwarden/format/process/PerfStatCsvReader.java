@@ -1,8 +1,11 @@
 package io.perfwarden.format.process;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
@@ -17,6 +20,9 @@ import java.util.regex.Pattern;
  * was counted. The separator is the user's choice, so it is what follows the first value.
  */
 public final class PerfStatCsvReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document("perf-stat-csv", "perf stat CSV", DirectionOrigin.UNIT, Offer.SPREAD);
+
     /** Value, separator, unit, event, variance, running time and share. */
     private static final Pattern COUNTER =
             Pattern.compile(
@@ -24,13 +30,8 @@ public final class PerfStatCsvReader implements ResultReader {
                             + "([a-zA-Z][^,;|\\t]*?)\\2(?:([\\d.]+)%\\2)?\\d+\\2[\\d.,]+(?:\\2|$)");
 
     @Override
-    public String id() {
-        return "perf-stat-csv";
-    }
-
-    @Override
-    public String title() {
-        return "perf stat CSV";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

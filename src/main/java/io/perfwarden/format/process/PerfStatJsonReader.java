@@ -1,8 +1,11 @@
 package io.perfwarden.format.process;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ReadLimits;
@@ -12,16 +15,14 @@ import java.io.IOException;
 
 /** {@code perf stat -j}: an object on each line, below a comment or within a log. */
 public final class PerfStatJsonReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document("perf-stat", "perf stat JSON", DirectionOrigin.UNIT, Offer.SPREAD);
+
     private static final String VALUE = "\"counter-value\"";
 
     @Override
-    public String id() {
-        return "perf-stat";
-    }
-
-    @Override
-    public String title() {
-        return "perf stat JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,8 +1,10 @@
 package io.perfwarden.format.process;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
@@ -14,14 +16,12 @@ import java.io.IOException;
  * print, wherever it stands in a log.
  */
 public final class TimeReader implements ResultReader {
-    @Override
-    public String id() {
-        return "time";
-    }
+    private static final Format FORMAT =
+            Format.document("time", "GNU time and bash time", DirectionOrigin.UNIT);
 
     @Override
-    public String title() {
-        return "GNU time and bash time";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

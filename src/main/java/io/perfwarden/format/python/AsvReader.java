@@ -1,8 +1,11 @@
 package io.perfwarden.format.python;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -25,14 +28,18 @@ import java.io.IOException;
  * benchmark that is edited is compared and not reported as missing.
  */
 public final class AsvReader implements ResultReader {
-    @Override
-    public String id() {
-        return "asv";
-    }
+    private static final Format FORMAT =
+            Format.document(
+                    "asv",
+                    "asv results",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.SPREAD,
+                    Offer.ENVIRONMENT);
 
     @Override
-    public String title() {
-        return "asv results";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

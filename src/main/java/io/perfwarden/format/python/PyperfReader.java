@@ -1,8 +1,11 @@
 package io.perfwarden.format.python;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -18,14 +21,17 @@ import java.util.List;
  * common, even a name or a unit, is only in the metadata of the file, which may stand at its end.
  */
 public final class PyperfReader implements ResultReader {
-    @Override
-    public String id() {
-        return "pyperf";
-    }
+    private static final Format FORMAT =
+            Format.document(
+                    "pyperf",
+                    "pyperf JSON",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.ENVIRONMENT);
 
     @Override
-    public String title() {
-        return "pyperf JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,8 +1,11 @@
 package io.perfwarden.format.python;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -19,6 +22,15 @@ import java.io.IOException;
  * before is absent; nothing here can tell.
  */
 public final class PytestBenchmarkReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document(
+                    "pytest-benchmark",
+                    "pytest-benchmark JSON",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.SPREAD,
+                    Offer.ENVIRONMENT);
+
     /** What is read of the machine before all of it is known. */
     private static final class Machine {
         private String system = "";
@@ -50,13 +62,8 @@ public final class PytestBenchmarkReader implements ResultReader {
     }
 
     @Override
-    public String id() {
-        return "pytest-benchmark";
-    }
-
-    @Override
-    public String title() {
-        return "pytest-benchmark JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

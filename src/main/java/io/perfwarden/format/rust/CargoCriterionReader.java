@@ -1,7 +1,10 @@
 package io.perfwarden.format.rust;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonLines;
 import io.perfwarden.format.ReadLimits;
@@ -12,17 +15,20 @@ import java.util.regex.Pattern;
 
 /** The messages of {@code cargo criterion --message-format=json}, with cargo's own in between. */
 public final class CargoCriterionReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.lines(
+                    "cargo-criterion",
+                    "cargo-criterion JSON messages",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.SPREAD);
+
     private static final Pattern MESSAGE =
             Pattern.compile("^\\s*\\{.*\"reason\"\\s*:\\s*\"(?:benchmark|group)-complete\"");
 
     @Override
-    public String id() {
-        return "cargo-criterion";
-    }
-
-    @Override
-    public String title() {
-        return "cargo-criterion JSON messages";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,8 +1,11 @@
 package io.perfwarden.format.rust;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
@@ -13,14 +16,13 @@ import java.io.IOException;
  * What criterion.rs prints to the console under {@code cargo bench}, with whatever surrounds it.
  */
 public final class CriterionReader implements ResultReader {
-    @Override
-    public String id() {
-        return "criterion";
-    }
+    private static final Format FORMAT =
+            Format.lines(
+                    "criterion", "criterion.rs console output", DirectionOrigin.UNIT, Offer.SPREAD);
 
     @Override
-    public String title() {
-        return "criterion.rs console output";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -2,9 +2,12 @@ package io.perfwarden.format.rust;
 
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Samples;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
@@ -24,17 +27,19 @@ import java.io.IOException;
  * in file names and cuts long names; the console output has them as they are.
  */
 public final class CriterionTreeReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document(
+                    "criterion-tree",
+                    "criterion.rs target/criterion",
+                    DirectionOrigin.UNIT,
+                    Offer.SPREAD);
+
     private static final String RESULT = "/new/estimates.json";
     private static final String ROOT = "/criterion/";
 
     @Override
-    public String id() {
-        return "criterion-tree";
-    }
-
-    @Override
-    public String title() {
-        return "criterion.rs target/criterion";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

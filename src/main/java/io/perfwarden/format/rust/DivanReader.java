@@ -1,8 +1,11 @@
 package io.perfwarden.format.rust;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
@@ -11,14 +14,12 @@ import java.io.IOException;
 
 /** The tree that divan prints. The median is the value; fastest and slowest are its range. */
 public final class DivanReader implements ResultReader {
-    @Override
-    public String id() {
-        return "divan";
-    }
+    private static final Format FORMAT =
+            Format.lines("divan", "divan console output", DirectionOrigin.UNIT, Offer.SPREAD);
 
     @Override
-    public String title() {
-        return "divan console output";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,8 +1,11 @@
 package io.perfwarden.format.rust;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
@@ -14,14 +17,13 @@ import java.io.IOException;
  * benchmark harness, of the bencher crate and of criterion's {@code --output-format bencher}.
  */
 public final class LibtestReader implements ResultReader {
-    @Override
-    public String id() {
-        return "libtest";
-    }
+    private static final Format FORMAT =
+            Format.lines(
+                    "libtest", "Rust libtest and bencher text", DirectionOrigin.UNIT, Offer.SPREAD);
 
     @Override
-    public String title() {
-        return "Rust libtest and bencher text";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -2,12 +2,15 @@ package io.perfwarden.format.shell;
 
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
@@ -27,17 +30,15 @@ import java.util.OptionalDouble;
  * the median is the value.
  */
 public final class HyperfineCsvReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document("hyperfine-csv", "hyperfine CSV", DirectionOrigin.UNIT, Offer.SPREAD);
+
     private static final String COLUMNS = "command,mean,stddev,median,user,system,min,max";
     private static final String PARAMETER = "parameter_";
 
     @Override
-    public String id() {
-        return "hyperfine-csv";
-    }
-
-    @Override
-    public String title() {
-        return "hyperfine CSV";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

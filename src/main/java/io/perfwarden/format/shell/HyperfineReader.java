@@ -1,7 +1,10 @@
 package io.perfwarden.format.shell;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ReadLimits;
@@ -15,14 +18,17 @@ import java.io.IOException;
  * <p>The time of a shell is subtracted from each run, so that very short commands come out as 0.
  */
 public final class HyperfineReader implements ResultReader {
-    @Override
-    public String id() {
-        return "hyperfine";
-    }
+    private static final Format FORMAT =
+            Format.document(
+                    "hyperfine",
+                    "hyperfine JSON",
+                    DirectionOrigin.UNIT,
+                    Offer.SAMPLES,
+                    Offer.SPREAD);
 
     @Override
-    public String title() {
-        return "hyperfine JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.perfwarden.format.valgrind;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonLines;
 import io.perfwarden.format.ReadLimits;
@@ -15,14 +17,12 @@ import java.io.IOException;
  * schema.
  */
 public final class GungraunReader implements ResultReader {
-    @Override
-    public String id() {
-        return "gungraun";
-    }
+    private static final Format FORMAT =
+            Format.lines("gungraun", "gungraun (iai-callgrind) JSON", DirectionOrigin.FORMAT);
 
     @Override
-    public String title() {
-        return "gungraun (iai-callgrind) JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

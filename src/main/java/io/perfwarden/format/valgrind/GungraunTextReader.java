@@ -1,8 +1,10 @@
 package io.perfwarden.format.valgrind;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
@@ -11,14 +13,15 @@ import java.io.IOException;
 
 /** What gungraun, iai-callgrind and their forerunner iai print to the console. */
 public final class GungraunTextReader implements ResultReader {
-    @Override
-    public String id() {
-        return "gungraun-text";
-    }
+    private static final Format FORMAT =
+            Format.lines(
+                    "gungraun-text",
+                    "gungraun (iai-callgrind) console output",
+                    DirectionOrigin.FORMAT);
 
     @Override
-    public String title() {
-        return "gungraun (iai-callgrind) console output";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

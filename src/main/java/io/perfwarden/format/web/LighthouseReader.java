@@ -1,7 +1,10 @@
 package io.perfwarden.format.web;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -12,14 +15,13 @@ import java.io.IOException;
 
 /** Lighthouse's {@code --output=json}: one report of one page, or several one after the other. */
 public final class LighthouseReader implements ResultReader {
-    @Override
-    public String id() {
-        return "lighthouse";
-    }
+    private static final Format FORMAT =
+            Format.document(
+                    "lighthouse", "Lighthouse JSON", DirectionOrigin.UNIT, Offer.ENVIRONMENT);
 
     @Override
-    public String title() {
-        return "Lighthouse JSON";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

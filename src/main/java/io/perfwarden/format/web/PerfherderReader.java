@@ -1,8 +1,11 @@
 package io.perfwarden.format.web;
 
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -17,16 +20,15 @@ import java.io.InputStream;
  * a document on its own.
  */
 public final class PerfherderReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.lines(
+                    "perfherder", "Perfherder log line", DirectionOrigin.DECLARED, Offer.SAMPLES);
+
     private static final String MARK = "PERFHERDER_DATA: ";
 
     @Override
-    public String id() {
-        return "perfherder";
-    }
-
-    @Override
-    public String title() {
-        return "Perfherder log line";
+    public Format format() {
+        return FORMAT;
     }
 
     @Override

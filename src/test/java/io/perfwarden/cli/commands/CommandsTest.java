@@ -60,9 +60,12 @@ class CommandsTest {
     }
 
     @Test
-    void formats_are_listed_with_id_and_title() {
+    void formats_are_listed_with_what_they_offer() {
         Run run = Run.of("formats");
-        assertThat(run.out()).containsPattern("(?m)^jmh +\\S");
+        assertThat(run.out())
+                .startsWith("ID ")
+                .containsPattern("(?m)^jmh +JMH JSON +unit +samples, spread, environment$")
+                .containsPattern("(?m)^gungraun-text +.+ +format$");
         assertThat(run.code()).isZero();
     }
 
