@@ -23,7 +23,9 @@ public record Format(
         /** The whole file, or a JSON document that begins on a line of its own. */
         DOCUMENT,
         /** Lines that are told from all others, so that they may stand in any console log. */
-        LINES
+        LINES,
+        /** A console log in which no other format is found. */
+        LOG
     }
 
     /** What a file can say beside the values. */
@@ -52,5 +54,10 @@ public record Format(
     public static Format lines(
             String id, String title, DirectionOrigin direction, Offer... offers) {
         return new Format(id, title, Place.LINES, direction, Set.copyOf(List.of(offers)));
+    }
+
+    /** A format that is looked for in a console log when there is no other in it. */
+    public static Format log(String id, String title, DirectionOrigin direction, Offer... offers) {
+        return new Format(id, title, Place.LOG, direction, Set.copyOf(List.of(offers)));
     }
 }

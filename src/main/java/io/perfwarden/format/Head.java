@@ -6,10 +6,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The beginning of a file, decoded, for recognising its format. What several readers ask of it is
- * worked out once.
+ * The beginning of a file or a piece of it, decoded, for recognising its format. What several
+ * readers ask of it is worked out once, when the first asks.
  */
 public final class Head {
     /** How much of a file is looked at to recognise it, in bytes: 64 KiB. */
@@ -17,8 +18,8 @@ public final class Head {
 
     private final String text;
     private final boolean complete;
-    private final JsonShape json;
-    private final List<String> lines;
+    private @Nullable JsonShape json;
+    private @Nullable List<String> lines;
 
     /**
      * @param text the beginning, without byte order mark
@@ -27,8 +28,6 @@ public final class Head {
     public Head(String text, boolean complete) {
         this.text = text;
         this.complete = complete;
-        this.json = JsonShape.of(text);
-        this.lines = text.lines().map(ConsoleLine::clean).toList();
     }
 
     /** The beginning of a stream of UTF-8; what is not UTF-8 becomes U+FFFD. */
@@ -49,21 +48,44 @@ public final class Head {
 
     /** Its shape if it is JSON; not present otherwise. */
     public JsonShape json() {
-        return json;
+        JsonShape known = json;
+        if (known == null) {
+            known = JsonShape.of(text);
+            json = known;
+        }
+        return known;
     }
 
     /** Whether this is a document of our own, such as a stored baseline, and no tool's output. */
     boolean isOurs() {
-        return json.at("schema").text().startsWith("perfwarden/");
+        return json().at("schema").text().startsWith("perfwarden/");
     }
 
     /** Its lines without colours, time stamps and the like; the last one may be cut. */
     public List<String> lines() {
-        return lines;
+        List<String> known = lines;
+        if (known == null) {
+            known = text.lines().map(ConsoleLine::clean).toList();
+            lines = known;
+        }
+        return known;
+    }
+
+    /**
+     * Whether all these words are in the text; a quick answer before looking at its lines one by
+     * one.
+     */
+    public boolean mentions(String... words) {
+        for (String word : words) {
+            if (!text.contains(word)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether a pattern is found in any line. */
     public boolean anyLine(Pattern pattern) {
-        return lines.stream().anyMatch(line -> pattern.matcher(line).find());
+        return lines().stream().anyMatch(line -> pattern.matcher(line).find());
     }
 }

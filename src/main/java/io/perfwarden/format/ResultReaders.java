@@ -2,7 +2,10 @@ package io.perfwarden.format;
 
 import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.Recognition.Part;
 import io.perfwarden.format.cpp.Catch2TextReader;
 import io.perfwarden.format.cpp.Catch2XmlReader;
 import io.perfwarden.format.cpp.GoogleBenchmarkCsvReader;
@@ -55,8 +58,11 @@ import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** All readers in their order of precedence: recognises a file's format and reads it. */
 public final class ResultReaders {
@@ -72,8 +78,8 @@ public final class ResultReaders {
     }
 
     /**
-     * Every format the program knows. The first that recognises a file reads it, so the ones that
-     * are sure of themselves come before those that take what is left.
+     * Every format the program knows. The first that recognises a document reads it, so the ones
+     * that are sure of themselves come before those that take what is left.
      */
     public static ResultReaders standard(ReadLimits limits) {
         return new ResultReaders(
@@ -108,9 +114,6 @@ public final class ResultReaders {
                         new BenchmarkJsReader(),
                         new WrkReader(),
                         new LocustReader(),
-                        new PerfStatJsonReader(),
-                        new PerfStatCsvReader(),
-                        new TimeReader(),
                         new CriterionTreeReader(),
                         new Catch2XmlReader(),
                         new JmhCsvReader(),
@@ -124,7 +127,10 @@ public final class ResultReaders {
                         new GungraunTextReader(),
                         new Catch2TextReader(),
                         new JmhTextReader(),
-                        new BmfReader()),
+                        new BmfReader(),
+                        new PerfStatJsonReader(),
+                        new PerfStatCsvReader(),
+                        new TimeReader()),
                 limits);
     }
 
@@ -146,7 +152,7 @@ public final class ResultReaders {
     public Outcome<ResultSet> read(ResultFile file, String format) {
         try {
             ResultFile decoded = new DecodedFile(file);
-            return Outcome.ok(choose(decoded, format).read(decoded, limits));
+            return Outcome.ok(readParts(parts(decoded, format)));
         } catch (FormatException e) {
             return Outcome.rejected(e.problem());
         } catch (ArchiveException e) {
@@ -156,18 +162,46 @@ public final class ResultReaders {
         }
     }
 
-    private ResultReader choose(ResultFile file, String format) throws IOException {
+    private List<Part> parts(ResultFile file, String format) throws IOException {
         if (!format.equals(AUTO)) {
-            return byId(format)
-                    .orElseThrow(() -> new FormatException(UnknownFormat.id(format, readers)));
+            ResultReader named =
+                    byId(format)
+                            .orElseThrow(
+                                    () -> new FormatException(UnknownFormat.id(format, readers)));
+            return List.of(new Part(named, file));
         }
         Head head = head(file);
-        for (ResultReader reader : readers) {
-            if (!head.isOurs() && reader.recognises(head)) {
-                return reader;
-            }
+        List<Part> parts = head.isOurs() ? List.of() : Recognition.of(file, head, readers);
+        if (parts.isEmpty()) {
+            throw new FormatException(UnknownFormat.file(file.name(), head, readers));
         }
-        throw new FormatException(UnknownFormat.file(file.name(), head, readers));
+        return parts;
+    }
+
+    private ResultSet readParts(List<Part> parts) throws IOException {
+        List<ResultSet> read = new ArrayList<>();
+        for (Part part : parts) {
+            ResultSet results = part.reader().read(part.file(), limits);
+            read.add(withoutRepeats(results, read));
+        }
+        return ResultSet.merge(read);
+    }
+
+    /** What two formats in one log say of one metric counts once; the earlier format is right. */
+    private static ResultSet withoutRepeats(ResultSet results, List<ResultSet> earlier) {
+        Set<Said> said = new HashSet<>();
+        earlier.forEach(set -> set.measurements().forEach(row -> said.add(Said.of(row))));
+        List<Measurement> fresh =
+                results.measurements().stream()
+                        .filter(row -> !said.contains(Said.of(row)))
+                        .toList();
+        return new ResultSet(results.formats(), fresh, results.environment(), results.warnings());
+    }
+
+    private record Said(BenchmarkId id, String metric) {
+        static Said of(Measurement row) {
+            return new Said(row.id(), row.metric().name());
+        }
     }
 
     private static Head head(ResultFile file) throws IOException {

@@ -3,20 +3,22 @@
  * io.perfwarden.format.ResultReader}, recognised by content, never by file name.
  *
  * <p>Floor 1, with its subpackages. Uses {@code bench}, {@code archive} and a streaming JSON
- * parser. No clock, no randomness, no environment. Within the floor: {@code text} is below this
- * package, the families of formats ({@code jvm}, {@code cpp}, {@code rust}, {@code custom} and so
- * on) are above it and do not see each other; only the list in {@link
+ * parser. No clock, no randomness, no environment. Within the floor: {@code text} and {@code parts}
+ * are below this package, the families of formats ({@code jvm}, {@code cpp}, {@code rust}, {@code
+ * custom} and so on) are above it and do not see each other; only the list in {@link
  * io.perfwarden.format.ResultReaders} names them.
  *
  * <h2>Adding a format</h2>
  *
  * <ol>
- *   <li>One class in its family's package: {@code id}, {@code title}, {@code recognises} and {@code
- *       read}. A JSON format is recognised by {@link io.perfwarden.format.Head#json}, a text format
- *       by {@link io.perfwarden.format.Head#lines}; it is read with {@link
- *       io.perfwarden.format.JsonCursor} or {@link io.perfwarden.format.ConsoleLines}, and its
- *       findings go into a {@link io.perfwarden.format.ResultCollector}. Where one benchmark is
- *       more than a few fields, a second class holds it while it is read.
+ *   <li>One class in its family's package: {@code format}, {@code recognises} and {@code read}. A
+ *       JSON format is recognised by {@link io.perfwarden.format.Head#json}, a text format by
+ *       {@link io.perfwarden.format.Head#mentions} and {@link io.perfwarden.format.Head#lines}; it
+ *       is read with {@link io.perfwarden.format.JsonCursor} or {@link
+ *       io.perfwarden.format.ConsoleLines}, and its findings go into a {@link
+ *       io.perfwarden.format.ResultCollector}. Where one benchmark is more than a few fields, a
+ *       second class holds it while it is read. {@link io.perfwarden.format.Format.Place} says
+ *       whether its lines may stand in any log.
  *   <li>One line in {@link io.perfwarden.format.ResultReaders#standard}: a format that is sure of
  *       itself goes before those that take what is left.
  *   <li>One folder {@code src/test/resources/samples/<id>/} with real output, a README that says
@@ -36,8 +38,12 @@
  * <ul>
  *   <li>No document tree and no data binding: a file is read in one pass, and what is kept of a row
  *       is some 300 bytes. The parser skips what nobody asks for.
- *   <li>A format is recognised in the first 64 KiB. The shape of a JSON file's beginning is worked
- *       out once for all readers instead of once in each.
+ *   <li>A document is recognised in its first 64 KiB, lines anywhere in a log. The shape of a
+ *       document's beginning is worked out once for all readers instead of once in each.
+ *   <li>A file may hold several formats, and noise around them: each JSON document goes to the
+ *       first reader that recognises it, lines to every reader whose lines they are. A file that
+ *       begins as one document and does not go on as another is that document, and what follows is
+ *       damage.
  *   <li>Bounds are refusals with the place and the number, not truncations: a judgement on half a
  *       file would be wrong without anybody noticing. Messages for people are cut instead.
  *   <li>Values stay in the unit of the file. Converting is the judge's business, who knows both

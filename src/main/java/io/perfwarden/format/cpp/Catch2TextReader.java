@@ -25,7 +25,8 @@ public final class Catch2TextReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.lines().stream().anyMatch(Catch2Log::isHeader);
+        return head.mentions("benchmark name ")
+                && head.lines().stream().anyMatch(Catch2Log::isHeader);
     }
 
     @Override

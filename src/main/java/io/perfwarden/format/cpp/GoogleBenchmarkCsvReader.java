@@ -51,7 +51,8 @@ public final class GoogleBenchmarkCsvReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.lines().stream().anyMatch(line -> line.startsWith(COLUMNS));
+        return head.mentions(COLUMNS)
+                && head.lines().stream().anyMatch(line -> line.startsWith(COLUMNS));
     }
 
     @Override

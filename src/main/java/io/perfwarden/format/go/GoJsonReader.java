@@ -32,11 +32,12 @@ public final class GoJsonReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.lines().stream()
-                .anyMatch(line ->
-                        JsonLines.begins(line)
-                                && line.contains("\"Action\":\"")
-                                && line.contains("\"Package\":\""));
+        return head.mentions("\"Action\":\"", "\"Package\":\"")
+                && head.lines().stream()
+                        .anyMatch(line ->
+                                JsonLines.begins(line)
+                                        && line.contains("\"Action\":\"")
+                                        && line.contains("\"Package\":\""));
     }
 
     @Override

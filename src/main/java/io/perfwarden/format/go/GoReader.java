@@ -32,7 +32,7 @@ public final class GoReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.lines().stream().anyMatch(GoLog::isResult);
+        return head.mentions("Benchmark") && head.lines().stream().anyMatch(GoLog::isResult);
     }
 
     @Override

@@ -48,7 +48,7 @@ public final class BenchmarkJsReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.anyLine(RESULT);
+        return head.mentions("ops/sec") && head.anyLine(RESULT);
     }
 
     @Override

@@ -32,8 +32,10 @@ public final class JmhTextReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.lines().stream()
-                .anyMatch(line -> JmhLog.isHeader(line) || line.startsWith("# JMH version: "));
+        return (head.mentions("Benchmark ", "Score ") || head.mentions("# JMH version: "))
+                && head.lines().stream()
+                        .anyMatch(line ->
+                                JmhLog.isHeader(line) || line.startsWith("# JMH version: "));
     }
 
     @Override

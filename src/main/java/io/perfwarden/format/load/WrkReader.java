@@ -28,7 +28,7 @@ public final class WrkReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.anyLine(START) && head.anyLine(END);
+        return head.mentions("Requests/sec:") && head.anyLine(START) && head.anyLine(END);
     }
 
     @Override

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  */
 public final class PerfStatCsvReader implements ResultReader {
     private static final Format FORMAT =
-            Format.document("perf-stat-csv", "perf stat CSV", DirectionOrigin.UNIT, Offer.SPREAD);
+            Format.log("perf-stat-csv", "perf stat CSV", DirectionOrigin.UNIT, Offer.SPREAD);
 
     /** Value, separator, unit, event, variance, running time and share. */
     private static final Pattern COUNTER =

@@ -16,7 +16,7 @@ import java.io.IOException;
 /** {@code perf stat -j}: an object on each line, below a comment or within a log. */
 public final class PerfStatJsonReader implements ResultReader {
     private static final Format FORMAT =
-            Format.document("perf-stat", "perf stat JSON", DirectionOrigin.UNIT, Offer.SPREAD);
+            Format.log("perf-stat", "perf stat JSON", DirectionOrigin.UNIT, Offer.SPREAD);
 
     private static final String VALUE = "\"counter-value\"";
 

@@ -17,7 +17,7 @@ import java.io.IOException;
  */
 public final class TimeReader implements ResultReader {
     private static final Format FORMAT =
-            Format.document("time", "GNU time and bash time", DirectionOrigin.UNIT);
+            Format.log("time", "GNU time and bash time", DirectionOrigin.UNIT);
 
     @Override
     public Format format() {

@@ -33,7 +33,7 @@ public final class CargoCriterionReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.anyLine(MESSAGE);
+        return head.mentions("-complete\"") && head.anyLine(MESSAGE);
     }
 
     @Override

@@ -27,8 +27,9 @@ public final class CriterionReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.lines().stream()
-                .anyMatch(line -> CriterionEstimate.find(line, "time:").isPresent());
+        return head.mentions("time:")
+                && head.lines().stream()
+                        .anyMatch(line -> CriterionEstimate.find(line, "time:").isPresent());
     }
 
     @Override

@@ -24,7 +24,8 @@ public final class DivanReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.lines().stream().anyMatch(DivanTree::isHeader);
+        return head.mentions("fastest", "slowest")
+                && head.lines().stream().anyMatch(DivanTree::isHeader);
     }
 
     @Override

@@ -28,7 +28,8 @@ public final class LibtestReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.lines().stream().anyMatch(line -> LibtestLine.parse(line).isPresent());
+        return head.mentions("test ", "bench")
+                && head.lines().stream().anyMatch(line -> LibtestLine.parse(line).isPresent());
     }
 
     @Override

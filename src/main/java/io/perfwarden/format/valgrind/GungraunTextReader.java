@@ -26,7 +26,8 @@ public final class GungraunTextReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.lines().stream().anyMatch(GungraunLog::isCount);
+        return (head.mentions("|") || head.mentions("Instructions:"))
+                && head.lines().stream().anyMatch(GungraunLog::isCount);
     }
 
     @Override

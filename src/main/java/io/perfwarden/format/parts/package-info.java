@@ -1,0 +1,9 @@
+/**
+ * Where in a file the parts of different formats stand, by bytes and without knowing any format.
+ *
+ * <p>Sees only {@code archive}. Only {@code format} itself uses it.
+ */
+@NullMarked
+package io.perfwarden.format.parts;
+
+import org.jspecify.annotations.NullMarked;
