@@ -55,7 +55,7 @@ final class Recognition {
         boolean rest = JsonDocuments.find(file, Head.BYTES, this::take);
         List<Part> parts = found(rest ? linesInRest() : Set.of());
         boolean one = parts.size() == 1 && first.equals(Optional.of(parts.getFirst().reader()));
-        return parts.isEmpty() || one && (isJson || taken.isEmpty()) ? whole : parts;
+        return parts.isEmpty() || (one && (isJson || taken.isEmpty())) ? whole : parts;
     }
 
     private List<Part> found(Set<ResultReader> inRest) {

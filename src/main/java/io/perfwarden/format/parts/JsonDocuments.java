@@ -156,7 +156,8 @@ public final class JsonDocuments {
             } else if (closes) {
                 depth--;
             }
-            boolean wrong = closes && arrays.get(depth) != (c == ']') || depth > DEEPEST;
+            boolean mismatched = closes && arrays.get(depth) != (c == ']');
+            boolean wrong = mismatched || depth > DEEPEST;
             if (wrong || depth == 0) {
                 return end(bytes, i, wrong ? State.OTHER : State.LINE_START);
             }

@@ -34,8 +34,8 @@ public final class PerfherderReader implements ResultReader {
     @Override
     public boolean recognises(Head head) {
         return isDocument(head)
-                || head.mentions(MARK)
-                        && head.lines().stream().anyMatch(line -> line.contains(MARK + "{"));
+                || (head.mentions(MARK)
+                        && head.lines().stream().anyMatch(line -> line.contains(MARK + "{")));
     }
 
     private static boolean isDocument(Head head) {
