@@ -64,9 +64,8 @@ public final class ResultCollector {
 
     /** Adds a measurement whose limit the file itself declares. */
     public void add(
-            BenchmarkId id, Metric metric, double value, Position position, Tolerance declared)
+            BenchmarkId id, Metric metric, Reading reading, Position position, Tolerance declared)
             throws FormatException {
-        Reading reading = Reading.measured(value);
         add(new Measurement(id, share(metric), reading, position, Optional.of(declared)));
     }
 

@@ -41,6 +41,7 @@ import io.perfwarden.format.process.PerfStatCsvReader;
 import io.perfwarden.format.process.PerfStatJsonReader;
 import io.perfwarden.format.process.TimeReader;
 import io.perfwarden.format.python.AsvReader;
+import io.perfwarden.format.python.AsvTextReader;
 import io.perfwarden.format.python.PyperfReader;
 import io.perfwarden.format.python.PytestBenchmarkReader;
 import io.perfwarden.format.rust.CargoCriterionReader;
@@ -127,6 +128,7 @@ public final class ResultReaders {
                         new GungraunTextReader(),
                         new Catch2TextReader(),
                         new JmhTextReader(),
+                        new AsvTextReader(),
                         new BmfReader(),
                         new PerfStatJsonReader(),
                         new PerfStatCsvReader(),

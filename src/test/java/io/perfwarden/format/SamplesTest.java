@@ -47,4 +47,11 @@ class SamplesTest {
                 .allSatisfy(
                         reader -> assertThat(ROOT.resolve(reader.id()).resolve(README)).exists());
     }
+
+    @Test
+    void every_format_is_in_the_table_of_the_readme() throws IOException {
+        String readme = Files.readString(Path.of("README.md"));
+        assertThat(ResultReaders.standard(ReadLimits.DEFAULT).readers())
+                .allSatisfy(reader -> assertThat(readme).contains("`" + reader.id() + "`"));
+    }
 }

@@ -3,6 +3,7 @@ package io.perfwarden.format.custom;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Tolerance;
 import io.perfwarden.format.Format;
@@ -91,6 +92,7 @@ public final class RatioSlackBaselineReader implements ResultReader {
                 entry.value.orElseThrow(
                         () -> json.problem("expected the key value_ms, found none"));
         Tolerance declared = new Tolerance(entry.ratio, entry.absolute);
-        results.add(id, RatioSlack.time(results), value, results.at(line), declared);
+        results.add(
+                id, RatioSlack.time(results), Reading.measured(value), results.at(line), declared);
     }
 }

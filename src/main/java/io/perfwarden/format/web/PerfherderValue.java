@@ -8,6 +8,7 @@ import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
+import io.perfwarden.bench.Tolerance;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
@@ -17,7 +18,8 @@ import java.util.OptionalDouble;
 
 /**
  * The value of a suite or a test of Perfherder while it is read. Lower is better unless the file
- * says otherwise, which is the format's rule and weaker than what a unit tells.
+ * says otherwise, which is the format's rule and weaker than what a unit tells. A threshold for
+ * alerts is the limit that the file declares.
  */
 final class PerfherderValue {
     private String name = "";
@@ -25,6 +27,8 @@ final class PerfherderValue {
     private Direction declared = Direction.UNKNOWN;
     private OptionalDouble value = OptionalDouble.empty();
     private Samples replicates = Samples.NONE;
+    private double threshold = Double.NaN;
+    private boolean absolute;
 
     void field(String key, JsonCursor json) throws IOException {
         switch (key) {
@@ -33,6 +37,8 @@ final class PerfherderValue {
             case "value" -> value = json.numberOrNull();
             case "lowerIsBetter" -> declared = json.isTrue() ? Direction.LOWER : Direction.HIGHER;
             case "replicates" -> replicates = json.isArray() ? json.numbers() : Samples.NONE;
+            case "alertThreshold" -> threshold = json.numberOrNull().orElse(Double.NaN);
+            case "alertChangeType" -> absolute = json.text().equals("absolute");
             default -> {}
         }
     }
@@ -50,14 +56,22 @@ final class PerfherderValue {
 
     void addTo(ResultCollector results, BenchmarkId id, Position position, boolean primary)
             throws FormatException {
-        if (value.isPresent()) {
-            Metric metric = directed(UnitMetric.of(results.unit(unit)));
-            results.add(
-                    id,
-                    primary ? metric : metric.secondary(),
-                    new Reading.Measured(value.getAsDouble(), Spread.NONE, replicates),
-                    position);
+        if (value.isEmpty()) {
+            return;
         }
+        Metric own = directed(UnitMetric.of(results.unit(unit)));
+        Metric metric = primary ? own : own.secondary();
+        Reading reading = new Reading.Measured(value.getAsDouble(), Spread.NONE, replicates);
+        if (threshold >= 0 && Double.isFinite(threshold)) {
+            results.add(id, metric, reading, position, tolerance());
+        } else {
+            results.add(id, metric, reading, position);
+        }
+    }
+
+    /** The change from which on Perfherder alerts: percent unless the file says otherwise. */
+    private Tolerance tolerance() {
+        return absolute ? new Tolerance(0, threshold) : new Tolerance(threshold / 100, 0);
     }
 
     private Metric directed(Metric metric) {

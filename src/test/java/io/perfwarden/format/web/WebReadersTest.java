@@ -7,6 +7,7 @@ import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Tolerance;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.Read;
 import java.util.List;
@@ -35,6 +36,27 @@ class WebReadersTest {
         Metric metric = rows(line).getFirst().metric();
         assertThat(metric.direction()).isEqualTo(direction);
         assertThat(metric.origin()).isEqualTo(origin);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"alertThreshold\": 5.0',0.05,0",
+        "'\"alertThreshold\": 5.0, \"alertChangeType\": \"percent\"',0.05,0",
+        "'\"alertThreshold\": 3, \"alertChangeType\": \"absolute\"',0,3",
+    })
+    void the_threshold_of_perfherder_is_the_limit_the_file_declares(
+            String said, double ratio, double absolute) {
+        String line =
+                "PERFHERDER_DATA: {\"framework\": {\"name\": \"f\"}, \"suites\": [{\"name\": \"s\", \"value\": 1, %s}]}"
+                        .formatted(said);
+        assertThat(rows(line).getFirst().declared()).contains(new Tolerance(ratio, absolute));
+    }
+
+    @Test
+    void a_threshold_below_zero_declares_nothing() {
+        String line =
+                "PERFHERDER_DATA: {\"framework\": {\"name\": \"f\"}, \"suites\": [{\"name\": \"s\", \"value\": 1, \"alertThreshold\": -1}]}";
+        assertThat(rows(line).getFirst().declared()).isEmpty();
     }
 
     @Test

@@ -6,9 +6,11 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.problem.Outcome;
-import io.perfwarden.testkit.GoogleBenchmarkFile;
 import io.perfwarden.testkit.MemoryFile;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -22,30 +24,36 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Reading a large Google Benchmark file, against the bare parser walking the same bytes. */
+/**
+ * Recognising and reading a large file of each format, against the least that anybody who reads it
+ * must do: the streaming parser walking the tokens of JSON, a line reader taking the lines of text.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Fork(2)
-public class GoogleBenchmarkReading {
+public class ReaderSpeed {
     private final JsonFactory factory = new JsonFactory();
     private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
 
-    @Param("100000")
-    private int rows;
+    @Param private LargeSample format = LargeSample.GOOGLE_BENCHMARK;
 
     private MemoryFile file = MemoryFile.of("none", "");
 
     @Setup
-    public void generate() {
-        file = MemoryFile.of("generated.json", new GoogleBenchmarkFile(rows, 1.0).bytes());
+    public void enlarge() {
+        file = format.file();
     }
 
-    /** The floor: every token, and nothing made of it. */
+    /** Every token or every line, and nothing made of it. */
     @Benchmark
-    public long walk() throws IOException {
+    public long reference() throws IOException {
+        return format.isJson() ? tokens() : lines();
+    }
+
+    private long tokens() throws IOException {
         long tokens = 0;
         try (JsonParser parser = factory.createParser(file.open())) {
             while (parser.nextToken() != null) {
@@ -55,7 +63,14 @@ public class GoogleBenchmarkReading {
         return tokens;
     }
 
-    /** Recognising the file and reading every measurement. */
+    private long lines() throws IOException {
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(file.open(), StandardCharsets.UTF_8))) {
+            return reader.lines().mapToLong(String::length).sum();
+        }
+    }
+
+    /** Every measurement. */
     @Benchmark
     public Outcome<ResultSet> read() {
         return readers.read(file, ResultReaders.AUTO);

@@ -1,0 +1,113 @@
+package io.perfwarden.format.python;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.NumberText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The lines of asv's console while they are read. A value is written as {@code 11.1±0.01μs}, {@code
+ * 2.42k} (bytes), {@code failed}, {@code n/a}, or {@code ok} above a table of parameters; times and
+ * sizes are scaled to what is readable, so they are brought back to seconds and bytes.
+ */
+final class AsvLog {
+    private static final int LONGEST_LINE = 2_000;
+
+    private static final Pattern ENVIRONMENT =
+            Pattern.compile("^\\[ *[\\d.]{1,6}%\\] (?:··|--) Benchmarking (\\S+)\\s*$");
+
+    private static final Pattern ROW =
+            Pattern.compile("^\\[ *[\\d.]{1,6}%\\] (?:···|---) (\\S+)\\s+(\\S.*)$");
+
+    private static final Pattern VALUE =
+            Pattern.compile("^([\\d.,]+(?:e[+-]?\\d+)?)(?:±([\\d.,]+(?:e[+-]?\\d+)?))? ?(.*)$");
+
+    private static final Pattern PARTLY = Pattern.compile("^(?:ok|\\d+/\\d+ failed)$");
+
+    private final ResultCollector results;
+    private String environment = "";
+
+    AsvLog(ResultCollector results) {
+        this.results = results;
+    }
+
+    /** Whether a line says in which environment the benchmarks that follow run. */
+    static boolean isEnvironment(String line) {
+        return line.length() <= LONGEST_LINE && ENVIRONMENT.matcher(line).matches();
+    }
+
+    void read(String line, int number) throws FormatException {
+        if (line.length() > LONGEST_LINE) {
+            return;
+        }
+        Matcher row = ROW.matcher(line);
+        Matcher begun = ENVIRONMENT.matcher(line);
+        if (begun.matches()) {
+            environment = results.name(begun.group(1), number);
+        } else if (row.matches()) {
+            row(results.name(row.group(1), number), row.group(2).strip(), number);
+        }
+    }
+
+    private void row(String name, String value, int line) throws FormatException {
+        Matcher number = VALUE.matcher(value);
+        if (PARTLY.matcher(value).matches()) {
+            results.warn(
+                    results.at(line),
+                    "the parameters of " + name + " are not read from asv's console",
+                    "use the files under asv's results directory");
+        } else if (value.equals("failed")) {
+            add(name, "", new Reading.Failed("the benchmark failed"), line);
+        } else if (value.equals("n/a")) {
+            add(name, "", new Reading.Skipped("asv gave no value"), line);
+        } else if (number.matches()) {
+            measured(name, number, line);
+        }
+    }
+
+    private void measured(String name, Matcher value, int line) throws FormatException {
+        String suffix = value.group(3).strip();
+        Unit kept = AsvMetric.of(name, suffix, results).unit();
+        Unit printed = printed(kept, suffix);
+        OptionalDouble centre = NumberText.parse(value.group(1));
+        if (centre.isEmpty() || !printed.comparableWith(kept)) {
+            results.warn(results.at(line), "not a value of asv: " + value.group(), "");
+            return;
+        }
+        double margin =
+                value.group(2) == null
+                        ? Double.NaN
+                        : NumberText.parse(value.group(2)).orElse(Double.NaN);
+        double one = printed.convert(centre.getAsDouble(), kept);
+        Spread spread = Spread.around(Spread.Kind.UNSPECIFIED, one, printed.convert(margin, kept));
+        add(name, suffix, new Reading.Measured(one, spread, Samples.NONE), line);
+    }
+
+    /** What asv abbreviates: minutes to m, and a thousand bytes to k. */
+    private Unit printed(Unit kept, String suffix) {
+        return switch (kept.symbol()) {
+            case "s" -> results.unit(suffix.equals("m") ? "min" : suffix);
+            case "B" -> results.unit(suffix + "B");
+            default -> kept;
+        };
+    }
+
+    private void add(String name, String unit, Reading reading, int line) throws FormatException {
+        Map<String, String> params = new LinkedHashMap<>();
+        if (!environment.isEmpty()) {
+            params.put("env", environment);
+        }
+        Metric metric = AsvMetric.of(name, unit, results);
+        results.add(new BenchmarkId(name, params), metric, reading, results.at(line));
+    }
+}
