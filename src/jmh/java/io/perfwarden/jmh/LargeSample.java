@@ -47,7 +47,7 @@ public enum LargeSample {
         StringBuilder large = new StringBuilder(text.substring(0, from));
         for (int copy = 0; large.length() < SIZE; copy++) {
             large.append(copy > 0 && isJson() ? "," : "");
-            large.append(entries.replace(beforeName, beforeName + "copy" + copy));
+            large.append(entries.replace(beforeName, beforeName + "Copy" + copy));
         }
         large.append(text.substring(to));
         return MemoryFile.of(sample, large.toString());
