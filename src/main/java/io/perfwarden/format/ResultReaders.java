@@ -62,8 +62,10 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** All readers in their order of precedence: recognises a file's format and reads it. */
 public final class ResultReaders {
@@ -193,11 +195,23 @@ public final class ResultReaders {
     private static ResultSet withoutRepeats(ResultSet results, List<ResultSet> earlier) {
         Set<Said> said = new HashSet<>();
         earlier.forEach(set -> set.measurements().forEach(row -> said.add(Said.of(row))));
-        List<Measurement> fresh =
+        Map<Boolean, List<Measurement>> split =
                 results.measurements().stream()
-                        .filter(row -> !said.contains(Said.of(row)))
-                        .toList();
-        return new ResultSet(results.formats(), fresh, results.environment(), results.warnings());
+                        .collect(Collectors.partitioningBy(row -> said.contains(Said.of(row))));
+        List<Measurement> repeats = split.get(true);
+        if (repeats.isEmpty()) {
+            return results;
+        }
+        List<Problem> warnings = new ArrayList<>(results.warnings());
+        warnings.add(
+                new Problem(
+                        repeats.getFirst().position().toString(),
+                        "read as "
+                                + results.formats().getFirst()
+                                + " too, and left out:"
+                                + " another format in the file has this metric already",
+                        "keep the results of one tool in one file"));
+        return new ResultSet(results.formats(), split.get(false), results.environment(), warnings);
     }
 
     private record Said(BenchmarkId id, String metric) {

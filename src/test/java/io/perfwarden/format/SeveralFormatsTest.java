@@ -34,7 +34,7 @@ class SeveralFormatsTest {
         "libtest/base.txt, jmh-text/base.txt",
         "catch2-text/base.txt, benchmarkjs/base.txt",
         "google-benchmark/base.json, go/base.txt",
-        "wrk/base.txt, autocannon/base.json",
+        "wrk/base.txt, hyperfine/base.json",
         "cargo-criterion/base.json, divan/base.txt",
         "gungraun/base.json, gab-custom/base.json",
     })
@@ -98,6 +98,8 @@ class SeveralFormatsTest {
         ResultSet results = Read.ok(twice);
         assertThat(results.measurements()).hasSize(1);
         assertThat(Read.value(results.measurements().getFirst())).isEqualTo(5);
+        assertThat(results.warnings().getFirst().line())
+                .startsWith("file:2: read as bmf too, and left out");
     }
 
     @Test
