@@ -14,7 +14,7 @@ public final class ConsoleLines {
     private final Reader reader;
     private final String file;
     private final int longest;
-    private final char[] buffer = new char[8192];
+    private final char[] buffer = new char[16 << 10];
     private int position;
     private int filled;
 
@@ -47,35 +47,42 @@ public final class ConsoleLines {
     }
 
     private void readAll(Line each) throws IOException {
-        StringBuilder line = new StringBuilder();
+        StringBuilder begun = new StringBuilder();
         int number = 1;
         while (fill()) {
             int end = position;
             while (end < filled && buffer[end] != '\n') {
                 end++;
             }
-            line.append(buffer, position, end - position);
-            if (line.length() > longest) {
+            int length = end - position;
+            if (begun.length() + length > longest) {
                 throw new FormatException(
                         file + ":" + number,
                         String.format(Locale.ROOT, "a line of more than %,d characters", longest));
             }
-            position = end;
             if (end < filled) {
-                position++;
-                each.read(ConsoleLine.clean(withoutReturn(line)), number++);
-                line.setLength(0);
+                each.read(clean(ended(begun, length)), number++);
+                begun.setLength(0);
+            } else {
+                begun.append(buffer, position, length);
             }
+            position = end + 1;
         }
-        if (!line.isEmpty()) {
-            each.read(ConsoleLine.clean(withoutReturn(line)), number);
+        if (!begun.isEmpty()) {
+            each.read(clean(begun.toString()), number);
         }
     }
 
-    private static String withoutReturn(StringBuilder line) {
-        int length = line.length();
-        boolean windows = length > 0 && line.charAt(length - 1) == '\r';
-        return line.substring(0, windows ? length - 1 : length);
+    /** The line that ends in the buffer, with what of it was in the buffer before. */
+    private String ended(StringBuilder begun, int length) {
+        return begun.isEmpty()
+                ? new String(buffer, position, length)
+                : begun.append(buffer, position, length).toString();
+    }
+
+    private static String clean(String line) {
+        boolean windows = line.endsWith("\r");
+        return ConsoleLine.clean(windows ? line.substring(0, line.length() - 1) : line);
     }
 
     private boolean fill() throws IOException {

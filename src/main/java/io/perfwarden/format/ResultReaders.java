@@ -186,7 +186,7 @@ public final class ResultReaders {
         List<ResultSet> read = new ArrayList<>();
         for (Part part : parts) {
             ResultSet results = part.reader().read(part.file(), limits);
-            read.add(withoutRepeats(results, read));
+            read.add(read.isEmpty() ? results : withoutRepeats(results, read));
         }
         return ResultSet.merge(read);
     }

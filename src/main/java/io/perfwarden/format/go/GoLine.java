@@ -1,20 +1,26 @@
 package io.perfwarden.format.go;
 
 import io.perfwarden.format.text.NumberText;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.perfwarden.format.text.Words;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * A result line of {@code go test -bench}: {@code BenchmarkSort/size=100-8 8738 6224 ns/op 64.26
  * MB/s}, as golang.org/design/14313-benchmark-format defines it.
  *
  * @param name with the number of processors, where it has one
- * @param values by unit as printed, in the line's order
+ * @param values in the line's order, one for each unit
  */
-record GoLine(String name, Map<String, Double> values) {
+record GoLine(String name, List<Value> values) {
     private static final String PREFIX = "Benchmark";
+
+    /** A value with its unit as printed. */
+    record Value(String unit, double value) {}
 
     /** Reads a line that begins with the benchmark's name. */
     static Optional<GoLine> parse(String line) {
@@ -24,21 +30,20 @@ record GoLine(String name, Map<String, Double> values) {
 
     /** Reads what follows a benchmark's name. */
     static Optional<GoLine> parse(String name, String rest) {
-        String start = rest.strip();
-        if (start.isEmpty() || !Character.isDigit(start.charAt(0))) {
+        List<String> words = Words.of(rest);
+        if (words.isEmpty() || !words.getFirst().chars().allMatch(Character::isDigit)) {
             return Optional.empty();
         }
-        String[] words = start.split("\\s+", -1);
-        if (!words[0].chars().allMatch(Character::isDigit)) {
-            return Optional.empty();
-        }
-        Map<String, Double> values = new LinkedHashMap<>();
-        for (int i = 1; i + 1 < words.length; i += 2) {
-            OptionalDouble value = NumberText.parse(words[i]);
+        List<Value> values = new ArrayList<>();
+        Set<String> units = new HashSet<>();
+        for (int i = 1; i + 1 < words.size(); i += 2) {
+            OptionalDouble value = NumberText.parse(words.get(i));
             if (value.isEmpty()) {
                 break;
             }
-            values.putIfAbsent(words[i + 1], value.getAsDouble());
+            if (units.add(words.get(i + 1))) {
+                values.add(new Value(words.get(i + 1), value.getAsDouble()));
+            }
         }
         return values.isEmpty() ? Optional.empty() : Optional.of(new GoLine(name, values));
     }

@@ -49,7 +49,10 @@ final class GoLog {
 
     void read(String line, int number) throws FormatException {
         String name = GoLine.nameIn(line);
-        Optional<GoLine> result = name.isEmpty() ? GoLine.parse(begun, line) : GoLine.parse(line);
+        Optional<GoLine> result =
+                name.isEmpty()
+                        ? GoLine.parse(begun, line)
+                        : GoLine.parse(name, line.substring(name.length()));
         if (result.isPresent() && !result.get().name().isEmpty()) {
             series(result.get().name(), number).add(result.get(), results, results.at(number));
             begun = "";

@@ -29,16 +29,16 @@ final class GoSeries {
     }
 
     void add(GoLine line, ResultCollector results, Position at) throws FormatException {
-        for (Map.Entry<String, Double> entry : line.values().entrySet()) {
-            SampleBuffer samples = values.get(entry.getKey());
+        for (GoLine.Value read : line.values()) {
+            SampleBuffer samples = values.get(read.unit());
             if (samples == null) {
                 results.reserve(at);
                 samples = new SampleBuffer();
-                values.put(results.name(entry.getKey(), at.line()), samples);
+                values.put(results.name(read.unit(), at.line()), samples);
             } else {
                 results.reserveSample(at);
             }
-            samples.add(entry.getValue());
+            samples.add(read.value());
         }
     }
 

@@ -20,6 +20,7 @@ final class GoUnits {
     private static final String PRIMARY = "ns/op";
     private static final String ALLOCATIONS = "allocs/op";
     private static final int MOST_DECLARED = 1_000;
+    private static final int MOST_KNOWN = 1_000;
 
     /** Units that benchstat knows to be better when lower; {@code sec} is its own spelling. */
     private static final Set<String> COSTS = Set.of("ns", "sec", "B", "allocs");
@@ -38,7 +39,10 @@ final class GoUnits {
         }
     }
 
+    private record Key(String unit, boolean steady) {}
+
     private final Map<String, Declared> declared = new HashMap<>();
+    private final Map<Key, Metric> known = new HashMap<>();
 
     /** Takes a line of metadata: {@code Unit}, the unit, and what is said of it. */
     void declare(String line) {
@@ -54,11 +58,23 @@ final class GoUnits {
     }
 
     /**
-     * The metric of a unit.
+     * The metric of a unit; asked for when all declarations are read.
      *
      * @param steady whether all repetitions gave the same value
      */
     Metric metric(String unit, boolean steady, ResultCollector results) {
+        Key key = new Key(unit, steady);
+        Metric metric = known.get(key);
+        if (metric == null) {
+            metric = made(unit, steady, results);
+            if (known.size() < MOST_KNOWN) {
+                known.put(key, metric);
+            }
+        }
+        return metric;
+    }
+
+    private Metric made(String unit, boolean steady, ResultCollector results) {
         Declared said = declared.getOrDefault(unit, Declared.NOTHING);
         Metric metric = directed(Metric.of(name(unit), results.unit(unit)), said);
         boolean allocations = unit.equals(ALLOCATIONS) || unit.equals("B/op");

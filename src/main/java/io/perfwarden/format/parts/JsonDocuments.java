@@ -28,6 +28,11 @@ public final class JsonDocuments {
         STRING
     }
 
+    private static final byte QUOTE = 1;
+    private static final byte OPEN = 2;
+    private static final byte CLOSE = 3;
+    private static final byte[] KINDS = kinds();
+
     private final Taker taker;
     private final int longestHead;
     private final ByteArrayOutputStream head = new ByteArrayOutputStream();
@@ -144,37 +149,43 @@ public final class JsonDocuments {
     }
 
     private int within(byte[] bytes, int from, int length) {
-        for (int i = from; i < length; i++) {
-            byte c = bytes[i];
-            if (c == '"') {
+        int i = from;
+        while (i < length) {
+            byte c = bytes[i++];
+            byte kind = KINDS[c & 0xff];
+            if (kind == QUOTE) {
                 state = State.STRING;
-                return i + 1;
-            }
-            boolean closes = c == '}' || c == ']';
-            if (c == '{' || c == '[') {
+                i = string(bytes, i, length);
+                if (state != State.WITHIN) {
+                    return i;
+                }
+            } else if (kind == OPEN) {
                 push(c);
-            } else if (closes) {
+            } else if (kind == CLOSE) {
                 depth--;
+                boolean mismatched = arrays.get(depth) != (c == ']');
+                if (mismatched || depth == 0) {
+                    return end(bytes, i, mismatched ? State.OTHER : State.LINE_START);
+                }
             }
-            boolean mismatched = closes && arrays.get(depth) != (c == ']');
-            boolean wrong = mismatched || depth > DEEPEST;
-            if (wrong || depth == 0) {
-                return end(bytes, i, wrong ? State.OTHER : State.LINE_START);
+            if (depth > DEEPEST) {
+                return end(bytes, i, State.OTHER);
             }
         }
         return length;
     }
 
     private int string(byte[] bytes, int from, int length) {
-        for (int i = from; i < length; i++) {
-            byte c = bytes[i];
+        int i = from;
+        while (i < length) {
+            byte c = bytes[i++];
             if (escaped) {
                 escaped = false;
-            } else if (c == '\\') {
-                escaped = true;
             } else if (c == '"') {
                 state = State.WITHIN;
-                return i + 1;
+                return i;
+            } else if (c == '\\') {
+                escaped = true;
             } else if (c == '\n') {
                 return end(bytes, i, State.LINE_START);
             }
@@ -182,12 +193,12 @@ public final class JsonDocuments {
         return length;
     }
 
-    private int end(byte[] bytes, int last, State next) {
-        save(bytes, last + 1);
-        offer(behind + last + 1);
+    private int end(byte[] bytes, int end, State next) {
+        save(bytes, end);
+        offer(behind + end);
         escaped = false;
         state = next;
-        return last + 1;
+        return end;
     }
 
     private void offer(long end) {
@@ -205,6 +216,17 @@ public final class JsonDocuments {
     private void push(byte bracket) {
         arrays.set(depth, bracket == '[');
         depth++;
+    }
+
+    /** What each byte is within a document: most are nothing. */
+    private static byte[] kinds() {
+        byte[] kinds = new byte[256];
+        kinds['"'] = QUOTE;
+        kinds['{'] = OPEN;
+        kinds['['] = OPEN;
+        kinds['}'] = CLOSE;
+        kinds[']'] = CLOSE;
+        return kinds;
     }
 
     private static boolean isBlank(byte c) {

@@ -2,6 +2,8 @@ package io.perfwarden.format.rust;
 
 import io.perfwarden.bench.Spread;
 import io.perfwarden.format.text.NumberText;
+import io.perfwarden.format.text.Words;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
@@ -35,19 +37,19 @@ record CriterionEstimate(String before, double low, double mid, double high, Uni
         if (!start.endsWith(label)) {
             return Optional.empty();
         }
-        String[] parts = line.substring(open + 1, close).strip().split("\\s+", PARTS + 1);
+        List<String> parts = Words.of(line.substring(open + 1, close));
         String before = start.substring(0, start.length() - label.length()).strip();
-        return parts.length == PARTS ? estimate(before, parts) : Optional.empty();
+        return parts.size() == PARTS ? estimate(before, parts) : Optional.empty();
     }
 
-    private static Optional<CriterionEstimate> estimate(String before, String[] parts) {
-        OptionalDouble low = NumberText.parse(parts[0]);
-        OptionalDouble mid = NumberText.parse(parts[2]);
-        OptionalDouble high = NumberText.parse(parts[4]);
+    private static Optional<CriterionEstimate> estimate(String before, List<String> parts) {
+        OptionalDouble low = NumberText.parse(parts.get(0));
+        OptionalDouble mid = NumberText.parse(parts.get(2));
+        OptionalDouble high = NumberText.parse(parts.get(4));
         if (low.isEmpty() || mid.isEmpty() || high.isEmpty()) {
             return Optional.empty();
         }
-        Units units = new Units(parts[1], parts[3], parts[5]);
+        Units units = new Units(parts.get(1), parts.get(3), parts.get(5));
         return Optional.of(
                 new CriterionEstimate(
                         before, low.getAsDouble(), mid.getAsDouble(), high.getAsDouble(), units));
