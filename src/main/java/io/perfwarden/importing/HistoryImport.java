@@ -75,11 +75,7 @@ public final class HistoryImport {
         int[] number = new int[1];
         for (History history : histories) {
             history.walk((entry, _) -> {
-                if (number[0] >= MOST_ENTRIES) {
-                    throw new FormatException(
-                            "history",
-                            String.format(Locale.ROOT, "more than %,d entries", MOST_ENTRIES));
-                }
+                checkCount(number[0]);
                 suites.computeIfAbsent(
                                 entry.suite(), title -> new ImportedSuite(title, names.of(title)))
                         .add(number[0]++, entry);
@@ -93,6 +89,13 @@ public final class HistoryImport {
         return paths.size() > MOST
                 ? Outcome.rejected(tooMany(paths.size()))
                 : Outcome.ok(new HistoryImport(histories, suites, paths));
+    }
+
+    private static void checkCount(int entries) throws FormatException {
+        if (entries >= MOST_ENTRIES) {
+            throw new FormatException(
+                    "history", String.format(Locale.ROOT, "more than %,d entries", MOST_ENTRIES));
+        }
     }
 
     private static Problem nothing(Map<String, ImportedSuite> suites) {

@@ -199,4 +199,37 @@ class ImportTest {
         assertThat(Run.of("baseline", "history", "a", "--in", to).code()).isEqualTo(3);
         assertThat(Run.of("baseline", "history", "a{", "--in", to).code()).isEqualTo(2);
     }
+
+    @Test
+    void two_directories_of_asv_are_compared_and_imported_by_the_names_of_parameters()
+            throws IOException {
+        Path samples = Path.of("src/test/resources/samples/asv");
+        for (String side : List.of("base", "slow")) {
+            Path machine = Files.createDirectories(scratch.resolve(side).resolve("host"));
+            Files.copy(
+                    samples.resolve("benchmarks.json"), machine.resolveSibling("benchmarks.json"));
+            Files.copy(samples.resolve("machine.json"), machine.resolve("machine.json"));
+            Files.copy(samples.resolve(side + ".json"), machine.resolve("0123-env.json"));
+        }
+        String base = scratch.resolve("base").toString();
+        String slow = scratch.resolve("slow").toString();
+        Run compared = Run.of("compare", base, slow);
+        assertThat(compared.err()).isEmpty();
+        assertThat(compared.out()).contains("size=1000").doesNotContain("param1");
+        assertThat(compared.code()).isEqualTo(1);
+        assertThat(Run.of("import", base, "--to", to).code()).isZero();
+        assertThat(Run.of("compare", to + "/host.json", base).code()).isZero();
+        assertThat(Run.of("compare", to + "/host.json", slow).code()).isEqualTo(1);
+    }
+
+    @Test
+    void a_directory_that_only_describes_benchmarks_is_no_baseline() throws IOException {
+        Path directory = Files.createDirectories(scratch.resolve("asv"));
+        Files.copy(
+                Path.of("src/test/resources/samples/asv/benchmarks.json"),
+                directory.resolve("benchmarks.json"));
+        Run run = Run.of("compare", directory.toString(), directory.toString());
+        assertThat(run.err()).contains("asv: holds no measurements");
+        assertThat(run.code()).isEqualTo(3);
+    }
 }
