@@ -4,7 +4,9 @@ import io.perfwarden.problem.Problem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The download of one artifact: a zip, or the one file that was uploaded as it is. Holds the
@@ -46,16 +48,27 @@ public final class Archive implements AutoCloseable {
                 return new Archive(bytes, false, List.of(only), List.of());
             }
             ZipDirectory directory = ZipDirectory.read(bytes, limits);
-            Allowance allowance = new Allowance(limits.totalBytes());
+            ZippedFile.Source source =
+                    new ZippedFile.Source(
+                            bytes,
+                            limits,
+                            new Allowance(limits.totalBytes()),
+                            byName(directory.readable()));
             List<ResultFile> files =
                     directory.readable().stream()
-                            .<ResultFile>map(m -> new ZippedFile(bytes, m, limits, allowance))
+                            .<ResultFile>map(member -> new ZippedFile(source, member))
                             .toList();
             return new Archive(bytes, true, files, directory.problems());
         } catch (IOException | RuntimeException e) {
             bytes.close();
             throw e;
         }
+    }
+
+    private static Map<String, ZipMember> byName(List<ZipMember> members) {
+        Map<String, ZipMember> byName = HashMap.newHashMap(members.size());
+        members.forEach(member -> byName.putIfAbsent(member.name(), member));
+        return byName;
     }
 
     /** Whether this is a zip, and not one file uploaded as it is. */

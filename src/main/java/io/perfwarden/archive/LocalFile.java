@@ -5,7 +5,9 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * A file on disk.
@@ -18,6 +20,24 @@ public record LocalFile(String name, Path path, long mostBytes) implements Resul
     @Override
     public InputStream open() throws IOException {
         return new Bounded(Files.newInputStream(path));
+    }
+
+    /** Looked for on disk; a link is no file beside. */
+    @Override
+    public Optional<ResultFile> beside(String fileName) {
+        Path directory = path.toAbsolutePath().getParent();
+        String shown = name;
+        for (int above = 0; above < 2 && directory != null; above++) {
+            int slash = shown.lastIndexOf('/');
+            shown = slash < 0 ? "" : shown.substring(0, slash);
+            Path other = directory.resolve(fileName);
+            if (Files.isRegularFile(other, LinkOption.NOFOLLOW_LINKS)) {
+                String called = shown.isEmpty() ? fileName : shown + "/" + fileName;
+                return Optional.of(new LocalFile(called, other, mostBytes));
+            }
+            directory = directory.getParent();
+        }
+        return Optional.empty();
     }
 
     private ArchiveException tooLarge() {

@@ -2,6 +2,7 @@ package io.perfwarden.archive;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 
 /**
  * A file that may hold benchmark results: an entry of an artifact, a file of a directory, a blob of
@@ -16,4 +17,15 @@ public interface ResultFile {
      * passed. May be called several times.
      */
     InputStream open() throws IOException;
+
+    /**
+     * A file that explains this one: of the given name, in the same directory or else in the one
+     * above, of the same artifact or disk.
+     *
+     * @param fileName a plain name that a format fixes; never taken from a file
+     * @return nothing where there is none, or where this file stands alone
+     */
+    default Optional<ResultFile> beside(String fileName) {
+        return Optional.empty();
+    }
 }

@@ -4,6 +4,8 @@ import io.perfwarden.problem.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 
@@ -13,22 +15,55 @@ final class ZippedFile implements ResultFile {
     private static final int LOCAL_SIZE = 30;
     private static final int BUFFER = 16 << 10;
 
+    /**
+     * What all files of a zip share.
+     *
+     * @param members by name; of equal names the first
+     */
+    record Source(
+            ZipBytes zip,
+            ArchiveLimits limits,
+            Allowance allowance,
+            Map<String, ZipMember> members) {}
+
+    private final Source source;
     private final ZipBytes zip;
     private final ZipMember member;
     private final ArchiveLimits limits;
     private final Allowance allowance;
     private long furthest;
 
-    ZippedFile(ZipBytes zip, ZipMember member, ArchiveLimits limits, Allowance allowance) {
-        this.zip = zip;
+    ZippedFile(Source source, ZipMember member) {
+        this.source = source;
+        this.zip = source.zip();
         this.member = member;
-        this.limits = limits;
-        this.allowance = allowance;
+        this.limits = source.limits();
+        this.allowance = source.allowance();
     }
 
     @Override
     public String name() {
         return member.name();
+    }
+
+    /**
+     * Every one handed out counts against the bound on all files, as often as it is asked for: else
+     * many small files could have a large one read over and over.
+     */
+    @Override
+    public Optional<ResultFile> beside(String fileName) {
+        String directory = member.name();
+        for (int above = 0; above < 2; above++) {
+            int slash = directory.lastIndexOf('/');
+            directory = slash < 0 ? "" : directory.substring(0, slash);
+            ZipMember other =
+                    source.members()
+                            .get(directory.isEmpty() ? fileName : directory + "/" + fileName);
+            if (other != null) {
+                return Optional.of(new ZippedFile(source, other));
+            }
+        }
+        return Optional.empty();
     }
 
     @Override

@@ -10,11 +10,12 @@ import picocli.CommandLine.Spec;
 /** {@code perfwarden baseline}. */
 @Command(
         name = "baseline",
-        description = "Save or show a baseline.",
+        description = "Save or show a baseline, or its history.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  perfwarden baseline save results.json --to baselines/core.json",
-            "  perfwarden baseline show baselines/core.json"
+            "  perfwarden baseline show baselines/core.json",
+            "  perfwarden baseline history \"BM_Sort/*\" --in baselines"
         })
 final class BaselineCommand implements Runnable {
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -23,11 +24,12 @@ final class BaselineCommand implements Runnable {
     static CommandLine line(Shell shell) {
         return new CommandLine(new BaselineCommand())
                 .addSubcommand(new BaselineSave(shell))
-                .addSubcommand(new BaselineShow(shell));
+                .addSubcommand(new BaselineShow(shell))
+                .addSubcommand(new BaselineHistory(shell));
     }
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing command: save or show");
+        throw new ParameterException(spec.commandLine(), "Missing command: save, show or history");
     }
 }

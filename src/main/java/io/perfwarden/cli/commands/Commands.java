@@ -16,7 +16,13 @@ public final class Commands {
                         "Hold benchmark results against a baseline.",
                         () -> new CompareCommand(shell)),
                 new LazyCommand(
-                        "baseline", "Save or show a baseline.", () -> BaselineCommand.line(shell)),
+                        "baseline",
+                        "Save or show a baseline, or its history.",
+                        () -> BaselineCommand.line(shell)),
+                new LazyCommand(
+                        "import",
+                        "Turn the history of another system into baselines.",
+                        () -> new ImportCommand(shell)),
                 new LazyCommand(
                         "config",
                         "Check a repository's configuration file.",

@@ -48,12 +48,26 @@ public final class Inputs {
 
     /** A baseline; of a directory, its files together. */
     public Baseline baseline(String path) throws Refusal {
-        Gathered<Baseline> gathered =
-                gather(List.of(path), file -> BaselineFiles.read(file, readers, format));
+        Gathered<Baseline> gathered = gather(List.of(path), this::baseline);
         List<Baseline> parts = gathered.values;
+        ResultSet results =
+                merged(parts.stream().map(Baseline::results).toList(), gathered.passedOver);
+        if (results.measurements().isEmpty()) {
+            throw new Refusal(ExitCode.UNREADABLE, Problem.of(path, "holds no measurements"));
+        }
         return new Baseline(
-                parts.size() == 1 ? parts.getFirst().provenance() : Optional.empty(),
-                merged(parts.stream().map(Baseline::results).toList(), gathered.passedOver));
+                parts.size() == 1 ? parts.getFirst().provenance() : Optional.empty(), results);
+    }
+
+    /** A file beside others may only describe what they measured, as asv's benchmarks.json does. */
+    private Outcome<Baseline> baseline(ResultFile file) {
+        Outcome<Baseline> read = BaselineFiles.read(file, readers, format);
+        if (read instanceof Outcome.Ok<Baseline>) {
+            return read;
+        }
+        Outcome<Baseline> descriptive =
+                readers.read(file, format).map(results -> new Baseline(Optional.empty(), results));
+        return descriptive instanceof Outcome.Ok<Baseline> ? descriptive : read;
     }
 
     private static ResultSet merged(List<ResultSet> parts, List<Problem> warnings) {

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a path of the command line stands for: a file, the files of a directory, or those of a
@@ -127,6 +128,11 @@ public final class NamedFiles {
         @Override
         public InputStream open() throws IOException {
             return file.open();
+        }
+
+        @Override
+        public Optional<ResultFile> beside(String fileName) {
+            return file.beside(fileName).map(other -> new Inside(directory, other));
         }
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.time.Clock;
+import java.util.Optional;
 
 /** Says on standard error what is being read, once reading has taken a second and once a second. */
 public final class Progress {
@@ -35,6 +36,11 @@ public final class Progress {
             @Override
             public InputStream open() throws IOException {
                 return new Watched(name(), file.open());
+            }
+
+            @Override
+            public Optional<ResultFile> beside(String fileName) {
+                return file.beside(fileName).map(Progress.this::watch);
             }
         };
     }

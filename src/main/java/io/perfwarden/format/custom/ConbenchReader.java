@@ -6,7 +6,6 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.Format;
 import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
-import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
@@ -14,10 +13,7 @@ import io.perfwarden.format.ResultReader;
 import java.io.IOException;
 import java.util.stream.Stream;
 
-/**
- * Results of Conbench: one, a list, one after the other, or what its server answers, where they are
- * in {@code data}.
- */
+/** Results of Conbench, wherever in the file they are, and of whatever commit. */
 public final class ConbenchReader implements ResultReader {
     private static final Format FORMAT =
             Format.document(
@@ -50,23 +46,7 @@ public final class ConbenchReader implements ResultReader {
     @Override
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(file, limits, json -> value(json, results));
+        ConbenchResults.walk(file, limits, (_, row) -> row.addTo(results));
         return results.finish();
-    }
-
-    private static void value(JsonCursor json, ResultCollector results) throws IOException {
-        if (json.isArray()) {
-            json.array(() -> value(json, results));
-            return;
-        }
-        ConbenchResult result = new ConbenchResult(results.at(json.line()));
-        json.object(key -> {
-            if (key.equals(DATA) && (json.isArray() || json.isObject())) {
-                value(json, results);
-            } else {
-                result.field(key, json, results);
-            }
-        });
-        result.addTo(results, json);
     }
 }

@@ -6,6 +6,7 @@ import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
+import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.SampleBuffer;
@@ -22,6 +23,8 @@ import java.util.OptionalDouble;
  */
 final class ConbenchResult {
     private final Position position;
+    private final ConbenchOrigin.Parts origin;
+    private final Map<String, String> facts = new LinkedHashMap<>();
     private final Map<String, String> params = new LinkedHashMap<>();
     private final SampleBuffer data = new SampleBuffer();
     private String name = "";
@@ -31,11 +34,12 @@ final class ConbenchResult {
     private OptionalDouble mean = OptionalDouble.empty();
     private double deviation = Double.NaN;
 
-    ConbenchResult(Position position) {
+    ConbenchResult(Position position, ConbenchOrigin.Parts origin) {
         this.position = position;
+        this.origin = origin;
     }
 
-    void field(String key, JsonCursor json, ResultCollector results) throws IOException {
+    void field(String key, JsonCursor json) throws IOException {
         switch (key) {
             case "tags" -> {
                 isResult = true;
@@ -47,8 +51,8 @@ final class ConbenchResult {
                 }
             }
             case "error" -> failure = error(json);
-            case "machine_info" -> machine(json, results);
-            default -> {}
+            case "machine_info" -> machine(json);
+            default -> origin.field(key, json);
         }
     }
 
@@ -93,26 +97,33 @@ final class ConbenchResult {
         return said[0];
     }
 
-    private static void machine(JsonCursor json, ResultCollector results) throws IOException {
+    private void machine(JsonCursor json) throws IOException {
         if (json.isObject()) {
             json.object(key -> {
                 switch (key) {
-                    case "cpu_model_name" -> results.fact(Environment.CPU, json.note());
-                    case "os_name" -> results.fact(Environment.OS, json.note());
+                    case "cpu_model_name" -> facts.put(Environment.CPU, json.note());
+                    case "os_name" -> facts.put(Environment.OS, json.note());
+                    case "name" -> origin.machine(json.isText() ? json.note() : "");
                     default -> {}
                 }
             });
         }
     }
 
-    /** Does nothing where the object was only a wrapper of results. */
-    void addTo(ResultCollector results, JsonCursor json) throws IOException {
-        if (!isResult) {
-            return;
-        }
-        if (name.isEmpty()) {
+    /**
+     * Whether there is something to add: not where the object was only a wrapper of results.
+     *
+     * @throws FormatException if the result has no name
+     */
+    boolean isComplete(JsonCursor json) throws FormatException {
+        if (isResult && name.isEmpty()) {
             throw json.problem("expected the tag name, found none");
         }
+        return isResult;
+    }
+
+    void addTo(ResultCollector results) throws FormatException {
+        facts.forEach(results::fact);
         Unit parsed = results.unit(unit);
         results.add(new BenchmarkId(name, params), UnitMetric.of(parsed), reading(), position);
     }

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -37,6 +38,11 @@ public record DecodedFile(ResultFile file) implements ResultFile {
             raw.close();
             throw e;
         }
+    }
+
+    @Override
+    public Optional<ResultFile> beside(String fileName) {
+        return file.beside(fileName).map(DecodedFile::new);
     }
 
     private InputStream unpacked(InputStream packed) throws IOException {

@@ -1,38 +1,98 @@
 package io.perfwarden.format.history;
 
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.FreeRange;
+import io.perfwarden.format.text.UnitMetric;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /**
- * What one commit measured.
+ * What one commit measured. Who wrote the commit, and its message, are never read.
  *
+ * @param commit its id; empty where the file has none, and foreign text
  * @param date ms since 1970
  * @param tool the tool of the workflow, such as {@code cargo} or {@code customBiggerIsBetter}
  */
-record GabEntry(double date, String tool, List<Bench> benches) {
+public record GabEntry(String commit, double date, String tool, List<Bench> benches) {
+    /** What stands for tabs and line ends, once foreign text is cleaned. */
+    public static final char BREAK = '\ufffd';
+
     /**
      * One value.
      *
-     * @param unit up to the first tab, behind which older entries hold further values
+     * @param unit as the file has it: behind a {@link #BREAK} there may be further values
      * @param range free text
+     * @param extra free text, in lines that end in a {@link #BREAK}
      */
-    record Bench(String name, String unit, String range, double value, int line) {}
+    public record Bench(
+            String name, String unit, String range, String extra, double value, int line) {
+        /** The unit of the value alone. */
+        public String ownUnit() {
+            int end = unit.indexOf(BREAK);
+            return (end < 0 ? unit : unit.substring(0, end)).strip();
+        }
+
+        /** The same benchmark with another value. */
+        public Bench with(double otherValue, String otherUnit, String otherRange) {
+            return new Bench(name, otherUnit, otherRange, extra, otherValue, line);
+        }
+    }
+
+    public GabEntry {
+        benches = List.copyOf(benches);
+    }
+
+    /** The same entry with other values. */
+    public GabEntry with(List<Bench> others) {
+        return new GabEntry(commit, date, tool, others);
+    }
 
     /** What is read of an entry before all of it is known. */
     private static final class Parts {
         private final List<Bench> benches = new ArrayList<>();
+        private String commit = "";
         private double date;
         private String tool = "";
 
-        private void field(String key, JsonCursor json) throws IOException {
+        private void field(String key, JsonCursor json, ReadLimits limits) throws IOException {
             switch (key) {
+                case "commit" -> commit(json);
                 case "date" -> date = json.number();
                 case "tool" -> tool = json.text();
-                case "benches" -> json.array(() -> benches.add(bench(json)));
+                case "benches" -> json.array(() -> add(json, limits));
                 default -> {}
             }
+        }
+
+        private void commit(JsonCursor json) throws IOException {
+            if (json.isObject()) {
+                json.object(key -> {
+                    if (key.equals("id")) {
+                        commit = json.note();
+                    }
+                });
+            }
+        }
+
+        private void add(JsonCursor json, ReadLimits limits) throws IOException {
+            if (benches.size() >= limits.measurements()) {
+                throw json.problem(
+                        String.format(
+                                Locale.ROOT, "more than %,d measurements", limits.measurements()));
+            }
+            benches.add(bench(json));
         }
     }
 
@@ -41,6 +101,7 @@ record GabEntry(double date, String tool, List<Bench> benches) {
         private String name = "";
         private String unit = "";
         private String range = "";
+        private String extra = "";
         private double value = Double.NaN;
 
         private void field(String key, JsonCursor json) throws IOException {
@@ -48,16 +109,17 @@ record GabEntry(double date, String tool, List<Bench> benches) {
                 case "name" -> name = json.name();
                 case "unit" -> unit = json.note();
                 case "range" -> range = json.note();
+                case "extra" -> extra = json.isObject() || json.isArray() ? "" : json.note();
                 case "value" -> value = json.number();
                 default -> {}
             }
         }
     }
 
-    static GabEntry read(JsonCursor json) throws IOException {
+    static GabEntry read(JsonCursor json, ReadLimits limits) throws IOException {
         Parts parts = new Parts();
-        json.object(key -> parts.field(key, json));
-        return new GabEntry(parts.date, parts.tool, List.copyOf(parts.benches));
+        json.object(key -> parts.field(key, json, limits));
+        return new GabEntry(parts.commit, parts.date, parts.tool, parts.benches);
     }
 
     private static Bench bench(JsonCursor json) throws IOException {
@@ -67,12 +129,46 @@ record GabEntry(double date, String tool, List<Bench> benches) {
         if (parts.name.isEmpty()) {
             throw json.problem("expected the key name, found none");
         }
-        return new Bench(parts.name, firstUnit(parts.unit), parts.range, parts.value, line);
+        return new Bench(parts.name, parts.unit, parts.range, parts.extra, parts.value, line);
     }
 
-    /** Foreign text has its tabs replaced by U+FFFD by now. */
-    private static String firstUnit(String text) {
-        int end = text.indexOf('\ufffd');
-        return (end < 0 ? text : text.substring(0, end)).strip();
+    /**
+     * Adds every value as the action understands it: by name and unit. Which way is better is told
+     * by the unit first, for real suites hold both ways, and by the tool only where the unit says
+     * nothing.
+     *
+     * @param params of every benchmark
+     */
+    public void addTo(ResultCollector results, Map<String, String> params) throws FormatException {
+        for (Bench bench : benches) {
+            Reading reading =
+                    new Reading.Measured(
+                            bench.value(),
+                            FreeRange.parse(bench.range(), bench.value()),
+                            Samples.NONE);
+            Metric metric = directed(UnitMetric.of(results.unit(bench.ownUnit())), tool);
+            results.add(
+                    new BenchmarkId(bench.name(), params),
+                    metric,
+                    reading,
+                    results.at(bench.line()));
+        }
+    }
+
+    private static Metric directed(Metric metric, String tool) {
+        if (metric.direction() != Direction.UNKNOWN) {
+            return metric;
+        }
+        return switch (tool) {
+            case "customBiggerIsBetter" ->
+                    metric.directed(Direction.HIGHER, DirectionOrigin.DECLARED);
+            case "customSmallerIsBetter" ->
+                    metric.directed(Direction.LOWER, DirectionOrigin.DECLARED);
+            case "benchmarkjs", "pytest" ->
+                    metric.directed(Direction.HIGHER, DirectionOrigin.FORMAT);
+            case "cargo", "catch2", "googlecpp", "julia", "benchmarkdotnet", "benchmarkluau" ->
+                    metric.directed(Direction.LOWER, DirectionOrigin.FORMAT);
+            default -> metric;
+        };
     }
 }

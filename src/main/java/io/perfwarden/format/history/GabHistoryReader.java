@@ -6,7 +6,6 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.Format;
 import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
-import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
@@ -45,27 +44,18 @@ public final class GabHistoryReader implements ResultReader {
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
         List<GabSuite> suites = new ArrayList<>();
-        JsonCursor.walk(new AfterPrefix(file), limits, json -> document(json, suites, results));
+        GabHistory.walk(
+                file,
+                limits,
+                (name, line) -> {
+                    results.reserve(results.at(line));
+                    GabSuite suite = new GabSuite(name);
+                    suites.add(suite);
+                    return suite::offer;
+                });
         for (GabSuite suite : suites) {
             suite.addTo(results, suites.size() > 1);
         }
         return results.finish();
-    }
-
-    private static void document(JsonCursor json, List<GabSuite> suites, ResultCollector results)
-            throws IOException {
-        json.object(key -> {
-            if (key.equals("entries")) {
-                json.object(name -> suites.add(suite(json.key(name), json, results)));
-            }
-        });
-    }
-
-    private static GabSuite suite(String name, JsonCursor json, ResultCollector results)
-            throws IOException {
-        results.reserve(results.at(json.line()));
-        GabSuite suite = new GabSuite(name);
-        json.array(() -> suite.offer(GabEntry.read(json)));
-        return suite;
     }
 }

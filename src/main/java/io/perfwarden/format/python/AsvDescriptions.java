@@ -1,11 +1,15 @@
 package io.perfwarden.format.python;
 
+import io.perfwarden.archive.ResultFile;
 import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What {@code benchmarks.json} says about benchmarks, by their names. */
 final class AsvDescriptions {
@@ -22,7 +26,37 @@ final class AsvDescriptions {
     /** What asv writes where nobody chose a unit. */
     private static final String DEFAULT_UNIT = "unit";
 
+    /** The file that holds them, in the directory above the results of all machines. */
+    private static final String FILE = "benchmarks.json";
+
     private final Map<String, Description> all = new HashMap<>();
+    private boolean describesBenchmarks;
+    private boolean soughtBeside;
+
+    /**
+     * Reads {@code benchmarks.json} beside the results, once, and only where the results' own file
+     * describes nothing.
+     */
+    void readBeside(ResultFile file, ReadLimits limits, ResultCollector results)
+            throws IOException {
+        Optional<ResultFile> beside =
+                !describesBenchmarks && !soughtBeside ? file.beside(FILE) : Optional.empty();
+        soughtBeside = true;
+        if (beside.isPresent()) {
+            JsonCursor.walk(beside.get(), limits, json -> readAll(json, results));
+        }
+    }
+
+    private void readAll(JsonCursor json, ResultCollector results) throws IOException {
+        if (json.isObject()) {
+            json.object(name -> {
+                if (json.isObject()) {
+                    results.reserve(results.at(json.line()));
+                    read(json.key(name), json);
+                }
+            });
+        }
+    }
 
     void read(String name, JsonCursor json) throws IOException {
         List<String> params = new ArrayList<>();
@@ -30,7 +64,10 @@ final class AsvDescriptions {
         json.object(key -> {
             switch (key) {
                 case "unit" -> unit[0] = json.text();
-                case "param_names" -> json.array(() -> params.add(json.text()));
+                case "param_names" -> {
+                    describesBenchmarks = true;
+                    json.array(() -> params.add(json.text()));
+                }
                 default -> {}
             }
         });

@@ -21,8 +21,8 @@ import java.io.IOException;
  *
  * <p>A result file says neither units nor names of parameters; those are in {@code
  * benchmarks.json}. Where that stands before the results in one file, one document after the other,
- * it is used; otherwise asv's rule for names tells times from memory, and only what a {@code
- * track_} function returns stays without a unit.
+ * or lies beside the file or in the directory above, it is used; otherwise asv's rule for names
+ * tells times from memory, and only what a {@code track_} function returns stays without a unit.
  *
  * <p>asv's hash of a benchmark's source is not part of the identity: as with every other tool, a
  * benchmark that is edited is compared and not reported as missing.
@@ -65,6 +65,9 @@ public final class AsvReader implements ResultReader {
                 limits,
                 json -> {
                     json.object(key -> field(key, json, run, descriptions, results));
+                    if (run.hasResults()) {
+                        descriptions.readBeside(file, limits, results);
+                    }
                     run.finish(descriptions);
                 });
         return results.finish();

@@ -62,6 +62,10 @@ final class AsvRun {
         });
     }
 
+    boolean hasResults() {
+        return !rows.isEmpty();
+    }
+
     void finish(AsvDescriptions descriptions) throws IOException {
         for (AsvRow row : rows) {
             values += row.parameterValues();

@@ -33,6 +33,8 @@ class CommandsTest {
                 "baseline",
                 "baseline save",
                 "baseline show",
+                "baseline history",
+                "import",
                 "config",
                 "config check",
                 "formats",

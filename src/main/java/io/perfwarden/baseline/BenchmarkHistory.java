@@ -1,0 +1,83 @@
+package io.perfwarden.baseline;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.scm.CommitSha;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What a suite's baselines say of some benchmarks, oldest first. */
+public final class BenchmarkHistory {
+    /** Undated files, such as a tool's own, come first; the one in force comes last. */
+    private static final Comparator<Source> BY_TIME =
+            Comparator.comparing(Source::inForce)
+                    .thenComparingLong(source ->
+                            source.date().map(Instant::toEpochMilli).orElse(Long.MIN_VALUE))
+                    .thenComparing(Source::file);
+
+    private final Map<Line, List<Point>> lines = new LinkedHashMap<>();
+
+    /** A metric of a benchmark; other parameters or another name are other lines. */
+    public record Line(BenchmarkId id, String metric) {}
+
+    /**
+     * A baseline file.
+     *
+     * @param inForce whether it is the baseline itself and not in its archive
+     */
+    public record Source(
+            String file, boolean inForce, Optional<Instant> date, Optional<CommitSha> commit) {
+        public static Source of(String file, boolean inForce, Baseline baseline) {
+            Provenance from = baseline.provenance().orElse(Provenance.UNKNOWN);
+            return new Source(file, inForce, from.date(), from.commit());
+        }
+    }
+
+    /** A value and where it stands. */
+    public record Point(Source source, Unit unit, Reading.Measured value) {
+        /**
+         * How much more this is than an earlier value: 0.1 is 10 % more. Not present where the
+         * units differ or the earlier value is not positive.
+         */
+        public OptionalDouble changeFrom(Point earlier) {
+            if (!earlier.unit.comparableWith(unit) || !(earlier.value.value() > 0)) {
+                return OptionalDouble.empty();
+            }
+            double before = earlier.unit.convert(earlier.value.value(), unit);
+            double change = value.value() / before - 1;
+            return Double.isFinite(change) ? OptionalDouble.of(change) : OptionalDouble.empty();
+        }
+    }
+
+    /** Adds a measurement; one without a value is no point of a history. */
+    public void add(Source source, Measurement row) {
+        if (row.reading() instanceof Reading.Measured measured) {
+            lines.computeIfAbsent(new Line(row.id(), row.metric().name()), _ -> new ArrayList<>())
+                    .add(new Point(source, row.metric().unit(), measured));
+        }
+    }
+
+    /** The points of each line, oldest first; the lines by name. */
+    public Map<Line, List<Point>> lines() {
+        Map<Line, List<Point>> sorted = new LinkedHashMap<>();
+        lines.keySet().stream()
+                .sorted(
+                        Comparator.<Line, String>comparing(line -> line.id().label())
+                                .thenComparing(Line::metric))
+                .forEach(line ->
+                        sorted.put(
+                                line,
+                                lines.getOrDefault(line, List.of()).stream()
+                                        .sorted(Comparator.comparing(Point::source, BY_TIME))
+                                        .toList()));
+        return sorted;
+    }
+}

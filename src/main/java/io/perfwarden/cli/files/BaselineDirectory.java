@@ -1,0 +1,91 @@
+package io.perfwarden.cli.files;
+
+import io.perfwarden.archive.ArchiveLimits;
+import io.perfwarden.archive.LocalFile;
+import io.perfwarden.cli.ExitCode;
+import io.perfwarden.cli.Refusal;
+import io.perfwarden.problem.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A directory of baselines, {@code <name>.<ext>}, with those they replaced, {@code
+ * archive/<name>-<sha>.<ext>}.
+ */
+public final class BaselineDirectory {
+    private static final Pattern ARCHIVED =
+            Pattern.compile("^(.+?)-(?:[0-9a-f]{7,64}|unknown)(?:-[1-9]\\d*)?(\\.[^.]*)?$");
+
+    private final String typed;
+
+    /**
+     * A file of a suite.
+     *
+     * @param inForce whether it is the baseline itself and not in its archive
+     */
+    public record Stored(LocalFile file, boolean inForce) {}
+
+    public BaselineDirectory(String typed) {
+        this.typed = typed;
+    }
+
+    /** The files of each suite, by its name. */
+    public Map<String, List<Stored>> suites() throws Refusal {
+        Map<String, List<Stored>> suites = new TreeMap<>();
+        try {
+            Path directory = Path.of(typed);
+            if (!Files.isDirectory(directory)) {
+                throw unreadable("no such directory");
+            }
+            for (Path file : files(directory)) {
+                String name = stem(file.getFileName().toString());
+                add(suites, name, new Stored(local(file), true));
+            }
+            Path archive = directory.resolve("archive");
+            for (Path file : Files.isDirectory(archive) ? files(archive) : List.<Path>of()) {
+                Matcher name = ARCHIVED.matcher(file.getFileName().toString());
+                if (name.matches()) {
+                    add(suites, name.group(1), new Stored(local(file), false));
+                }
+            }
+            return suites;
+        } catch (IOException | InvalidPathException e) {
+            throw unreadable("cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static void add(Map<String, List<Stored>> suites, String name, Stored stored) {
+        suites.computeIfAbsent(name, _ -> new ArrayList<>()).add(stored);
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> !file.getFileName().toString().startsWith("."))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static String stem(String file) {
+        int dot = file.lastIndexOf('.');
+        return dot <= 0 ? file : file.substring(0, dot);
+    }
+
+    private static LocalFile local(Path file) {
+        return new LocalFile(file.toString(), file, ArchiveLimits.DEFAULT.entryBytes());
+    }
+
+    private Refusal unreadable(String what) {
+        return new Refusal(ExitCode.UNREADABLE, Problem.of(typed, what));
+    }
+}

@@ -1,0 +1,118 @@
+package io.perfwarden.cli.files;
+
+import io.perfwarden.cli.ExitCode;
+import io.perfwarden.cli.Refusal;
+import io.perfwarden.problem.Problem;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Files that are put into a directory all together, and never in the place of others. They are
+ * gathered in a hidden directory within it first, so that nothing has changed where one cannot be
+ * made.
+ */
+public final class NewFiles implements AutoCloseable {
+    private static final int MOST_SHOWN = 5;
+
+    private final Path directory;
+    private final Path drafts;
+    private final Map<Path, Path> moves = new LinkedHashMap<>();
+    private final List<Path> taken = new ArrayList<>();
+    private int unchanged;
+
+    /**
+     * @param directory made when the first file is added
+     */
+    public NewFiles(Path directory) {
+        this.directory = directory;
+        this.drafts = directory.resolve(".import-" + ProcessHandle.current().pid() + ".tmp");
+    }
+
+    /**
+     * Adds a file.
+     *
+     * @param path within the directory, of plain names
+     */
+    public void add(String path, byte[] content) throws IOException {
+        Path target = directory.resolve(path);
+        if (Files.exists(target)) {
+            if (isSame(target, content)) {
+                unchanged++;
+            } else {
+                taken.add(target);
+            }
+            return;
+        }
+        Files.createDirectories(drafts);
+        Path draft = drafts.resolve(Integer.toString(moves.size()));
+        Files.write(draft, content);
+        moves.put(draft, target);
+    }
+
+    private static boolean isSame(Path file, byte[] content) throws IOException {
+        return Files.isRegularFile(file)
+                && Files.size(file) == content.length
+                && Arrays.equals(Files.readAllBytes(file), content);
+    }
+
+    /** How many files are there already, with the same content. */
+    public int unchanged() {
+        return unchanged;
+    }
+
+    /** Puts all files in their places, or none where one would replace another. */
+    public void finish() throws IOException, Refusal {
+        if (!taken.isEmpty()) {
+            throw new Refusal(ExitCode.USAGE, refused());
+        }
+        for (Map.Entry<Path, Path> move : moves.entrySet()) {
+            Path target = move.getValue();
+            Files.createDirectories(target.resolveSibling(""));
+            Files.move(move.getKey(), target);
+        }
+    }
+
+    private List<Problem> refused() {
+        List<Problem> problems = new ArrayList<>();
+        for (Path file : taken.subList(0, Math.min(taken.size(), MOST_SHOWN))) {
+            problems.add(Problem.of(file.toString(), "exists already and has other content"));
+        }
+        problems.add(
+                new Problem(
+                        "--to",
+                        "nothing is imported, since "
+                                + taken.size()
+                                + (taken.size() == 1 ? " file" : " files")
+                                + " would be replaced",
+                        "name another directory, or move what is there"));
+        return problems;
+    }
+
+    /** Takes away what was gathered and not put in its place. */
+    @Override
+    public void close() throws IOException {
+        if (!Files.exists(drafts)) {
+            return;
+        }
+        Files.walkFileTree(
+                drafts,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                            throws IOException {
+                        Files.delete(file);
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+        Files.delete(drafts);
+    }
+}

@@ -1,0 +1,50 @@
+package io.perfwarden.format.history;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.ReadLimits;
+import java.io.IOException;
+
+/** Walks {@code data.js} of github-action-benchmark, one entry in memory at a time. */
+public final class GabHistory {
+    /** Takes the suites. */
+    @FunctionalInterface
+    public interface Suites {
+        /**
+         * @param line where the suite begins
+         * @return what takes its entries
+         */
+        Entries suite(String name, int line) throws IOException;
+    }
+
+    /** Takes the entries of a suite in the file's order, which is mostly that of time. */
+    @FunctionalInterface
+    public interface Entries {
+        void entry(GabEntry entry) throws IOException;
+    }
+
+    private GabHistory() {}
+
+    /**
+     * Hands over every entry.
+     *
+     * @throws io.perfwarden.format.FormatException if the file is damaged or passes a bound
+     */
+    public static void walk(ResultFile file, ReadLimits limits, Suites suites) throws IOException {
+        JsonCursor.walk(
+                new AfterPrefix(file),
+                limits,
+                json ->
+                        json.object(key -> {
+                            if (key.equals("entries")) {
+                                json.object(name -> suite(json.key(name), json, limits, suites));
+                            }
+                        }));
+    }
+
+    private static void suite(String name, JsonCursor json, ReadLimits limits, Suites suites)
+            throws IOException {
+        Entries entries = suites.suite(name, json.line());
+        json.array(() -> entries.entry(GabEntry.read(json, limits)));
+    }
+}

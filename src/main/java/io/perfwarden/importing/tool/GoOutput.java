@@ -1,0 +1,83 @@
+package io.perfwarden.importing.tool;
+
+import io.perfwarden.format.history.GabEntry;
+import io.perfwarden.format.history.GabEntry.Bench;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The lines of {@code go test -bench}. The action keeps a line as one value whose unit is the rest
+ * of the line, and since version 1.18 each of several values again under {@code Name - unit}. It
+ * names the package in brackets, where there are several, and the processors beside the value.
+ */
+final class GoOutput {
+    private static final Pattern NAME = Pattern.compile("^Benchmark(?!\\p{Ll})\\S*$");
+    private static final Pattern PACKAGE = Pattern.compile("^(\\S+) \\(([^()\\s]+)\\)(.*)$");
+    private static final Pattern PROCESSORS = Pattern.compile("[1-9]\\d{0,8}");
+
+    private record Key(String pkg, String name) {}
+
+    /**
+     * @param repeats whether this is one value of a line that may also be there as a whole
+     */
+    private record Line(Key key, Bench bench, boolean repeats) {
+        String text() {
+            String processors =
+                    new Extra(bench.extra())
+                            .before(" procs")
+                            .filter(number -> PROCESSORS.matcher(number).matches())
+                            .map(number -> "-" + number)
+                            .orElse("");
+            String values = bench.value() + " " + bench.unit().replace(GabEntry.BREAK, ' ');
+            return key.name() + processors + " 1 " + values;
+        }
+    }
+
+    private GoOutput() {}
+
+    static Rebuilt of(List<Bench> benches) {
+        List<Bench> others = new ArrayList<>();
+        List<Line> lines = new ArrayList<>();
+        Set<Key> whole = new HashSet<>();
+        for (Bench bench : benches) {
+            Optional<Line> line = line(bench);
+            line.ifPresentOrElse(lines::add, () -> others.add(bench));
+            line.filter(one -> !one.repeats()).ifPresent(one -> whole.add(one.key()));
+        }
+        Map<String, StringBuilder> packages = new LinkedHashMap<>();
+        for (Line line : lines) {
+            if (!line.repeats() || !whole.contains(line.key())) {
+                packages.computeIfAbsent(line.key().pkg(), GoOutput::header)
+                        .append(line.text())
+                        .append('\n');
+            }
+        }
+        return new Rebuilt(String.join("", packages.values()), others);
+    }
+
+    private static StringBuilder header(String pkg) {
+        return new StringBuilder(pkg.isEmpty() ? "ok  \t\n" : "pkg: " + pkg + "\n");
+    }
+
+    private static Optional<Line> line(Bench bench) {
+        String unit = bench.ownUnit();
+        String suffix = " - " + unit;
+        Matcher named = PACKAGE.matcher(bench.name());
+        boolean packaged = named.matches();
+        String bare = packaged ? named.group(1) + named.group(3) : bench.name();
+        boolean repeats = bare.endsWith(suffix);
+        String name = repeats ? bare.substring(0, bare.length() - suffix.length()) : bare;
+        boolean known = NAME.matcher(name).matches() && !unit.isEmpty() && unit.indexOf(' ') < 0;
+        return known
+                ? Optional.of(
+                        new Line(new Key(packaged ? named.group(2) : "", name), bench, repeats))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,121 @@
+package io.perfwarden.importing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.perfwarden.archive.InMemoryFile;
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.format.Read;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.testkit.MemoryFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What became of histories.
+ *
+ * @param files by path
+ */
+public record Imported(Map<String, byte[]> files, HistoryImport how) {
+    public static final String SHA = "0123456789abcdef0123456789abcdef01234567";
+
+    /** A history that must be readable, with everything it holds. */
+    public static Imported of(String name, String text) {
+        return of(Optional.empty(), MemoryFile.of(name, text));
+    }
+
+    public static Imported of(Optional<Integer> last, ResultFile... files) {
+        try {
+            return written(planned(last, files));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Imports what may be damaged; a refusal is fine. */
+    static void tryOut(ResultFile file) {
+        if (planned(Optional.empty(), file) instanceof Outcome.Ok<HistoryImport> planned) {
+            try {
+                written(planned);
+            } catch (IOException e) {
+                throw new AssertionError("planned, but then not readable", e);
+            }
+        }
+    }
+
+    private static Imported written(Outcome<HistoryImport> planned) throws IOException {
+        if (!(planned instanceof Outcome.Ok<HistoryImport>(HistoryImport how))) {
+            throw new AssertionError("rejected: " + planned);
+        }
+        Map<String, byte[]> written = new TreeMap<>();
+        how.write(Map.of(), written::put);
+        return new Imported(written, how);
+    }
+
+    /** The problem of histories that must be refused. */
+    public static Problem problem(Optional<Integer> last, ResultFile... files) {
+        return planned(last, files) instanceof Outcome.Rejected<HistoryImport> rejected
+                ? rejected.problems().getFirst()
+                : fail();
+    }
+
+    private static Problem fail() {
+        throw new AssertionError("not refused");
+    }
+
+    private static Outcome<HistoryImport> planned(Optional<Integer> last, ResultFile... files) {
+        Histories histories = new Histories(ReadLimits.DEFAULT);
+        for (ResultFile file : files) {
+            if (histories.add(file, Optional.empty())
+                    instanceof Outcome.Rejected<ResultFile>(List<Problem> problems)) {
+                return Outcome.rejected(problems);
+            }
+        }
+        return histories.open(last);
+    }
+
+    public Baseline baseline(String path) {
+        Outcome<Baseline> read =
+                BaselineCodec.decode(new InMemoryFile(path, files.getOrDefault(path, new byte[0])));
+        if (read instanceof Outcome.Ok<Baseline>(Baseline baseline)) {
+            return baseline;
+        }
+        throw new AssertionError(path + ": " + read + " of " + files.keySet());
+    }
+
+    public String text(String path) {
+        return new String(files.getOrDefault(path, new byte[0]), UTF_8);
+    }
+
+    /** Every row of a baseline as {@code label metric value unit}. */
+    public List<String> rows(String path) {
+        List<String> rows = new ArrayList<>();
+        baseline(path)
+                .results()
+                .measurements()
+                .forEach(row ->
+                        rows.add(
+                                "%s %s %s %s"
+                                        .formatted(
+                                                row.id().label(),
+                                                row.metric().name(),
+                                                Read.value(row),
+                                                row.metric().unit().symbol())));
+        return rows;
+    }
+
+    public SuiteSummary suite(String name) {
+        return how.summary().stream()
+                .filter(suite -> suite.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}
