@@ -12,7 +12,6 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-import io.perfwarden.scm.CommitSha;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -140,7 +139,7 @@ public final class HistoryImport {
     private static byte[] encoded(HistoryEntry entry, History history, ResultSet measured) {
         Provenance from =
                 new Provenance(
-                        Optional.of(new CommitSha(entry.commit().toLowerCase(Locale.ROOT))),
+                        entry.sha(),
                         entry.branch(),
                         Optional.empty(),
                         entry.date(),

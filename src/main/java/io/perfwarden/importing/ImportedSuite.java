@@ -6,10 +6,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** A suite of a history: which of its entries become baselines, and what these are called. */
 final class ImportedSuite {
@@ -26,8 +27,13 @@ final class ImportedSuite {
             return entry.date().map(date -> date.toEpochMilli()).orElse(Long.MIN_VALUE);
         }
 
-        CommitSha commit() {
-            return new CommitSha(entry.commit().toLowerCase(Locale.ROOT));
+        /** For the name of a file: a short sha, or what is safe of the key. */
+        String brief() {
+            return entry.sha().map(CommitSha::abbreviated).orElseGet(this::whole);
+        }
+
+        String whole() {
+            return entry.sha().map(CommitSha::value).orElseGet(() -> SuiteNames.safe(entry.key()));
         }
     }
 
@@ -51,20 +57,12 @@ final class ImportedSuite {
 
     void add(int number, HistoryEntry entry) {
         Numbered numbered = new Numbered(number, entry);
-        if (!isCommit(numbered)) {
+        if (entry.key().isEmpty()) {
             leaveOut(LeftOut.NO_COMMIT, 1);
         } else if (entry.measured() == 0) {
             leaveOut(LeftOut.NO_BENCHMARKS, 1);
         } else {
             entries.add(numbered);
-        }
-    }
-
-    private static boolean isCommit(Numbered numbered) {
-        try {
-            return !numbered.commit().value().isEmpty();
-        } catch (IllegalArgumentException _) {
-            return false;
         }
     }
 
@@ -86,8 +84,8 @@ final class ImportedSuite {
      */
     Map<Integer, String> paths(int last) {
         entries.sort(BY_TIME);
-        Map<CommitSha, Numbered> latest = new HashMap<>();
-        entries.forEach(entry -> latest.put(entry.commit(), entry));
+        Map<String, Numbered> latest = new HashMap<>();
+        entries.forEach(entry -> latest.put(entry.entry().key(), entry));
         List<Numbered> kept = latest.values().stream().sorted(BY_TIME).toList();
         leaveOut(LeftOut.SAME_COMMIT, entries.size() - kept.size());
         int older = Math.max(0, kept.size() - last);
@@ -97,15 +95,16 @@ final class ImportedSuite {
 
     private Map<Integer, String> named(List<Numbered> kept) {
         Map<String, Integer> alike = new HashMap<>();
-        kept.forEach(entry -> alike.merge(entry.commit().abbreviated(), 1, Integer::sum));
+        kept.forEach(entry -> alike.merge(entry.brief(), 1, Integer::sum));
+        Set<String> used = new HashSet<>();
         Map<Integer, String> paths = new LinkedHashMap<>();
         String newest = name + ".json";
         for (Numbered entry : kept) {
-            CommitSha commit = entry.commit();
-            boolean clear = alike.getOrDefault(commit.abbreviated(), 0) == 1;
-            String sha = clear ? commit.abbreviated() : commit.value();
+            boolean clear = alike.getOrDefault(entry.brief(), 0) == 1;
+            String suffix = clear ? entry.brief() : entry.whole();
+            String own = used.add(suffix) ? suffix : suffix + "-" + entry.number();
             boolean isNewest = entry.equals(kept.getLast());
-            paths.put(entry.number(), isNewest ? newest : BaselinePath.archive(newest, sha));
+            paths.put(entry.number(), isNewest ? newest : BaselinePath.archive(newest, own));
         }
         return paths;
     }

@@ -2,7 +2,7 @@ package io.perfwarden.importing;
 
 /** Why an entry of a history becomes no baseline. */
 public enum LeftOut {
-    NO_COMMIT("without the id of a commit"),
+    NO_COMMIT("without a commit and a date"),
     NO_BENCHMARKS("without a benchmark"),
     SAME_COMMIT("of a commit that has a later one"),
     OLDER("older than the last that were asked for");

@@ -23,7 +23,7 @@ final class SuiteNames {
     }
 
     private String free(String title) {
-        String plain = plain(title);
+        String plain = safe(title);
         String name = plain;
         for (int copy = 2; !taken.add(name); copy++) {
             String suffix = "-" + copy;
@@ -32,7 +32,8 @@ final class SuiteNames {
         return name;
     }
 
-    private static String plain(String title) {
+    /** What of a text is safe in the name of a file; never empty. */
+    static String safe(String title) {
         String letters =
                 title.toLowerCase(Locale.ROOT)
                         .replaceAll("[^a-z0-9]+", "-")

@@ -11,9 +11,14 @@ public record CommitSha(String value) {
     private static final Pattern HEX = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
     public CommitSha {
-        if (!HEX.matcher(value).matches()) {
+        if (!isValid(value)) {
             throw new IllegalArgumentException("not a full commit id: " + value);
         }
+    }
+
+    /** Whether a text is a full commit id. */
+    public static boolean isValid(String text) {
+        return HEX.matcher(text).matches();
     }
 
     /** The first seven digits, as people write it. */

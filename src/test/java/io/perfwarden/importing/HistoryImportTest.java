@@ -74,8 +74,7 @@ class HistoryImportTest {
     void what_is_left_out_is_counted_by_its_reason() {
         String text =
                 history(
-                        entry("main", 1_000, bench("a", 1, "ms")),
-                        entry("", 1_000, bench("a", 1, "ms")),
+                        entry("", 0, bench("a", 1, "ms")),
                         entry(sha(1), 1_000),
                         entry(sha(2), 2_000, bench("a", 1, "ms")),
                         entry(sha(3), 3_000, bench("a", 1, "ms")));
@@ -83,9 +82,27 @@ class HistoryImportTest {
         assertThat(imported.files()).containsOnlyKeys("s.json");
         assertThat(imported.suite("s").leftOut())
                 .containsExactly(
-                        Map.entry(LeftOut.NO_COMMIT, 2),
+                        Map.entry(LeftOut.NO_COMMIT, 1),
                         Map.entry(LeftOut.NO_BENCHMARKS, 1),
                         Map.entry(LeftOut.OLDER, 1));
+    }
+
+    @Test
+    void entries_whose_commit_is_no_full_id_are_told_apart_by_what_they_have() {
+        String text =
+                history(
+                        entry("../v1.0 beta", 1_000, bench("a", 1, "ms")),
+                        entry("v1.0-beta", 2_000, bench("a", 2, "ms")),
+                        entry("", 86_400_000, bench("a", 3, "ms")),
+                        entry("next", 90_000_000, bench("a", 4, "ms")));
+        Imported imported = Imported.of("data.js", text);
+        assertThat(imported.files().keySet())
+                .hasSize(4)
+                .contains("s.json", "archive/s-v1-0-beta.json")
+                .contains("archive/s-1970-01-02t00-00-00z.json")
+                .allSatisfy(path -> assertThat(path).matches("(archive/)?[a-z0-9-]+\\.json"));
+        assertThat(imported.rows("s.json")).containsExactly("a time 4.0 ms");
+        assertThat(imported.text("s.json")).doesNotContain("commit");
     }
 
     @Test
@@ -188,9 +205,9 @@ class HistoryImportTest {
 
     @Test
     void nothing_to_import_is_a_problem_that_says_why() {
-        String text = history(entry("main", 1, bench("a", 1, "ms")));
+        String text = history(entry("", 0, bench("a", 1, "ms")));
         assertThat(Imported.problem(Optional.empty(), file(text)).what())
-                .isEqualTo("holds no entry that can be imported: 1 without the id of a commit");
+                .isEqualTo("holds no entry that can be imported: 1 without a commit and a date");
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.perfwarden.archive.ResultFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A file of which only some stretches are left, or all but some. Of what is left out the line ends
@@ -33,6 +34,11 @@ public final class PartOfFile implements ResultFile {
     @Override
     public String name() {
         return whole.name();
+    }
+
+    @Override
+    public Optional<ResultFile> beside(String fileName) {
+        return whole.beside(fileName);
     }
 
     @Override

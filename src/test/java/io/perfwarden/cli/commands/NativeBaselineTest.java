@@ -19,6 +19,9 @@ class NativeBaselineTest {
     private static final Path SAMPLES = Path.of("src/test/resources/samples");
     private static final String MANY_FILES = "criterion-tree";
 
+    /** Without it, asv's parameters have no names, in a baseline as in fresh results. */
+    private static final String EXPLANATION = "benchmarks.json";
+
     @TempDir Path directory;
 
     static Stream<Path> samples() throws IOException {
@@ -54,6 +57,10 @@ class NativeBaselineTest {
                         baseline.toString());
         assertThat(saved.code()).as(saved.err()).isZero();
         assertThat(baseline).hasSameBinaryContentAs(sample);
+        Path explanation = sample.resolveSibling(EXPLANATION);
+        if (Files.exists(explanation)) {
+            Files.copy(explanation, baseline.resolveSibling(EXPLANATION));
+        }
         Run compared =
                 Run.of("compare", baseline.toString(), sample.toString(), "--output", "json");
         assertThat(compared.out())
