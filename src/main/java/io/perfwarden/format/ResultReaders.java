@@ -62,10 +62,8 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** All readers in their order of precedence: recognises a file's format and reads it. */
 public final class ResultReaders {
@@ -195,23 +193,21 @@ public final class ResultReaders {
     private static ResultSet withoutRepeats(ResultSet results, List<ResultSet> earlier) {
         Set<Said> said = new HashSet<>();
         earlier.forEach(set -> set.measurements().forEach(row -> said.add(Said.of(row))));
-        Map<Boolean, List<Measurement>> split =
-                results.measurements().stream()
-                        .collect(Collectors.partitioningBy(row -> said.contains(Said.of(row))));
-        List<Measurement> repeats = split.get(true);
-        if (repeats.isEmpty()) {
+        List<Measurement> fresh = new ArrayList<>(results.measurements());
+        fresh.removeIf(row -> said.contains(Said.of(row)));
+        if (fresh.size() == results.measurements().size()) {
             return results;
         }
+        String format = results.formats().getFirst();
         List<Problem> warnings = new ArrayList<>(results.warnings());
         warnings.add(
                 new Problem(
-                        repeats.getFirst().position().toString(),
-                        "read as "
-                                + results.formats().getFirst()
-                                + " too, and left out:"
-                                + " another format in the file has this metric already",
+                        results.measurements().getFirst().position().file(),
+                        "some of what is read as "
+                                + format
+                                + " is left out: another format in the file has it already",
                         "keep the results of one tool in one file"));
-        return new ResultSet(results.formats(), split.get(false), results.environment(), warnings);
+        return new ResultSet(results.formats(), fresh, results.environment(), warnings);
     }
 
     private record Said(BenchmarkId id, String metric) {
