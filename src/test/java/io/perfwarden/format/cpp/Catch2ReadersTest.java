@@ -131,6 +131,24 @@ class Catch2ReadersTest {
     }
 
     @Test
+    void text_below_a_rule_that_another_tool_drew_is_no_title_of_any_length() {
+        String rule = "-".repeat(79) + "\n";
+        String table =
+                """
+                benchmark name                       samples       iterations    mean
+                -------------------------------------------------------------------------------
+                fast                                           100             1     5.00 us
+
+                """;
+        String log = rule + "word\n".repeat(200_000) + rule + table;
+        ResultSet results = Read.accepted(Read.named(log, "catch2-text"));
+        assertThat(results.measurements().getFirst().id().name())
+                .startsWith("word word")
+                .endsWith("word/fast")
+                .hasSizeLessThan(1_000);
+    }
+
+    @Test
     void text_with_a_damaged_number_is_damage_with_its_line() {
         String text =
                 TITLE
