@@ -10,6 +10,8 @@ import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.text.ForeignText;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
@@ -49,8 +51,9 @@ public final class Catch2XmlReader implements ResultReader {
     @Override
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
-        try (InputStream in = file.open()) {
-            XMLStreamReader xml = FACTORY.createXMLStreamReader(in, StandardCharsets.UTF_8.name());
+        try (InputStream in = file.open();
+                Reader text = new InputStreamReader(in, StandardCharsets.UTF_8)) {
+            XMLStreamReader xml = FACTORY.createXMLStreamReader(text);
             Catch2Xml handler = new Catch2Xml(xml, results, limits);
             while (xml.hasNext()) {
                 handler.take(xml.next());
