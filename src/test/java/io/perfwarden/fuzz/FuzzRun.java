@@ -35,8 +35,10 @@ record FuzzRun(String reader, int seconds, long seed) {
     /** Heap for inputs of a few kilobytes and for the fuzzer itself. */
     private static final String HEAP = "512m";
 
-    private static final String INSTRUMENTED =
-            "io.perfwarden.format.**:io.perfwarden.bench.**:io.perfwarden.baseline.**";
+    private static final String INSTRUMENTED = "io.perfwarden.format.**:io.perfwarden.bench.**";
+
+    /** From so many seconds on it pays to compile well, and to watch what is compared with what. */
+    private static final int LONG = 60;
 
     /**
      * How it ended.
@@ -97,6 +99,7 @@ record FuzzRun(String reader, int seconds, long seed) {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + HEAP,
                 "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=" + (seconds < LONG ? 1 : 4),
                 "-XX:+EnableDynamicAgentLoading",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
@@ -106,6 +109,7 @@ record FuzzRun(String reader, int seconds, long seed) {
                 Jazzer.class.getName(),
                 "--target_class=" + ReaderFuzz.class.getName(),
                 "--instrumentation_includes=" + INSTRUMENTED,
+                "--trace=" + (seconds < LONG ? "cov" : "cov:cmp:div"),
                 "-artifact_prefix=found/",
                 "-dict=words.txt",
                 "-max_len=" + Math.max(LONGEST, longestSeed),

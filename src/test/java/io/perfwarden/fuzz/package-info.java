@@ -5,13 +5,14 @@
  * <p>A reader needs nothing of its own to be fuzzed. Its line in {@link
  * io.perfwarden.format.ResultReaders#standard} makes the target, the samples of its format are what
  * inputs are made from, and their words are the fuzzer's dictionary. The fuzzer is guided by the
- * coverage of the packages {@code format}, {@code bench} and {@code baseline}.
+ * coverage of the packages {@code format} and {@code bench}, and in a run of a minute or more also
+ * by what is compared there.
  *
  * <h2>Running it</h2>
  *
  * <ul>
  *   <li>{@code ./mvnw verify} gives each reader ten seconds, two at once, in {@code FuzzIT}.
- *   <li>{@code ./mvnw verify -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false -Dit.test=FuzzIT
+ *   <li>{@code ./mvnw test-compile failsafe:integration-test failsafe:verify -Dit.test=FuzzIT
  *       -Dfuzz.seconds=600 -Dfuzz.seed=0 -Dfuzz.readers=jmh,go} gives two readers ten minutes and
  *       other random numbers than last time; without {@code fuzz.readers} it is all of them. What
  *       is learned stays in {@code target/fuzz/<id>/corpus} for the next run.
