@@ -29,12 +29,11 @@ public record Spread(Kind kind, double low, double high) {
     /**
      * Around a centre.
      *
-     * @param margin half the width; a margin that is not a finite, non-negative number is no spread
+     * @param margin half the width; a margin that is negative or no number, and one that leads to
+     *     an end that is not finite, is no spread
      */
     public static Spread around(Kind kind, double centre, double margin) {
-        return Double.isFinite(margin) && margin >= 0
-                ? new Spread(kind, centre - margin, centre + margin)
-                : NONE;
+        return margin >= 0 ? between(kind, centre - margin, centre + margin) : NONE;
     }
 
     /** Between two ends; ends that are not finite or not in order are no spread. */

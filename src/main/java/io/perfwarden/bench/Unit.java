@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * A unit as a tool writes it, and what it is a multiple of: {@code ms/op} is 0.001 of {@code s/op}.
@@ -21,6 +22,9 @@ import java.util.Map;
 public record Unit(String symbol, String base, BigDecimal scale) {
     /** A number without unit. */
     public static final Unit NONE = new Unit("", "", BigDecimal.ONE);
+
+    /** A micro sign that was decoded as Latin-1, perhaps more than once. */
+    private static final Pattern MOJIBAKE = Pattern.compile("(?<!\u00c2)\u00c2++\u00b5");
 
     private static final String SECOND = "s";
     private static final String BYTE = "B";
@@ -82,7 +86,7 @@ public record Unit(String symbol, String base, BigDecimal scale) {
      * @param text as a tool writes it; mojibake and both micro characters are accepted
      */
     public static Unit parse(String text) {
-        String symbol = text.strip().replace("\u00c2\u00b5", "\u00b5").replace('\u03bc', '\u00b5');
+        String symbol = withOneMicro(text.strip());
         if (symbol.isEmpty()) {
             return NONE;
         }
@@ -145,6 +149,14 @@ public record Unit(String symbol, String base, BigDecimal scale) {
             return Direction.LOWER;
         }
         return base.toLowerCase(Locale.ROOT).equals("fps") ? Direction.HIGHER : Direction.UNKNOWN;
+    }
+
+    /** A symbol that was repaired is repaired for good: what is stored is read back as it was. */
+    private static String withOneMicro(String text) {
+        String symbol = text.replace('\u03bc', '\u00b5');
+        return symbol.indexOf('\u00c2') < 0
+                ? symbol
+                : MOJIBAKE.matcher(symbol).replaceAll("\u00b5");
     }
 
     private static double ratio(BigDecimal larger, BigDecimal smaller) {

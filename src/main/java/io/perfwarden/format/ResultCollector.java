@@ -73,10 +73,35 @@ public final class ResultCollector {
         if (measurements.size() >= limits.measurements()) {
             throw tooMany(measurement.position());
         }
+        refuseLongTexts(measurement);
         if (measurement.reading() instanceof Reading.Measured measured) {
             count(measured.samples().size(), measurement.position());
         }
         measurements.add(measurement);
+    }
+
+    /** Names are often put together, such as from the groups around a benchmark. */
+    private void refuseLongTexts(Measurement measurement) throws FormatException {
+        Position position = measurement.position();
+        refuseLong("name", measurement.id().name(), position);
+        refuseLong("name of a metric", measurement.metric().name(), position);
+        refuseLong("unit", measurement.metric().unit().symbol(), position);
+        for (Map.Entry<String, String> param : measurement.id().params().entrySet()) {
+            refuseLong("name of a parameter", param.getKey(), position);
+            refuseLong("parameter", param.getValue(), position);
+        }
+    }
+
+    private void refuseLong(String what, String text, Position position) throws FormatException {
+        if (text.length() > limits.nameLength()) {
+            throw new FormatException(
+                    position.toString(),
+                    String.format(
+                            Locale.ROOT,
+                            "a %s of more than %,d characters",
+                            what,
+                            limits.nameLength()));
+        }
     }
 
     /**
@@ -159,7 +184,7 @@ public final class ResultCollector {
         if (known != null) {
             return known;
         }
-        Unit parsed = Unit.parse(text);
+        Unit parsed = Unit.parse(ForeignText.clean(text));
         if (units.size() < SHARED) {
             units.put(text, parsed);
         }
@@ -202,6 +227,7 @@ public final class ResultCollector {
         if (kept.length() > LONGEST_FACT) {
             kept = kept.substring(0, LONGEST_FACT);
         }
+        kept = ForeignText.clean(kept);
         String known = facts.get(key);
         if (known == null && facts.size() < MOST_FACTS) {
             facts.put(key, kept);

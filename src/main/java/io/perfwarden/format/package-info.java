@@ -24,7 +24,8 @@
  *   <li>One folder {@code src/test/resources/samples/<id>/} with real output, a README that says
  *       how it was made, and golden files by {@code ./mvnw test -Dtest=SamplesTest
  *       -Dgolden.update=true}. Look at them: they are what users will see. The samples are cut at
- *       every byte and damaged by other tests without further work.
+ *       every byte and damaged by other tests, and the reader is fuzzed with them, without further
+ *       work; the test package {@code fuzz} says how to do that for longer.
  * </ol>
  *
  * <p>A reader is given UTF-8 without byte order mark whatever the file was; it never decodes,

@@ -30,7 +30,12 @@ public final class Read {
 
     /** The results of a file that must be readable. */
     public static ResultSet ok(ResultFile file) {
-        return switch (outcome(file)) {
+        return accepted(outcome(file));
+    }
+
+    /** The results of an outcome that must not be a rejection. */
+    public static ResultSet accepted(Outcome<ResultSet> outcome) {
+        return switch (outcome) {
             case Outcome.Ok<ResultSet>(ResultSet value) -> value;
             case Outcome.Rejected<ResultSet> rejected ->
                     throw new AssertionError("rejected: " + rejected.problems());

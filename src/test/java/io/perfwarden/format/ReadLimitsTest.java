@@ -57,6 +57,17 @@ class ReadLimitsTest {
     }
 
     @Test
+    void length_of_a_name_put_together_from_a_tree() {
+        String tree =
+                """
+                forest      fastest       │ slowest       │ median        │ mean          │ samples │ iters
+                ├─ tenletters               │               │               │               │         │
+                │  ├─ leaf  1 ns          │ 1 ns          │ 1 ns          │ 1 ns          │ 100     │ 100
+                """;
+        assertThat(refusal(tree)).isEqualTo("file:3: a name of more than 20 characters");
+    }
+
+    @Test
     void length_of_a_name() {
         String name = "n".repeat(21);
         assertThat(refusal("[{\"name\": \"" + name + "\", \"unit\": \"s\", \"value\": 1}]"))

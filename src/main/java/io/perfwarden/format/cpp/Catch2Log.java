@@ -14,6 +14,10 @@ import java.util.regex.Pattern;
  */
 final class Catch2Log {
     private static final int LONGEST_LINE = 1_000;
+
+    /** Lines of a title; a log may hold a rule that another tool drew, and much text after it. */
+    private static final int LONGEST_TITLE = 100;
+
     private static final Pattern RULE = Pattern.compile("^[-=]{30,}\\s*$");
 
     private static final String VALUE = "(\\S+ (?:ps|ns|us|\u00b5s|ms|s|m))";
@@ -36,6 +40,7 @@ final class Catch2Log {
 
     private final ResultCollector results;
     private final List<String> title = new ArrayList<>();
+    private int titleLines;
     private Place place = Place.OUTSIDE;
     private boolean analysed;
     private Catch2Row row = new Catch2Row(List.of());
@@ -57,9 +62,11 @@ final class Catch2Log {
             analysed = !line.stripTrailing().endsWith(" mean");
         } else if (RULE.matcher(line).matches()) {
             rule(line);
-        } else if (place == Place.TITLE && !line.isBlank()) {
+        } else if (line.length() > LONGEST_LINE) {
+            return;
+        } else if (place == Place.TITLE && !line.isBlank() && titleLines++ < LONGEST_TITLE) {
             title(line);
-        } else if (place == Place.TABLE && line.length() <= LONGEST_LINE) {
+        } else if (place == Place.TABLE) {
             table(line, number);
         }
     }
@@ -72,6 +79,7 @@ final class Catch2Log {
         } else if (opens && line.startsWith("-")) {
             finish();
             title.clear();
+            titleLines = 0;
             place = Place.TITLE;
         } else {
             finish();

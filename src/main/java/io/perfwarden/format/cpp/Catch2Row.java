@@ -19,6 +19,9 @@ import java.util.Optional;
  * run to run another one, so that all become nanoseconds.
  */
 final class Catch2Row {
+    /** More characters than a name may have: one that is longer still is refused all the same. */
+    private static final int LONGEST_NAME = 100_000;
+
     private static final Unit NANOSECONDS = Unit.parse("ns");
 
     private final List<String> around;
@@ -35,7 +38,7 @@ final class Catch2Row {
 
     /** Adds to the name what a line holds of it. */
     void name(String part) {
-        if (!part.isBlank()) {
+        if (!part.isBlank() && name.length() <= LONGEST_NAME) {
             name.append(name.isEmpty() ? "" : " ").append(part.strip());
         }
     }

@@ -41,13 +41,14 @@ final class GoEvents {
             return;
         }
         StringBuilder text = open.computeIfAbsent(event.pkg, _ -> new StringBuilder());
+        int seen = text.length();
         text.append(event.output);
-        int end = text.indexOf("\n");
-        while (end >= 0) {
-            log.read(event.pkg, text.substring(0, end), line);
-            text.delete(0, end + 1);
-            end = text.indexOf("\n");
+        int begin = 0;
+        for (int end = text.indexOf("\n", seen); end >= 0; end = text.indexOf("\n", begin)) {
+            log.read(event.pkg, text.substring(begin, end), line);
+            begin = end + 1;
         }
+        text.delete(0, begin);
         if (text.length() > limits.lineLength()) {
             throw json.problem("a line of output that does not end");
         }

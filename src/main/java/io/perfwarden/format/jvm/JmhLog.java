@@ -3,14 +3,16 @@ package io.perfwarden.format.jvm;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.NumberText;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -35,7 +37,10 @@ final class JmhLog {
 
     private final ResultCollector results;
     private final JmhTable table;
-    private final Map<String, String> threadsByBenchmark = new HashMap<>();
+
+    /** Reversed, so that all names with one end stand together: the table shows only ends. */
+    private final NavigableMap<String, String> threadsByReversedName = new TreeMap<>();
+
     private String threads = "";
     private boolean inTable;
     private List<Column> columns = List.of();
@@ -80,10 +85,13 @@ final class JmhLog {
             String[] parts = line.substring("# VM version: JDK ".length()).split(", ", 3);
             results.fact(Environment.RUNTIME, parts.length < 2 ? "" : parts[1] + " " + parts[0]);
         } else if (line.startsWith("# Threads: ")) {
-            threads = line.substring("# Threads: ".length()).split(" ", 2)[0];
+            String said = line.substring("# Threads: ".length()).split(" ", 2)[0];
+            threads = ForeignText.clean(said);
         } else if (line.startsWith("# Benchmark: ")
-                && threadsByBenchmark.size() < MOST_BENCHMARKS) {
-            threadsByBenchmark.put(line.substring("# Benchmark: ".length()).strip(), threads);
+                && line.length() <= LONGEST_ROW
+                && threadsByReversedName.size() < MOST_BENCHMARKS) {
+            String name = line.substring("# Benchmark: ".length()).strip();
+            threadsByReversedName.put(reversed(name), threads);
         }
     }
 
@@ -104,9 +112,9 @@ final class JmhLog {
         String benchmark = name.indexOf(':') < 0 ? name : name.substring(0, name.indexOf(':'));
         table.add(
                 new JmhTable.Row(
-                        name,
+                        results.name(name, number),
                         row.group(2),
-                        threadsByBenchmark.getOrDefault(benchmark, ""),
+                        threadsByReversedName.getOrDefault(reversed(benchmark), ""),
                         params(line, end, row.end(1), number),
                         score.getAsDouble(),
                         NumberText.parse(error).orElse(Double.NaN),
@@ -120,6 +128,9 @@ final class JmhLog {
         Map<String, String> params = new LinkedHashMap<>();
         int from = begin;
         for (Column column : columns) {
+            if (from >= end) {
+                break;
+            }
             int to = Math.max(from, Math.min(column.end(), end));
             String value = line.substring(from, to).strip();
             if (!value.isEmpty() && !value.equals(NOT_APPLICABLE)) {
@@ -152,15 +163,20 @@ final class JmhLog {
     private String wholeName(String shown) {
         int colon = shown.indexOf(':');
         String benchmark = colon < 0 ? shown : shown.substring(0, colon);
-        if (threadsByBenchmark.containsKey(benchmark)) {
+        if (threadsByReversedName.containsKey(reversed(benchmark))) {
             return shown;
         }
+        String end = reversed("." + benchmark);
         List<String> whole =
-                threadsByBenchmark.keySet().stream()
-                        .filter(name -> name.endsWith("." + benchmark))
+                threadsByReversedName.tailMap(end).keySet().stream()
+                        .takeWhile(name -> name.startsWith(end))
                         .limit(2)
                         .toList();
         String rest = colon < 0 ? "" : shown.substring(colon);
-        return whole.size() == 1 ? whole.getFirst() + rest : shown;
+        return whole.size() == 1 ? reversed(whole.getFirst()) + rest : shown;
+    }
+
+    private static String reversed(String text) {
+        return new StringBuilder(text).reverse().toString();
     }
 }

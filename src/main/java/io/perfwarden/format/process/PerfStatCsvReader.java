@@ -11,6 +11,7 @@ import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.text.NumberText;
 import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -57,7 +58,8 @@ public final class PerfStatCsvReader implements ResultReader {
             row.unit = found.group(3);
             row.event = found.group(4);
             String variance = found.group(5);
-            row.variance = variance == null ? Double.NaN : Double.parseDouble(variance);
+            row.variance =
+                    variance == null ? Double.NaN : NumberText.parse(variance).orElse(Double.NaN);
             counters.add(row, number);
         }
     }

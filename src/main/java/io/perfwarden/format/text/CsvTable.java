@@ -32,9 +32,9 @@ public final class CsvTable {
     /**
      * Takes the next line.
      *
-     * @return the row that this line ends, by the names of its columns; empty for the line of
-     *     columns, for blank lines and while a quoted cell goes on. Cells without a column are
-     *     dropped, and columns without a cell are absent.
+     * @return the row that this line ends, by the names of its columns, all cleaned; empty for the
+     *     line of columns, for blank lines and while a quoted cell goes on. Cells without a column
+     *     or below one without a name are dropped, and columns without a cell are absent.
      */
     public Optional<Map<String, String>> add(String line) {
         if (!open && line.isBlank()) {
@@ -49,12 +49,14 @@ public final class CsvTable {
         record.setLength(0);
         open = false;
         if (columns.isEmpty()) {
-            columns = cells;
+            columns = cells.stream().map(ForeignText::clean).toList();
             return Optional.empty();
         }
         Map<String, String> row = new LinkedHashMap<>();
         for (int i = 0; i < Math.min(columns.size(), cells.size()); i++) {
-            row.putIfAbsent(columns.get(i), cells.get(i));
+            if (!columns.get(i).isBlank()) {
+                row.putIfAbsent(columns.get(i), ForeignText.clean(cells.get(i)));
+            }
         }
         return Optional.of(row);
     }

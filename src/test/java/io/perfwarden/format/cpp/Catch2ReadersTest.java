@@ -7,6 +7,8 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.format.Read;
+import io.perfwarden.testkit.MemoryFile;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,6 +61,13 @@ class Catch2ReadersTest {
     void xml_of_a_benchmark_that_threw_is_a_failure() {
         assertThat(only(xml("<failed message=\"it broke\"/>")).reading())
                 .isEqualTo(new Reading.Failed("it broke"));
+    }
+
+    @Test
+    void xml_that_is_not_utf_8_is_read_with_replacements_as_every_format_is() {
+        String text = xml("<mean value=\"5\" ci=\"0\"/>").replace("\"c\"", "\"caf\u00e9\"");
+        MemoryFile file = MemoryFile.of("file", text.getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(Read.ok(file).measurements().getFirst().id().label()).isEqualTo("A/b/caf\ufffd");
     }
 
     @Test
@@ -128,6 +137,23 @@ class Catch2ReadersTest {
                 .containsExactly(
                         new Reading.Failed("it broke"),
                         new Reading.Failed("the output has no mean for it"));
+    }
+
+    @Test
+    void text_below_a_rule_that_another_tool_drew_is_no_title_of_any_length() {
+        String table =
+                """
+                benchmark name                       samples       iterations    mean
+                -------------------------------------------------------------------------------
+                fast                                           100             1     5.00 us
+
+                """;
+        String log = RULE + "word\n".repeat(200_000) + RULE + table;
+        ResultSet results = Read.accepted(Read.named(log, "catch2-text"));
+        assertThat(results.measurements().getFirst().id().name())
+                .startsWith("word word")
+                .endsWith("word/fast")
+                .hasSizeLessThan(1_000);
     }
 
     @Test

@@ -112,6 +112,25 @@ class JmhTableReadersTest {
     }
 
     @Test
+    void whole_names_are_found_among_any_number_of_benchmarks() {
+        int many = 100_000;
+        StringBuilder log =
+                new StringBuilder(HEADER).append("a.Y.z  1  1  avgt  3  7.0  ns/op\n\n");
+        for (int i = 0; i < many; i++) {
+            log.append("# Benchmark: org.example.Y").append(i).append(".z\n");
+        }
+        log.append(HEADER);
+        for (int i = 0; i < many; i++) {
+            log.append("Y").append(i).append(".z avgt 3 7.0 ns/op\n");
+        }
+        assertThat(Read.ok(log.toString()).measurements())
+                .hasSize(many + 1)
+                .last()
+                .extracting(row -> row.id().name())
+                .isEqualTo("org.example.Y" + (many - 1) + ".z");
+    }
+
+    @Test
     void a_name_that_two_classes_share_stays_as_the_table_has_it() {
         String text =
                 """

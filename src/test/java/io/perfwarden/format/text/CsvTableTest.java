@@ -33,6 +33,20 @@ class CsvTableTest {
     }
 
     @Test
+    void cells_below_a_column_without_a_name_are_dropped() {
+        CsvTable table = new CsvTable(',', 100);
+        table.add("a,,b");
+        assertThat(table.add("1,2,3")).contains(Map.of("a", "1", "b", "3"));
+    }
+
+    @Test
+    void columns_and_cells_are_made_safe_to_keep() {
+        CsvTable table = new CsvTable(',', 100);
+        table.add("a\t,b");
+        assertThat(table.add("x\ty,1")).contains(Map.of("a\ufffd", "x\ufffdy", "b", "1"));
+    }
+
+    @Test
     void a_quoted_cell_goes_on_over_lines() {
         CsvTable table = new CsvTable(',', 100);
         assertThat(Stream.of("x,y", "\"a", "", "b\",2").flatMap(line -> table.add(line).stream()))

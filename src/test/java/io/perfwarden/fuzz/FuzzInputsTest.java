@@ -1,0 +1,64 @@
+package io.perfwarden.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.testkit.MemoryFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Replays what fuzzing starts from and what it found, without a fuzzer. */
+class FuzzInputsTest {
+    static List<String> readers() {
+        return ResultReaders.standard(ReadLimits.DEFAULT).readers().stream()
+                .map(ResultReader::id)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("readers")
+    void what_fuzzing_found_breaks_no_promise_any_more(String id) throws IOException {
+        ReaderContract contract = new ReaderContract(id);
+        for (Path finding : FuzzInputs.findings(id)) {
+            byte[] input = Files.readAllBytes(finding);
+            assertThatCode(() -> contract.check(input))
+                    .as("%s", finding)
+                    .doesNotThrowAnyException();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("readers")
+    void samples_are_within_the_low_bounds_of_fuzzing_and_break_no_promise(String id)
+            throws IOException {
+        ReaderContract contract = new ReaderContract(id);
+        assertThat(FuzzInputs.samples(id)).isNotEmpty();
+        for (Path sample : FuzzInputs.samples(id)) {
+            byte[] input = Files.readAllBytes(sample);
+            assertThat(
+                            ResultReaders.standard(ReaderContract.LIMITS)
+                                    .read(MemoryFile.of(ReaderContract.FILE, input), id))
+                    .as("%s", sample)
+                    .isInstanceOf(Outcome.Ok.class);
+            assertThatCode(() -> contract.check(input)).as("%s", sample).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void findings_are_kept_under_the_id_of_a_format() throws IOException {
+        try (Stream<Path> directories = Files.list(FuzzInputs.findingsDirectory(""))) {
+            assertThat(directories.map(each -> each.getFileName().toString()))
+                    .isSubsetOf(readers());
+        }
+    }
+}

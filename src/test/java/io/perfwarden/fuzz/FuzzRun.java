@@ -1,0 +1,149 @@
+package io.perfwarden.fuzz;
+
+import com.code_intelligence.jazzer.Jazzer;
+import com.code_intelligence.jazzer.api.FuzzedDataProvider;
+import com.fasterxml.jackson.core.JsonParser;
+import io.perfwarden.format.ResultReaders;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * One reader, fuzzed in a JVM of its own.
+ *
+ * @param reader the id of its format
+ * @param seconds how long inputs are made, without the start
+ * @param seed of the fuzzer's random numbers; 0 for another one each time
+ */
+record FuzzRun(String reader, int seconds, long seed) {
+    /** Longest input in bytes, unless a sample is longer. */
+    private static final int LONGEST = 4_096;
+
+    /** Seconds for one input: more is a hang. */
+    private static final int HANG = 20;
+
+    /** Seconds for the JVM's start and end. */
+    private static final int GRACE = 120;
+
+    /** Heap for inputs of a few kilobytes and for the fuzzer itself. */
+    private static final String HEAP = "512m";
+
+    private static final String INSTRUMENTED = "io.perfwarden.format.**:io.perfwarden.bench.**";
+
+    /** Helps to guess what a regular expression wants, and makes matching ten times as slow. */
+    private static final String REGEX_GUIDANCE =
+            "com.code_intelligence.jazzer.sanitizers.RegexRoadblocks";
+
+    /** From so many seconds on it pays to compile well, and to watch what is compared with what. */
+    private static final int LONG = 60;
+
+    /**
+     * How it ended.
+     *
+     * @param log where the fuzzer's output is
+     * @param findings inputs that broke a promise, let the memory overflow or took too long, of
+     *     this run or an earlier one
+     */
+    record Ending(int exitCode, Path log, List<Path> findings) {}
+
+    /** Where all that belongs to this reader is kept, from run to run. */
+    Path directory() {
+        return Path.of("target", "fuzz", reader).toAbsolutePath();
+    }
+
+    /** Runs until something is found or the time is over. */
+    Ending run() throws IOException, InterruptedException {
+        Path found = Files.createDirectories(directory().resolve("found"));
+        Files.createDirectories(directory().resolve("corpus"));
+        Path log = directory().resolve("log.txt");
+        Process process =
+                new ProcessBuilder(command(copySeeds()))
+                        .directory(directory().toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start();
+        try {
+            boolean ended = process.waitFor(seconds + GRACE, TimeUnit.SECONDS);
+            int exitCode = ended ? process.exitValue() : -1;
+            try (Stream<Path> findings = Files.list(found)) {
+                return new Ending(exitCode, log, findings.sorted().toList());
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /**
+     * Puts seeds and dictionary beside the corpus.
+     *
+     * @return the length of the longest seed
+     */
+    private int copySeeds() throws IOException {
+        Path seeds = Files.createDirectories(directory().resolve("seeds"));
+        List<Path> sources = new ArrayList<>(FuzzInputs.samples(reader));
+        sources.addAll(FuzzInputs.findings(reader));
+        List<byte[]> inputs = new ArrayList<>();
+        for (Path source : sources) {
+            inputs.add(Files.readAllBytes(source));
+            Files.write(seeds.resolve(Integer.toString(inputs.size())), inputs.getLast());
+        }
+        Files.writeString(directory().resolve("words.txt"), Dictionary.of(inputs));
+        return inputs.stream().mapToInt(input -> input.length).max().orElse(0);
+    }
+
+    private List<String> command(int longestSeed) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + HEAP,
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=" + (seconds < LONG ? 1 : 4),
+                "-XX:+EnableDynamicAgentLoading",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-D" + ReaderFuzz.READER + "=" + reader,
+                "-cp",
+                classPath(),
+                Jazzer.class.getName(),
+                "--target_class=" + ReaderFuzz.class.getName(),
+                "--instrumentation_includes=" + INSTRUMENTED,
+                "--disabled_hooks=" + REGEX_GUIDANCE,
+                "--trace=" + (seconds < LONG ? "cov" : "cov:cmp:div"),
+                "-artifact_prefix=found/",
+                "-dict=words.txt",
+                "-max_len=" + Math.max(LONGEST, longestSeed),
+                "-max_total_time=" + seconds,
+                "-print_final_stats=1",
+                "-seed=" + seed,
+                "-timeout=" + HANG,
+                "corpus",
+                "seeds");
+    }
+
+    /** Only what the readers need: the fuzzer looks through all of it before it starts. */
+    private static String classPath() {
+        return Stream.of(
+                        ResultReaders.class,
+                        ReaderFuzz.class,
+                        JsonParser.class,
+                        Jazzer.class,
+                        FuzzedDataProvider.class)
+                .map(FuzzRun::home)
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static String home(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package io.perfwarden.fuzz;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.testkit.MemoryFile;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What every reader keeps to, whatever the bytes are: it reads them the same each time, into
+ * results that are sound and survive being stored, or says what is wrong with them.
+ */
+final class ReaderContract {
+    /** Low, so that inputs of a few kilobytes pass most of them; the samples pass none. */
+    static final ReadLimits LIMITS = new ReadLimits(1_000, 256, 32, 50_000, 16_384);
+
+    /** Criterion's files are nothing without their directories; other readers do not look at it. */
+    static final String FILE = "sort/64/new/estimates.json";
+
+    private static final Position NOWHERE = new Position("", 0);
+
+    private final ResultReaders readers = ResultReaders.standard(LIMITS);
+    private final ResultReader reader;
+
+    /**
+     * @param id of the reader's format
+     */
+    ReaderContract(String id) {
+        reader =
+                readers.byId(id).orElseThrow(() -> new IllegalArgumentException("no format " + id));
+    }
+
+    /**
+     * Reads the input.
+     *
+     * @throws AssertionError if a promise is broken
+     */
+    void check(byte[] input) {
+        boolean _ = reader.recognises(new Head(new String(input, StandardCharsets.UTF_8), true));
+        MemoryFile file = MemoryFile.of(FILE, input);
+        Outcome<ResultSet> outcome = readers.read(file, reader.id());
+        Require.that(outcome.equals(readers.read(file, reader.id())), "reads the same twice");
+        switch (outcome) {
+            case Outcome.Ok<ResultSet>(ResultSet results) -> {
+                SoundResults sound = new SoundResults(FILE, LIMITS, lastLine(input));
+                sound.check(results, reader.id());
+                checkStored(results);
+            }
+            case Outcome.Rejected<ResultSet>(List<Problem> problems) ->
+                    problems.forEach(problem -> SoundResults.checkProblem(problem, FILE));
+        }
+    }
+
+    /** An upper bound: line ends are counted whatever the encoding, in packed files not at all. */
+    private static int lastLine(byte[] input) {
+        if (input.length > 1 && input[0] == 0x1f && (input[1] & 0xff) == 0x8b) {
+            return Integer.MAX_VALUE;
+        }
+        int lines = 1;
+        for (byte each : input) {
+            lines += each == '\n' || each == '\r' ? 1 : 0;
+        }
+        return lines;
+    }
+
+    private static void checkStored(ResultSet results) {
+        if (results.measurements().isEmpty()) {
+            return;
+        }
+        byte[] stored = BaselineCodec.encode(new Baseline(Optional.empty(), results));
+        switch (BaselineCodec.decode(MemoryFile.of(FILE, stored))) {
+            case Outcome.Ok<Baseline>(Baseline back) -> {
+                Require.that(
+                        identities(back.results()).equals(identities(results)),
+                        "is read back from a baseline as it was");
+                Require.that(
+                        Arrays.equals(BaselineCodec.encode(back), stored),
+                        "is stored the same after being read back");
+            }
+            case Outcome.Rejected<Baseline>(List<Problem> problems) ->
+                    throw new AssertionError("is not read back: " + problems);
+        }
+    }
+
+    /** Without what a stored baseline leaves out: places and long series of samples. */
+    private static Set<Measurement> identities(ResultSet results) {
+        return results.measurements().stream()
+                .map(each ->
+                        new Measurement(
+                                each.id(),
+                                each.metric(),
+                                withoutSamples(each.reading()),
+                                NOWHERE,
+                                each.declared()))
+                .collect(Collectors.toSet());
+    }
+
+    private static Reading withoutSamples(Reading reading) {
+        return reading instanceof Reading.Measured(var value, var spread, _)
+                ? new Reading.Measured(value, spread, Samples.NONE)
+                : reading;
+    }
+}
