@@ -92,7 +92,15 @@ public final class JsonCursor {
             if (parser.nextToken() == null) {
                 throw new FormatException(file, "is empty, expected JSON");
             }
+            int documents = 0;
             do {
+                if (++documents > limits.documents()) {
+                    throw problem(
+                            String.format(
+                                    Locale.ROOT,
+                                    "more than %,d JSON documents",
+                                    limits.documents()));
+                }
                 each.read(this);
                 skipUnread();
             } while (parser.nextToken() != null);

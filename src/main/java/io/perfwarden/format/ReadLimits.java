@@ -8,20 +8,35 @@ package io.perfwarden.format;
  * @param depth most levels of nesting in JSON, XML and the like
  * @param samples most raw samples kept of one measurement
  * @param lineLength most characters of one line of text
+ * @param documents most JSON documents one after the other
  */
-public record ReadLimits(int measurements, int nameLength, int depth, int samples, int lineLength) {
-    /** 500,000 measurements, names of 4,096, depth 200, 1,000,000 samples, lines of 1 MiB. */
+public record ReadLimits(
+        int measurements, int nameLength, int depth, int samples, int lineLength, int documents) {
+    /**
+     * 500,000 measurements, names of 4,096, depth 200, 1,000,000 samples, lines of 1 MiB, 1,000,000
+     * documents.
+     */
     public static final ReadLimits DEFAULT =
-            new ReadLimits(500_000, 4_096, 200, 1_000_000, 1 << 20);
+            new ReadLimits(500_000, 4_096, 200, 1_000_000, 1 << 20, 1_000_000);
 
     public ReadLimits {
-        if (measurements <= 0 || nameLength <= 0 || depth <= 0 || samples <= 0 || lineLength <= 0) {
+        if (measurements <= 0
+                || nameLength <= 0
+                || depth <= 0
+                || samples <= 0
+                || lineLength <= 0
+                || documents <= 0) {
             throw new IllegalArgumentException("read limits are positive");
         }
     }
 
     /** The same with other bounds on the number of measurements. */
     public ReadLimits withMeasurements(int most) {
-        return new ReadLimits(most, nameLength, depth, samples, lineLength);
+        return new ReadLimits(most, nameLength, depth, samples, lineLength, documents);
+    }
+
+    /** The same for a file that is one JSON document. */
+    public ReadLimits ofOneDocument() {
+        return new ReadLimits(measurements, nameLength, depth, samples, lineLength, 1);
     }
 }

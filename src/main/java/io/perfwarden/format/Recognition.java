@@ -45,8 +45,15 @@ final class Recognition {
         return new Recognition(file, readers).parts(head);
     }
 
+    /** The reader of the JSON document that a file begins with. */
+    static Optional<ResultReader> document(Head head, List<ResultReader> readers) {
+        return head.isOurs() || !head.json().isPresent()
+                ? Optional.empty()
+                : first(head, readers).filter(Recognition::isDocument);
+    }
+
     private List<Part> parts(Head head) throws IOException {
-        Optional<ResultReader> first = first(head);
+        Optional<ResultReader> first = first(head, readers);
         List<Part> whole = first.map(reader -> new Part(reader, file)).stream().toList();
         boolean isJson = head.json().isPresent();
         if (!isJson && first.filter(Recognition::isDocument).isPresent()) {
@@ -71,7 +78,7 @@ final class Recognition {
         return parts;
     }
 
-    private Optional<ResultReader> first(Head head) {
+    private static Optional<ResultReader> first(Head head, List<ResultReader> readers) {
         return readers.stream().filter(reader -> reader.recognises(head)).findFirst();
     }
 
@@ -84,7 +91,7 @@ final class Recognition {
         if (beginning.isOurs()) {
             return false;
         }
-        Optional<ResultReader> reader = first(beginning).filter(Recognition::isDocument);
+        Optional<ResultReader> reader = first(beginning, readers).filter(Recognition::isDocument);
         reader.ifPresent(by -> join(documents.computeIfAbsent(by, _ -> new ArrayList<>()), span));
         reader.ifPresent(_ -> join(taken, span));
         return reader.isPresent();

@@ -154,7 +154,10 @@ public final class ResultReaders {
     public Outcome<ResultSet> read(ResultFile file, String format) {
         try {
             ResultFile decoded = new DecodedFile(file);
-            return Outcome.ok(readParts(parts(decoded, format)));
+            return Outcome.ok(
+                    format.equals(AUTO)
+                            ? recognised(decoded)
+                            : named(format).read(decoded, limits));
         } catch (FormatException e) {
             return Outcome.rejected(e.problem());
         } catch (ArchiveException e) {
@@ -164,15 +167,31 @@ public final class ResultReaders {
         }
     }
 
-    private List<Part> parts(ResultFile file, String format) throws IOException {
-        if (!format.equals(AUTO)) {
-            ResultReader named =
-                    byId(format)
-                            .orElseThrow(
-                                    () -> new FormatException(UnknownFormat.id(format, readers)));
-            return List.of(new Part(named, file));
-        }
+    private ResultReader named(String id) throws FormatException {
+        return byId(id).orElseThrow(() -> new FormatException(UnknownFormat.id(id, readers)));
+    }
+
+    private ResultSet recognised(ResultFile file) throws IOException {
         Head head = head(file);
+        Optional<ResultReader> document = Recognition.document(head, readers);
+        Optional<ResultSet> whole =
+                document.isPresent() ? readWhole(document.get(), file) : Optional.empty();
+        return whole.isPresent() ? whole.get() : readParts(parts(file, head));
+    }
+
+    /**
+     * Reads what most files are: one document and nothing else. Nothing if there is more in the
+     * file, or it is damaged; then it is worth a closer look.
+     */
+    private Optional<ResultSet> readWhole(ResultReader reader, ResultFile file) throws IOException {
+        try {
+            return Optional.of(reader.read(file, limits.ofOneDocument()));
+        } catch (FormatException _) {
+            return Optional.empty();
+        }
+    }
+
+    private List<Part> parts(ResultFile file, Head head) throws IOException {
         List<Part> parts = head.isOurs() ? List.of() : Recognition.of(file, head, readers);
         if (parts.isEmpty()) {
             throw new FormatException(UnknownFormat.file(file.name(), head, readers));

@@ -41,10 +41,11 @@
  *       is some 300 bytes. The parser skips what nobody asks for.
  *   <li>A document is recognised in its first 64 KiB, lines anywhere in a log. The shape of a
  *       document's beginning is worked out once for all readers instead of once in each.
- *   <li>A file may hold several formats, and noise around them: each JSON document goes to the
- *       first reader that recognises it, lines to every reader whose lines they are. A file that
- *       begins as one document and does not go on as another is that document, and what follows is
- *       damage.
+ *   <li>A file that is one document, as most are, is read in one pass. Only a log, and a file that
+ *       does not turn out to be one document, is looked through for several formats and noise
+ *       around them: each JSON document goes to the first reader that recognises it, lines to every
+ *       reader whose lines they are. A file that begins as a document, and does not go on as
+ *       another or as lines of a known format, is that document with damage behind it.
  *   <li>Bounds are refusals with the place and the number, not truncations: a judgement on half a
  *       file would be wrong without anybody noticing. Messages for people are cut instead.
  *   <li>Values stay in the unit of the file. Converting is the judge's business, who knows both
@@ -53,9 +54,10 @@
  *
  * <h2>Speed</h2>
  *
- * <p>{@code ./mvnw -Pjmh verify} measures reading a Google Benchmark file of 100,000 rows against
- * the bare parser walking the same bytes; {@code -Djmh.args="-f 1 -wi 2 -i 3"} passes arguments to
- * JMH. The benchmark is in {@code src/jmh/java}.
+ * <p>{@code ./mvnw -Pjmh verify} measures readers whose files grow large against the bare streaming
+ * parser, or a reader of lines, over the same bytes in the same run, and prints the table of the
+ * README; {@code -Djmh.args="-f 1 -p format=GO"} passes arguments to JMH. The benchmark is in
+ * {@code src/jmh/java}.
  */
 @NullMarked
 package io.perfwarden.format;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** Every bound refuses with the place and the number. */
 class ReadLimitsTest {
-    private static final ReadLimits SMALL = new ReadLimits(3, 20, 10, 4, 100);
+    private static final ReadLimits SMALL = new ReadLimits(3, 20, 10, 4, 100, 2);
 
     private static String refusal(String text) {
         ResultReaders readers = ResultReaders.standard(SMALL);
@@ -27,6 +27,14 @@ class ReadLimitsTest {
         assertThat(ResultReaders.standard(SMALL).read(MemoryFile.of("f", custom(3)), "auto"))
                 .isInstanceOf(Outcome.Ok.class);
         assertThat(refusal(custom(4))).isEqualTo("file:4: more than 3 measurements");
+    }
+
+    @Test
+    void documents() {
+        String one = "[{\"name\": \"a\", \"unit\": \"s\", \"value\": 1}]\n";
+        assertThat(ResultReaders.standard(SMALL).read(MemoryFile.of("f", one.repeat(2)), "auto"))
+                .isInstanceOf(Outcome.Ok.class);
+        assertThat(refusal(one.repeat(3))).contains("more than 2 JSON documents");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.NumberText;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -81,7 +82,10 @@ final class AsvLog {
         Unit printed = printed(kept, suffix);
         OptionalDouble centre = NumberText.parse(value.group(1));
         if (centre.isEmpty() || !printed.comparableWith(kept)) {
-            results.warn(results.at(line), "not a value of asv: " + value.group(), "");
+            results.warn(
+                    results.at(line),
+                    "not a value of asv: " + ForeignText.quote(value.group()),
+                    "");
             return;
         }
         double margin =

@@ -1,6 +1,5 @@
 package io.perfwarden.format.text;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +44,7 @@ public final class CsvTable {
         if (open && record.length() < longest) {
             return Optional.empty();
         }
-        List<String> cells = split(record.toString(), separator);
+        List<String> cells = CsvLine.cells(record.toString(), separator);
         record.setLength(0);
         open = false;
         if (columns.isEmpty()) {
@@ -59,31 +58,5 @@ public final class CsvTable {
             }
         }
         return Optional.of(row);
-    }
-
-    /** The cells of one record. */
-    public static List<String> split(String record, char separator) {
-        List<String> cells = new ArrayList<>();
-        StringBuilder cell = new StringBuilder();
-        boolean quoted = false;
-        for (int i = 0; i < record.length(); i++) {
-            char c = record.charAt(i);
-            if (c == QUOTE) {
-                boolean doubled = quoted && i + 1 < record.length() && record.charAt(i + 1) == c;
-                if (doubled) {
-                    cell.append(c);
-                    i++;
-                } else {
-                    quoted = !quoted;
-                }
-            } else if (c == separator && !quoted) {
-                cells.add(cell.toString());
-                cell.setLength(0);
-            } else {
-                cell.append(c);
-            }
-        }
-        cells.add(cell.toString());
-        return cells;
     }
 }

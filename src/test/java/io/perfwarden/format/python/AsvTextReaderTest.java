@@ -42,6 +42,6 @@ class AsvTextReaderTest {
         ResultSet results = Read.ok(START + "m.time_a      7 apples\n");
         assertThat(results.measurements()).isEmpty();
         assertThat(results.warnings().getFirst().line())
-                .isEqualTo("file:2: not a value of asv: 7 apples");
+                .isEqualTo("file:2: not a value of asv: '7 apples'");
     }
 }

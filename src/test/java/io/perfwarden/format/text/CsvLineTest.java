@@ -13,6 +13,7 @@ class CsvLineTest {
             value = {
                 "a,b|a;b",
                 "a,,|a;;",
+                "\"\",c|;c",
                 "\"a,b\",c|a,b;c",
                 "\"a \"\"b\"\"\",c|a \"b\";c",
                 "5\" disk,c|5\" disk;c",

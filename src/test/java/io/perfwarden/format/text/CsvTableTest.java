@@ -5,26 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class CsvTableTest {
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "a,b|a/b",
-                "a,|a/``",
-                "\"a,b\",c|a,b/c",
-                "\"a \"\"b\"\"\",c|a \"b\"/c",
-                "\"\",c|/c",
-                "\"open,c|open,c",
-            })
-    void a_record_is_split_at_separators_outside_of_quotes(String record, String cells) {
-        assertThat(String.join("/", CsvTable.split(record, ','))).isEqualTo(cells.replace("`", ""));
-    }
-
     @Test
     void rows_have_the_names_of_the_first_record() {
         CsvTable table = new CsvTable(';', 100);
