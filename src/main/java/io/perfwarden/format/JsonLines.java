@@ -2,6 +2,7 @@ package io.perfwarden.format;
 
 import io.perfwarden.archive.ResultFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Locale;
 
 /**
@@ -50,6 +51,17 @@ public final class JsonLines {
     public static boolean begins(String line) {
         String start = line.strip();
         return start.startsWith("{\"") || start.equals("{");
+    }
+
+    /** Whether a file is an object, or begins with one, and no log. */
+    public static boolean beginsObject(ResultFile file) throws IOException {
+        try (InputStream in = file.open()) {
+            int first = in.read();
+            while (first == ' ' || first == '\n' || first == '\r' || first == '\t') {
+                first = in.read();
+            }
+            return first == '{';
+        }
     }
 
     private void read(String line, int number) throws IOException {

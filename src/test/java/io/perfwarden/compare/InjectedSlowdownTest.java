@@ -48,9 +48,9 @@ class InjectedSlowdownTest {
                                     .withLimits(FAIL, WARN, Quantity.ZERO));
 
     private static final String SORT_RANDOM =
-            "words.Sort.time_sort [param1=1000, param2='random', env=virtualenv-py3.11]";
+            "words.Sort.time_sort [size=1000, order='random', env=virtualenv-py3.11]";
     private static final String SORT_SORTED =
-            "words.Sort.time_sort [param1=1000, param2='sorted', env=virtualenv-py3.11]";
+            "words.Sort.time_sort [size=1000, order='sorted', env=virtualenv-py3.11]";
     private static final String SORT_64 = "Sorting/sort 64 words";
     private static final String SORT_4096 =
             "Sorting/sort 4096 words & <more> of them, with a rather long name that wraps";

@@ -8,15 +8,24 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** A result file in memory. */
 public final class MemoryFile implements ResultFile {
+    private static final Path SAMPLES = Path.of("src/test/resources/samples");
+
     private final String name;
     private final byte[] bytes;
+    private final Optional<Path> origin;
 
-    private MemoryFile(String name, byte[] bytes) {
+    private MemoryFile(String name, byte[] bytes, Optional<Path> origin) {
         this.name = name;
         this.bytes = bytes;
+        this.origin = origin;
+    }
+
+    private MemoryFile(String name, byte[] bytes) {
+        this(name, bytes, Optional.empty());
     }
 
     public static MemoryFile of(String name, String text) {
@@ -33,12 +42,20 @@ public final class MemoryFile implements ResultFile {
      */
     public static MemoryFile sample(String path) {
         try {
-            Path file = Path.of("src/test/resources/samples").resolve(path);
+            Path file = SAMPLES.resolve(path);
             String name = path.substring(path.indexOf('/') + 1);
-            return new MemoryFile(name, Files.readAllBytes(file));
+            return new MemoryFile(name, Files.readAllBytes(file), Optional.of(file));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Another sample in the same directory; only samples stand beside others. */
+    @Override
+    public Optional<ResultFile> beside(String fileName) {
+        return origin.map(file -> file.resolveSibling(fileName))
+                .filter(Files::isRegularFile)
+                .map(file -> sample(SAMPLES.relativize(file).toString().replace('\\', '/')));
     }
 
     /** The same name with only the first bytes. */

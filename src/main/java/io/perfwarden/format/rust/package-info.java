@@ -1,5 +1,5 @@
 /**
- * Formats of benchmark tools for Rust.
+ * Formats of benchmark tools for Rust, but for criterion.
  *
  * <p>Part of the floor of {@code format}; sees only that package and its {@code text}.
  */

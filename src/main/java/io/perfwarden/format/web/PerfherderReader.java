@@ -8,12 +8,12 @@ import io.perfwarden.format.Format;
 import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
+import io.perfwarden.format.JsonLines;
 import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import java.io.IOException;
-import java.io.InputStream;
 
 /**
  * The lines {@code PERFHERDER_DATA: {...}} that Mozilla's test suites put into their logs, or such
@@ -46,22 +46,12 @@ public final class PerfherderReader implements ResultReader {
     @Override
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
-        if (beginsLikeJson(file)) {
+        if (JsonLines.beginsObject(file)) {
             JsonCursor.walk(file, limits, json -> document(json, results, 0));
         } else {
             ConsoleLines.walk(file, limits, (line, number) -> line(line, number, results, limits));
         }
         return results.finish();
-    }
-
-    private static boolean beginsLikeJson(ResultFile file) throws IOException {
-        try (InputStream in = file.open()) {
-            int first = in.read();
-            while (first == ' ' || first == '\n' || first == '\r' || first == '\t') {
-                first = in.read();
-            }
-            return first == '{';
-        }
     }
 
     private static void line(String line, int number, ResultCollector results, ReadLimits limits)

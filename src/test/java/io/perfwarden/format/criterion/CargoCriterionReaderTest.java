@@ -1,4 +1,4 @@
-package io.perfwarden.format.rust;
+package io.perfwarden.format.criterion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.perfwarden.format.rust;
+package io.perfwarden.format.criterion;
 
 import io.perfwarden.bench.Spread;
 import io.perfwarden.format.text.NumberText;

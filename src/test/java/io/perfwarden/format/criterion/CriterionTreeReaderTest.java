@@ -1,13 +1,20 @@
-package io.perfwarden.format.rust;
+package io.perfwarden.format.criterion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.archive.ArchiveLimits;
+import io.perfwarden.archive.LocalFiles;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.format.Read;
 import io.perfwarden.testkit.MemoryFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,6 +68,40 @@ class CriterionTreeReaderTest {
             strings = {"a/base/estimates.json", "a/change/estimates.json", "a/main/estimates.json"})
     void saved_baselines_and_changes_are_no_results(String path) {
         assertThat(read(path, "{\"mean\": " + MEAN + "}").measurements()).isEmpty();
+    }
+
+    @Test
+    void the_files_beside_tell_the_name_the_samples_and_the_throughput(@TempDir Path tree)
+            throws IOException {
+        Path run = Files.createDirectories(tree.resolve("a_b/new"));
+        Files.writeString(run.resolve("estimates.json"), "{\"mean\": " + MEAN + "}");
+        Files.writeString(
+                run.resolve("benchmark.json"),
+                "{\"group_id\": \"a/b\", \"function_id\": \"f\", \"value_str\": \"7\","
+                        + " \"throughput\": {\"Elements\": 10}}");
+        Files.writeString(run.resolve("sample.json"), "[[2, 4], [10, 24]]");
+        Files.writeString(run.resolve("tukey.json"), "[1.5,2,3e1,4]");
+        Files.writeString(run.resolve("raw.csv"), "group,function,value,sample_time_nanos\n");
+        List<Measurement> rows = read(tree);
+        assertThat(rows).extracting(row -> row.id().name()).containsOnly("a/b/f/7");
+        assertThat(Read.measured(rows.getFirst()).samples().toArray()).containsExactly(5, 6);
+        assertThat(rows.getLast().metric().unit().symbol()).isEqualTo("elem/s");
+        assertThat(Read.value(rows.getLast())).isEqualTo(2e9);
+    }
+
+    /** What all files of a directory hold together. */
+    private static List<Measurement> read(Path directory) throws IOException {
+        return LocalFiles.under(directory, ArchiveLimits.DEFAULT).files().stream()
+                .flatMap(file -> Read.ok(file).measurements().stream())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[1.5,2,3e1,4]", "[[2, 4], [10, 24]]", "group,function,value,x\n"})
+    void what_looks_like_samples_is_not_taken_for_them_without_estimates(String text) {
+        assertThat(Read.problem(text).what())
+                .isEqualTo(
+                        "expected criterion's estimates.json beside what looks like its samples");
     }
 
     @Test

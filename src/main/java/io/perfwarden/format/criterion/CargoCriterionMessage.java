@@ -1,13 +1,11 @@
-package io.perfwarden.format.rust;
+package io.perfwarden.format.criterion;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Position;
-import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
-import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
@@ -17,8 +15,6 @@ import java.io.IOException;
 
 /** One message of cargo-criterion while it is read; only finished benchmarks matter. */
 final class CargoCriterionMessage {
-    private static final double NANOSECONDS = 1e9;
-
     private final CriterionStatistics statistics = new CriterionStatistics("estimate");
     private String reason = "";
     private String id = "";
@@ -66,41 +62,13 @@ final class CargoCriterionMessage {
                 named.direction() == Direction.UNKNOWN
                         ? named.directed(Direction.LOWER, DirectionOrigin.FORMAT)
                         : named;
-        results.add(benchmark, metric, statistics.reading(samples()), at);
-        if (unit.symbol().equals("ns") && Double.isFinite(perIteration)) {
-            results.add(benchmark, rate(results), rate(typical), at);
+        results.add(
+                benchmark,
+                metric,
+                statistics.reading(CriterionSamples.perIteration(counts, values)),
+                at);
+        if (unit.symbol().equals("ns")) {
+            new CriterionThroughput(perIteration, processed).addTo(results, benchmark, typical, at);
         }
-    }
-
-    /** What one iteration took in each sample. */
-    private Samples samples() {
-        if (counts.size() != values.size()) {
-            return Samples.NONE;
-        }
-        double[] each = new double[values.size()];
-        for (int i = 0; i < each.length; i++) {
-            each[i] = values.get(i) / counts.get(i);
-        }
-        return Samples.of(each);
-    }
-
-    private Metric rate(ResultCollector results) {
-        String unit =
-                switch (processed) {
-                    case "elements" -> "elem/s";
-                    case "bytes" -> "B/s";
-                    default -> processed + "/s";
-                };
-        return Metric.of("throughput", results.unit(unit)).secondary();
-    }
-
-    private Reading rate(CriterionStatistics.Estimate time) {
-        double most = perSecond(time.low());
-        Spread spread = Spread.between(Spread.Kind.CONFIDENCE, perSecond(time.high()), most);
-        return new Reading.Measured(perSecond(time.value()), spread, Samples.NONE);
-    }
-
-    private double perSecond(double nanoseconds) {
-        return perIteration * NANOSECONDS / nanoseconds;
     }
 }

@@ -1,4 +1,4 @@
-package io.perfwarden.format.rust;
+package io.perfwarden.format.criterion;
 
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.DirectionOrigin;

@@ -1,4 +1,4 @@
-package io.perfwarden.format.rust;
+package io.perfwarden.format.criterion;
 
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
