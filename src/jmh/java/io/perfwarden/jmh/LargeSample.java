@@ -16,6 +16,8 @@ public enum LargeSample {
             "],\n    \"datetime\"",
             "\"fullname\": \""),
     BENCHMARKDOTNET("benchmarkdotnet/base.json", "\"Benchmarks\": [", "]", "\"FullName\": \""),
+    PYPERF("pyperf/base.json", "\"benchmarks\":[", "],\"metadata\"", "\"name\":\""),
+    MITATA("mitata/base.json", "\"benchmarks\":[", "],\"context\"", "\"name\":\""),
     CRITERION("criterion/base.txt", "", "", "sort words"),
     GO("go/base.txt", "", "", "Benchmark");
 

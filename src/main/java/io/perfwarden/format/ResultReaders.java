@@ -6,10 +6,11 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.Recognition.Part;
-import io.perfwarden.format.cpp.Catch2TextReader;
-import io.perfwarden.format.cpp.Catch2XmlReader;
+import io.perfwarden.format.catch2.Catch2TextReader;
+import io.perfwarden.format.catch2.Catch2XmlReader;
 import io.perfwarden.format.cpp.GoogleBenchmarkCsvReader;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
+import io.perfwarden.format.cpp.NanobenchCsvReader;
 import io.perfwarden.format.cpp.NanobenchReader;
 import io.perfwarden.format.criterion.CargoCriterionReader;
 import io.perfwarden.format.criterion.CriterionReader;
@@ -109,6 +110,7 @@ public final class ResultReaders {
                         new GabCustomReader(),
                         new ConbenchReader(),
                         new HyperfineCsvReader(),
+                        new NanobenchCsvReader(),
                         new CriterionReader(),
                         new GobenchdataReader(),
                         new GabHistoryReader(),

@@ -154,6 +154,7 @@ class InjectedSlowdownTest {
                     Pair.of("julia", ".json", "words/sort/100", "words/sort/1000"),
                     Pair.of("lnt", ".json", "SingleSource/words/sort"),
                     Pair.of("nanobench", ".json", "sort"),
+                    Pair.of("nanobench-csv", ".csv", "sort"),
                     Pair.of("pyperf", ".json", "sort words"),
                     Pair.written(
                             "asv-text", ".txt", "words.Sort.time_sort [env=virtualenv-py3.11]"),

@@ -23,6 +23,9 @@ import java.util.Map;
  * <p>Counters of the processor are read with the noise they have; one that is 0 was not available.
  */
 final class NanobenchResult {
+    static final String MEDIAN = "median(elapsed)";
+    static final String ERROR = "medianAbsolutePercentError(elapsed)";
+
     private static final String DEFAULT_TITLE = "benchmark";
 
     private final Position position;
@@ -41,27 +44,43 @@ final class NanobenchResult {
         this.position = position;
     }
 
+    /** Takes a key of the JSON template. */
     void field(String key, JsonCursor json) throws IOException {
         switch (key) {
-            case "title" -> title = json.text();
-            case "name" -> name = json.name();
-            case "unit" -> unit = json.text();
-            case "batch" -> batch = json.number();
+            case "title", "unit" -> text(key, json.text());
+            case "name" -> text(key, json.name());
             case "complexityN" -> size = json.number() > 0 ? json.text() : "";
-            case "median(elapsed)" -> {
-                median = json.number();
-                timed = true;
-            }
-            case "medianAbsolutePercentError(elapsed)" ->
-                    error = json.numberOrNull().orElse(Double.NaN);
+            case "batch", MEDIAN -> number(key, json.number());
+            case ERROR -> number(key, json.numberOrNull().orElse(Double.NaN));
             case "median(instructions)",
                     "median(cpucycles)",
                     "median(branchinstructions)",
                     "median(branchmisses)" ->
-                    counters.put(
-                            key.substring("median(".length(), key.length() - 1), json.number());
+                    number(key, json.number());
             case "measurements" -> json.array(() -> measurement(json));
             default -> {}
+        }
+    }
+
+    /** Takes {@code title}, {@code name} or {@code unit}. */
+    void text(String key, String text) {
+        switch (key) {
+            case "title" -> title = text;
+            case "name" -> name = text;
+            default -> unit = text;
+        }
+    }
+
+    /** Takes a number by its name in nanobench's templates. */
+    void number(String key, double value) {
+        switch (key) {
+            case "batch" -> batch = value;
+            case MEDIAN -> {
+                median = value;
+                timed = true;
+            }
+            case ERROR -> error = value;
+            default -> counters.put(key.substring("median(".length(), key.length() - 1), value);
         }
     }
 

@@ -17,7 +17,8 @@ import java.util.Set;
  * @param values in the line's order, one for each unit
  */
 record GoLine(String name, List<Value> values) {
-    private static final String PREFIX = "Benchmark";
+    /** What the names of all benchmarks begin with; no lower-case letter follows. */
+    static final String PREFIX = "Benchmark";
 
     /** A value with its unit as printed. */
     record Value(String unit, double value) {}

@@ -34,6 +34,19 @@ final class GoLog {
         this.results = results;
     }
 
+    /** A quick no for texts in which no benchmark of Go is named. */
+    static boolean mayHoldResults(String text) {
+        int at = text.indexOf(GoLine.PREFIX);
+        while (at >= 0) {
+            int next = at + GoLine.PREFIX.length();
+            if (next == text.length() || !Character.isLowerCase(text.charAt(next))) {
+                return true;
+            }
+            at = text.indexOf(GoLine.PREFIX, next);
+        }
+        return false;
+    }
+
     /** Whether a line shows that this is a log of Go benchmarks. */
     static boolean isResult(String line) {
         return GoLine.parse(line).isPresent() || !unmeasured(line).isEmpty();

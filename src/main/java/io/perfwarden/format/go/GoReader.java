@@ -32,7 +32,7 @@ public final class GoReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.mentions("Benchmark") && head.lines().stream().anyMatch(GoLog::isResult);
+        return GoLog.mayHoldResults(head.text()) && head.lines().stream().anyMatch(GoLog::isResult);
     }
 
     @Override

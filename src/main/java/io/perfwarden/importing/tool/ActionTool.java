@@ -6,7 +6,7 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.cpp.Catch2TextReader;
+import io.perfwarden.format.catch2.Catch2TextReader;
 import io.perfwarden.format.cpp.GoogleBenchmarkReader;
 import io.perfwarden.format.custom.GabCustomReader;
 import io.perfwarden.format.dotnet.BenchmarkDotNetReader;

@@ -8,6 +8,7 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.format.Read;
+import io.perfwarden.testkit.MemoryFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,5 +55,31 @@ class NanobenchReaderTest {
         assertThat(rows.getLast().metric().name()).isEqualTo("instructions");
         assertThat(rows.getLast().metric().exact()).isFalse();
         assertThat(Read.value(rows.getLast())).isEqualTo(10);
+    }
+
+    @Test
+    void the_csv_gives_the_same_values_under_the_same_names() {
+        List<Measurement> json = Read.ok(MemoryFile.sample("nanobench/base.json")).measurements();
+        List<Measurement> csv = Read.ok(MemoryFile.sample("nanobench-csv/base.csv")).measurements();
+        assertThat(csv)
+                .allSatisfy(row ->
+                        assertThat(json)
+                                .anySatisfy(other -> {
+                                    assertThat(other.id()).isEqualTo(row.id());
+                                    assertThat(other.metric()).isEqualTo(row.metric());
+                                    assertThat(Read.value(other)).isEqualTo(Read.value(row));
+                                }));
+        assertThat(csv).isNotEmpty();
+    }
+
+    @Test
+    void a_row_of_the_csv_without_a_time_is_damage() {
+        String text =
+                """
+                "title";"name";"unit";"batch";"elapsed";"error %"
+                "t";"n";"op";1;;0
+                """;
+        assertThat(Read.problem(text).line())
+                .isEqualTo("file:2: expected a name and a number in elapsed");
     }
 }

@@ -1,4 +1,4 @@
-package io.perfwarden.format.cpp;
+package io.perfwarden.format.catch2;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Metric;

@@ -1,4 +1,4 @@
-package io.perfwarden.format.cpp;
+package io.perfwarden.format.catch2;
 
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;

@@ -1,4 +1,4 @@
-package io.perfwarden.format.cpp;
+package io.perfwarden.format.catch2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,85 @@
+package io.perfwarden.format.cpp;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ConsoleLines;
+import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.text.CsvTable;
+import io.perfwarden.format.text.NumberText;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * nanobench's CSV template: its JSON without the single measurements, cells apart by semicolons.
+ */
+public final class NanobenchCsvReader implements ResultReader {
+    private static final Format FORMAT =
+            Format.document("nanobench-csv", "nanobench CSV", DirectionOrigin.UNIT, Offer.SPREAD);
+
+    private static final String COLUMNS =
+            "\"title\";\"name\";\"unit\";\"batch\";\"elapsed\";\"error %\"";
+
+    private static final List<String> TEXTS = List.of("title", "name", "unit");
+
+    /** What the columns are called in the template for JSON. */
+    private static final Map<String, String> NUMBERS =
+            Map.of(
+                    "batch", "batch",
+                    "elapsed", NanobenchResult.MEDIAN,
+                    "error %", NanobenchResult.ERROR,
+                    "instructions", "median(instructions)",
+                    "branches", "median(branchinstructions)",
+                    "branch misses", "median(branchmisses)");
+
+    @Override
+    public Format format() {
+        return FORMAT;
+    }
+
+    @Override
+    public boolean recognises(Head head) {
+        return head.text().stripLeading().startsWith(COLUMNS);
+    }
+
+    @Override
+    public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
+        ResultCollector results = new ResultCollector(this, file, limits);
+        CsvTable table = new CsvTable(';', limits.lineLength());
+        ConsoleLines.walk(
+                file,
+                limits,
+                (line, number) -> {
+                    Map<String, String> row = table.add(line).orElse(Map.of());
+                    if (!row.isEmpty() && !row.getOrDefault("title", "").equals("title")) {
+                        row(row, number, results);
+                    }
+                });
+        return results.finish();
+    }
+
+    private static void row(Map<String, String> row, int line, ResultCollector results)
+            throws FormatException {
+        NanobenchResult result = new NanobenchResult(results.at(line));
+        row.forEach((column, cell) -> {
+            if (TEXTS.contains(column)) {
+                result.text(column, cell);
+            } else if (NUMBERS.containsKey(column)) {
+                NumberText.parse(cell)
+                        .ifPresent(value -> result.number(NUMBERS.get(column), value));
+            }
+        });
+        if (!result.isComplete()) {
+            throw new FormatException(
+                    results.at(line).toString(), "expected a name and a number in elapsed");
+        }
+        result.addTo(results);
+    }
+}
