@@ -60,6 +60,7 @@ final class BaselineHistory implements Callable<Integer> {
         Glob wanted = glob();
         Progress progress = new Progress(shell);
         boolean any = false;
+        int found = 0;
         for (Map.Entry<String, List<BaselineDirectory.Stored>> suite :
                 new BaselineDirectory(directory).suites().entrySet()) {
             BenchmarkHistory history = new BenchmarkHistory();
@@ -67,11 +68,20 @@ final class BaselineHistory implements Callable<Integer> {
                 any |= add(stored, progress, wanted, history);
             }
             history.lines().forEach((line, points) -> print(suite.getKey(), line, points));
+            found += history.lines().size();
         }
         if (!any) {
             throw new Refusal(
                     ExitCode.UNREADABLE,
                     Problem.of(directory, "holds no baseline that can be read"));
+        }
+        if (found == 0) {
+            throw new Refusal(
+                    ExitCode.USAGE,
+                    new Problem(
+                            "BENCHMARK",
+                            "no benchmark in " + directory + " is called " + benchmark,
+                            "\"*\" shows all of them"));
         }
         return ExitCode.PASS;
     }

@@ -10,8 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,7 +26,7 @@ import java.util.stream.Stream;
  */
 public final class BaselineDirectory {
     private static final Pattern ARCHIVED =
-            Pattern.compile("^(.+?)-(?:[0-9a-f]{7,64}|unknown)(?:-[1-9]\\d*)?(\\.[^.]*)?$");
+            Pattern.compile("^(.+?)-(?:[0-9a-f]{7,64}|unknown)(?:-[1-9]\\d*)?$");
 
     private final String typed;
 
@@ -50,17 +53,31 @@ public final class BaselineDirectory {
                 String name = stem(file.getFileName().toString());
                 add(suites, name, new Stored(local(file), true));
             }
+            Set<String> current = Set.copyOf(suites.keySet());
             Path archive = directory.resolve("archive");
             for (Path file : Files.isDirectory(archive) ? files(archive) : List.<Path>of()) {
-                Matcher name = ARCHIVED.matcher(file.getFileName().toString());
-                if (name.matches()) {
-                    add(suites, name.group(1), new Stored(local(file), false));
-                }
+                Optional<String> suite = archived(stem(file.getFileName().toString()), current);
+                suite.ifPresent(name -> add(suites, name, new Stored(local(file), false)));
             }
             return suites;
         } catch (IOException | InvalidPathException e) {
             throw unreadable("cannot be read: " + e.getMessage());
         }
+    }
+
+    /**
+     * The suite of an archived file. What follows its name is mostly a commit, but may be whatever
+     * an imported history calls its commits.
+     */
+    private static Optional<String> archived(String stem, Set<String> current) {
+        Matcher name = ARCHIVED.matcher(stem);
+        Optional<String> ofCommit = name.matches() ? Optional.of(name.group(1)) : Optional.empty();
+        return ofCommit.filter(current::contains)
+                .or(() ->
+                        current.stream()
+                                .filter(suite -> stem.startsWith(suite + "-"))
+                                .max(Comparator.comparingInt(String::length)))
+                .or(() -> ofCommit);
     }
 
     private static void add(Map<String, List<Stored>> suites, String name, Stored stored) {

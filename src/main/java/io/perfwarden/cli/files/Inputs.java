@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Reads the results and baselines named on a command line. Everything wrong with any of them is
@@ -42,13 +43,15 @@ public final class Inputs {
 
     /** What was measured, of all files together; may be nothing. */
     public ResultSet results(List<String> paths) throws Refusal {
-        Gathered<ResultSet> gathered = gather(paths, this::result);
+        Gathered<ResultSet> gathered = gather(paths, _ -> true, this::result);
         return merged(gathered.values, gathered.passedOver);
     }
 
-    /** A baseline; of a directory, its files together. */
+    /** A baseline; of a directory, its files together, without those they replaced. */
     public Baseline baseline(String path) throws Refusal {
-        Gathered<Baseline> gathered = gather(List.of(path), this::baseline);
+        String replaced = path + (path.endsWith("/") ? "" : "/") + "archive/";
+        Gathered<Baseline> gathered =
+                gather(List.of(path), file -> !file.name().startsWith(replaced), this::baseline);
         List<Baseline> parts = gathered.values;
         ResultSet results =
                 merged(parts.stream().map(Baseline::results).toList(), gathered.passedOver);
@@ -80,7 +83,7 @@ public final class Inputs {
 
     /** The content of the one file that a path stands for. */
     public byte[] onlyFile(String path) throws Refusal {
-        List<byte[]> contents = gather(List.of(path), Inputs::content).values;
+        List<byte[]> contents = gather(List.of(path), _ -> true, Inputs::content).values;
         if (contents.size() != 1) {
             throw new Refusal(
                     ExitCode.USAGE,
@@ -106,7 +109,10 @@ public final class Inputs {
         }
     }
 
-    private <T> Gathered<T> gather(List<String> paths, Function<ResultFile, Outcome<T>> reader)
+    private <T> Gathered<T> gather(
+            List<String> paths,
+            Predicate<ResultFile> wanted,
+            Function<ResultFile, Outcome<T>> reader)
             throws Refusal {
         Gathered<T> gathered = new Gathered<>();
         List<Problem> problems = new ArrayList<>();
@@ -115,6 +121,9 @@ public final class Inputs {
                     path,
                     problems,
                     (file, named) -> {
+                        if (!wanted.test(file)) {
+                            return;
+                        }
                         switch (reader.apply(file)) {
                             case Outcome.Ok<T>(T value) -> gathered.values.add(value);
                             case Outcome.Rejected<T>(List<Problem> found) ->

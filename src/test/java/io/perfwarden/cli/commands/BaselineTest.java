@@ -47,6 +47,18 @@ class BaselineTest {
     }
 
     @Test
+    void what_a_directory_of_baselines_keeps_in_its_archive_is_no_baseline() {
+        String file = scratch.resolve("core.json").toString();
+        Run.of("baseline", "save", SLOW, "--to", file, "--commit", SHA);
+        Run.of("baseline", "save", BASE, "--to", file);
+        assertThat(scratch.resolve("archive")).isDirectoryContaining("glob:**/core-0123456.json");
+        assertThat(Run.of("compare", scratch.toString(), BASE).out()).contains("4 rows unchanged");
+        assertThat(Run.of("compare", scratch.toString(), SLOW).code()).isEqualTo(1);
+        assertThat(Run.of("baseline", "show", scratch.toString()).out())
+                .contains("measurements  4");
+    }
+
+    @Test
     void the_file_that_is_replaced_is_kept_beside_it() throws IOException {
         Path file = scratch.resolve("core.json");
         Run.of("baseline", "save", BASE, "--to", file.toString(), "--commit", SHA);

@@ -176,6 +176,23 @@ class ImportTest {
     }
 
     @Test
+    void entries_whose_commits_are_no_ids_are_part_of_the_history() {
+        String file = Path.of("src/test/resources/samples/gab-history/base.js").toString();
+        assertThat(Run.of("import", file, "--to", to).code()).isZero();
+        Run run = Run.of("baseline", "history", "sort", "--in", to);
+        assertThat(run.out().lines()).hasSize(3).first().isEqualTo("rust: sort time");
+    }
+
+    @Test
+    void a_benchmark_that_is_nowhere_is_told() {
+        String file = Path.of("src/test/resources/samples/gab-history/base.js").toString();
+        assertThat(Run.of("import", file, "--to", to).code()).isZero();
+        Run run = Run.of("baseline", "history", "sorting", "--in", to);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("is called sorting");
+    }
+
+    @Test
     void a_file_that_cannot_be_read_does_not_stop_a_history() throws IOException {
         Run.of("import", data, "--to", to);
         Files.writeString(scratch.resolve("baselines/archive/my-suite-2222222.json"), "{");
