@@ -3,18 +3,16 @@ package io.perfwarden.format.go;
 import io.perfwarden.format.text.NumberText;
 import io.perfwarden.format.text.Words;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * A result line of {@code go test -bench}: {@code BenchmarkSort/size=100-8 8738 6224 ns/op 64.26
  * MB/s}, as golang.org/design/14313-benchmark-format defines it.
  *
  * @param name with the number of processors, where it has one
- * @param values in the line's order, one for each unit
+ * @param values in the line's order
  */
 record GoLine(String name, List<Value> values) {
     /** What the names of all benchmarks begin with; no lower-case letter follows. */
@@ -31,20 +29,17 @@ record GoLine(String name, List<Value> values) {
 
     /** Reads what follows a benchmark's name. */
     static Optional<GoLine> parse(String name, String rest) {
-        List<String> words = Words.of(rest);
-        if (words.isEmpty() || !words.getFirst().chars().allMatch(Character::isDigit)) {
+        Words words = new Words(rest);
+        if (!words.next() || !words.word().chars().allMatch(Character::isDigit)) {
             return Optional.empty();
         }
         List<Value> values = new ArrayList<>();
-        Set<String> units = new HashSet<>();
-        for (int i = 1; i + 1 < words.size(); i += 2) {
-            OptionalDouble value = NumberText.parse(words.get(i));
-            if (value.isEmpty()) {
+        while (words.next()) {
+            OptionalDouble value = NumberText.parse(words.word());
+            if (value.isEmpty() || !words.next()) {
                 break;
             }
-            if (units.add(words.get(i + 1))) {
-                values.add(new Value(words.get(i + 1), value.getAsDouble()));
-            }
+            values.add(new Value(words.word(), value.getAsDouble()));
         }
         return values.isEmpty() ? Optional.empty() : Optional.of(new GoLine(name, values));
     }

@@ -11,15 +11,24 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.SampleBuffer;
 import io.perfwarden.format.text.ForeignText;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** All result lines of one benchmark, which {@code -count} repeats: its samples by unit. */
 final class GoSeries {
+    private static final GoLine NO_LINE = new GoLine("", List.of());
+
+    /** The values of one unit, and the line of the last. */
+    private static final class Repeated {
+        private final SampleBuffer samples = new SampleBuffer();
+        private GoLine last = NO_LINE;
+    }
+
     private final String pkg;
     private final String name;
     private final Position position;
-    private final Map<String, SampleBuffer> values = new LinkedHashMap<>();
+    private final Map<String, Repeated> values = new LinkedHashMap<>();
     private Optional<Reading> withoutValue = Optional.empty();
 
     GoSeries(String pkg, String name, Position position) {
@@ -28,17 +37,21 @@ final class GoSeries {
         this.position = position;
     }
 
+    /** Adds what a line says; of two values in one unit the first counts. */
     void add(GoLine line, ResultCollector results, Position at) throws FormatException {
         for (GoLine.Value read : line.values()) {
-            SampleBuffer samples = values.get(read.unit());
-            if (samples == null) {
+            Repeated repeated = values.get(read.unit());
+            if (repeated == null) {
                 results.reserve(at);
-                samples = new SampleBuffer();
-                values.put(results.name(read.unit(), at.line()), samples);
+                repeated = new Repeated();
+                values.put(results.name(read.unit(), at.line()), repeated);
+            } else if (repeated.last == line) {
+                continue;
             } else {
                 results.reserveSample(at);
             }
-            samples.add(read.value());
+            repeated.samples.add(read.value());
+            repeated.last = line;
         }
     }
 
@@ -63,9 +76,9 @@ final class GoSeries {
             return;
         }
         String primary = GoUnits.primaryOf(values.keySet());
-        for (Map.Entry<String, SampleBuffer> entry : values.entrySet()) {
+        for (Map.Entry<String, Repeated> entry : values.entrySet()) {
             String unit = entry.getKey();
-            Samples samples = entry.getValue().toSamples();
+            Samples samples = entry.getValue().samples.toSamples();
             boolean steady = isSteady(samples);
             if (!steady && units.isDeclaredExact(unit)) {
                 String what = "the file says that " + ForeignText.quote(unit) + " never varies, ";

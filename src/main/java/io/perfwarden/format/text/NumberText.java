@@ -6,6 +6,11 @@ import java.util.OptionalDouble;
 /** Numbers as benchmark tools print them into text and JSON strings. */
 public final class NumberText {
     private static final int LONGEST = 400;
+    private static final int EXACT_DIGITS = 15;
+
+    private static final double[] POWERS = {
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
+    };
 
     private NumberText() {}
 
@@ -33,11 +38,39 @@ public final class NumberText {
     }
 
     private static OptionalDouble decimal(String plain) {
+        double simple = simple(plain);
+        if (!Double.isNaN(simple)) {
+            return OptionalDouble.of(simple);
+        }
         try {
             return OptionalDouble.of(Double.parseDouble(plain));
         } catch (NumberFormatException _) {
             return OptionalDouble.empty();
         }
+    }
+
+    /**
+     * Up to 15 digits with or without a point, or NaN. Such digits and the power of ten below them
+     * are doubles without loss, so their quotient is the nearest double (W. D. Clinger, How to read
+     * floating point numbers accurately, 1990).
+     */
+    private static double simple(String text) {
+        long digits = 0;
+        int count = 0;
+        int behindPoint = -1;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '.' && behindPoint < 0) {
+                behindPoint = 0;
+            } else if (isDigit(c) && count < EXACT_DIGITS) {
+                digits = digits * 10 + (c - '0');
+                count++;
+                behindPoint += behindPoint < 0 ? 0 : 1;
+            } else {
+                return Double.NaN;
+            }
+        }
+        return count == 0 ? Double.NaN : digits / POWERS[Math.max(0, behindPoint)];
     }
 
     private static OptionalDouble special(String text) {

@@ -3,25 +3,42 @@ package io.perfwarden.format.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The words of a line. */
+/** The words of a line, one after the other: what stands between white space. */
 public final class Words {
-    private Words() {}
+    private final String text;
+    private int start;
+    private int end;
 
-    /** What stands between white space, in order; empty for a blank text. */
+    /** Before the first word. */
+    public Words(String text) {
+        this.text = text;
+    }
+
+    /** All words; none of a blank text. */
     public static List<String> of(String text) {
-        List<String> words = new ArrayList<>();
-        int length = text.length();
-        int start = 0;
-        while (start < length) {
-            int end = start;
-            while (end < length && !Character.isWhitespace(text.charAt(end))) {
-                end++;
-            }
-            if (end > start) {
-                words.add(text.substring(start, end));
-            }
-            start = end + 1;
+        List<String> all = new ArrayList<>();
+        Words words = new Words(text);
+        while (words.next()) {
+            all.add(words.word());
         }
-        return words;
+        return all;
+    }
+
+    /** Goes to the next word, if there is one. */
+    public boolean next() {
+        start = end;
+        while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
+            start++;
+        }
+        end = start;
+        while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+            end++;
+        }
+        return end > start;
+    }
+
+    /** The word gone to. */
+    public String word() {
+        return text.substring(start, end);
     }
 }

@@ -2,6 +2,8 @@ package io.perfwarden.format.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +30,17 @@ class NumberTextTest {
             })
     void numbers_are_read(String text, double expected) {
         assertThat(NumberText.parse(text)).hasValue(expected);
+    }
+
+    @Test
+    void digits_with_a_point_are_the_nearest_double_to_the_last_bit() {
+        Random random = new Random(1);
+        for (int i = 0; i < 100_000; i++) {
+            String digits = Long.toString(Math.abs(random.nextLong() >> random.nextInt(64)));
+            int point = random.nextInt(digits.length() + 1);
+            String text = digits.substring(0, point) + "." + digits.substring(point);
+            assertThat(NumberText.parse(text)).as(text).hasValue(Double.parseDouble(text));
+        }
     }
 
     @ParameterizedTest
