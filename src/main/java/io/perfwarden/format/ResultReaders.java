@@ -41,6 +41,7 @@ import io.perfwarden.format.load.AutocannonReader;
 import io.perfwarden.format.load.K6Reader;
 import io.perfwarden.format.load.LocustReader;
 import io.perfwarden.format.load.WrkReader;
+import io.perfwarden.format.parts.CleanLines;
 import io.perfwarden.format.process.PerfStatCsvReader;
 import io.perfwarden.format.process.PerfStatJsonReader;
 import io.perfwarden.format.process.TimeReader;
@@ -194,7 +195,8 @@ public final class ResultReaders {
     }
 
     private List<Part> parts(ResultFile file, Head head) throws IOException {
-        List<Part> parts = head.isOurs() ? List.of() : Recognition.of(file, head, readers);
+        ResultFile clean = CleanLines.areNeeded(head.text()) ? new CleanLines(file) : file;
+        List<Part> parts = head.isOurs() ? List.of() : Recognition.of(clean, head, readers);
         if (parts.isEmpty()) {
             throw new FormatException(UnknownFormat.file(file.name(), head, readers));
         }

@@ -1,5 +1,6 @@
 package io.perfwarden.format;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.Measurement;
@@ -75,6 +76,23 @@ class SeveralFormatsTest {
                                 .map(row -> row.position().line() + NOISE.lines().count())
                                 .map(Long::intValue)
                                 .toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "hyperfine/base.json, '2026-11-21T18:00:00.1234567Z '",
+        "jmh/base.json, 'bench\tRun benchmarks\t2026-11-21T18:00:00.1234567Z '",
+        "autocannon/base.json, '\u001b[36m'",
+        "google-benchmark/base.json, '2026-11-21T18:00:00Z \u001b[0m'",
+    })
+    void a_document_that_was_printed_into_a_job_log_is_read(String sample, String before) {
+        ResultSet alone = Read.ok(MemoryFile.sample(sample));
+        String log = (NOISE + text(sample)).lines().map(before::concat).collect(joining("\r\n"));
+        ResultSet inLog = Read.ok(log);
+        assertThat(inLog.formats()).isEqualTo(alone.formats());
+        assertThat(inLog.measurements())
+                .extracting(Measurement::reading)
+                .isEqualTo(alone.measurements().stream().map(Measurement::reading).toList());
     }
 
     @ParameterizedTest

@@ -2,9 +2,6 @@ package io.perfwarden.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.ResultReaders;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -37,11 +34,7 @@ class FuzzIT {
     }
 
     private static List<String> readers() {
-        return READERS.isEmpty()
-                ? ResultReaders.standard(ReadLimits.DEFAULT).readers().stream()
-                        .map(ResultReader::id)
-                        .toList()
-                : Arrays.asList(READERS.split(",", -1));
+        return READERS.isEmpty() ? FuzzInputs.formats() : Arrays.asList(READERS.split(",", -1));
     }
 
     private static DynamicTest start(String reader) {

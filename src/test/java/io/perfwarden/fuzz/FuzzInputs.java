@@ -1,8 +1,11 @@
 package io.perfwarden.fuzz;
 
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.ResultReaders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -10,11 +13,28 @@ import java.util.stream.Stream;
 final class FuzzInputs {
     private static final Path RESOURCES = Path.of("src/test/resources");
 
+    /** Of all formats together only samples up to so many bytes, so that mutating them pays. */
+    private static final int SHORT = 3_000;
+
     private FuzzInputs() {}
 
-    /** The files of a format's samples, nested ones included. */
+    /** What is fuzzed: every format, and the recognition of all of them. */
+    static List<String> formats() {
+        Stream<String> ids =
+                ResultReaders.standard(ReaderContract.LIMITS).readers().stream()
+                        .map(ResultReader::id);
+        return Stream.concat(ids, Stream.of(ResultReaders.AUTO)).toList();
+    }
+
+    /** The files of a format's samples, nested ones included; of {@code auto}, of all formats. */
     static List<Path> samples(String id) throws IOException {
-        return files(RESOURCES.resolve("samples").resolve(id));
+        Path samples = RESOURCES.resolve("samples");
+        if (!id.equals(ResultReaders.AUTO)) {
+            return files(samples.resolve(id));
+        }
+        List<Path> all = new ArrayList<>(files(samples));
+        all.removeIf(file -> file.toFile().length() > SHORT);
+        return all;
     }
 
     /** Inputs that once broke a promise; mostly none. */

@@ -3,8 +3,6 @@ package io.perfwarden.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
@@ -20,9 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Replays what fuzzing starts from and what it found, without a fuzzer. */
 class FuzzInputsTest {
     static List<String> readers() {
-        return ResultReaders.standard(ReadLimits.DEFAULT).readers().stream()
-                .map(ResultReader::id)
-                .toList();
+        return FuzzInputs.formats();
     }
 
     @ParameterizedTest

@@ -35,14 +35,23 @@ final class ReaderContract {
     private static final Position NOWHERE = new Position("", 0);
 
     private final ResultReaders readers = ResultReaders.standard(LIMITS);
-    private final ResultReader reader;
+    private final String format;
+    private final List<ResultReader> named;
 
     /**
-     * @param id of the reader's format
+     * @param format the id of the reader's format, or {@code auto} for all readers and what finds
+     *     out which of them a file is for
      */
-    ReaderContract(String id) {
-        reader =
-                readers.byId(id).orElseThrow(() -> new IllegalArgumentException("no format " + id));
+    ReaderContract(String format) {
+        this.format = format;
+        this.named =
+                readers.readers().stream()
+                        .filter(reader ->
+                                format.equals(ResultReaders.AUTO) || reader.id().equals(format))
+                        .toList();
+        if (named.isEmpty()) {
+            throw new IllegalArgumentException("no format " + format);
+        }
     }
 
     /**
@@ -51,14 +60,17 @@ final class ReaderContract {
      * @throws AssertionError if a promise is broken
      */
     void check(byte[] input) {
-        boolean _ = reader.recognises(new Head(new String(input, StandardCharsets.UTF_8), true));
+        Head head = new Head(new String(input, StandardCharsets.UTF_8), true);
+        named.forEach(reader -> {
+            boolean _ = reader.recognises(head);
+        });
         MemoryFile file = MemoryFile.of(FILE, input);
-        Outcome<ResultSet> outcome = readers.read(file, reader.id());
-        Require.that(outcome.equals(readers.read(file, reader.id())), "reads the same twice");
+        Outcome<ResultSet> outcome = readers.read(file, format);
+        Require.that(outcome.equals(readers.read(file, format)), "reads the same twice");
         switch (outcome) {
             case Outcome.Ok<ResultSet>(ResultSet results) -> {
                 SoundResults sound = new SoundResults(FILE, LIMITS, lastLine(input));
-                sound.check(results, reader.id());
+                sound.check(results, named.stream().map(ResultReader::id).toList());
                 checkStored(results);
             }
             case Outcome.Rejected<ResultSet>(List<Problem> problems) ->

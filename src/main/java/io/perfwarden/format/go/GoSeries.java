@@ -11,24 +11,22 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.SampleBuffer;
 import io.perfwarden.format.text.ForeignText;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** All result lines of one benchmark, which {@code -count} repeats: its samples by unit. */
 final class GoSeries {
-    private static final GoLine NO_LINE = new GoLine("", List.of());
-
-    /** The values of one unit, and the line of the last. */
+    /** The values of one unit, and in which line the last was, of those of this series. */
     private static final class Repeated {
         private final SampleBuffer samples = new SampleBuffer();
-        private GoLine last = NO_LINE;
+        private int last;
     }
 
     private final String pkg;
     private final String name;
     private final Position position;
     private final Map<String, Repeated> values = new LinkedHashMap<>();
+    private int lines;
     private Optional<Reading> withoutValue = Optional.empty();
 
     GoSeries(String pkg, String name, Position position) {
@@ -39,19 +37,20 @@ final class GoSeries {
 
     /** Adds what a line says; of two values in one unit the first counts. */
     void add(GoLine line, ResultCollector results, Position at) throws FormatException {
+        lines++;
         for (GoLine.Value read : line.values()) {
             Repeated repeated = values.get(read.unit());
             if (repeated == null) {
                 results.reserve(at);
                 repeated = new Repeated();
                 values.put(results.name(read.unit(), at.line()), repeated);
-            } else if (repeated.last == line) {
+            } else if (repeated.last == lines) {
                 continue;
             } else {
                 results.reserveSample(at);
             }
             repeated.samples.add(read.value());
-            repeated.last = line;
+            repeated.last = lines;
         }
     }
 
