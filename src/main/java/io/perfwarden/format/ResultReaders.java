@@ -158,9 +158,7 @@ public final class ResultReaders {
         try {
             ResultFile decoded = new DecodedFile(file);
             return Outcome.ok(
-                    format.equals(AUTO)
-                            ? recognised(decoded)
-                            : named(format).read(decoded, limits));
+                    format.equals(AUTO) ? recognised(decoded) : readAs(named(format), decoded));
         } catch (FormatException e) {
             return Outcome.rejected(e.problem());
         } catch (ArchiveException e) {
@@ -174,12 +172,29 @@ public final class ResultReaders {
         return byId(id).orElseThrow(() -> new FormatException(UnknownFormat.id(id, readers)));
     }
 
+    /** Reads a file of one format, or what of a log is of that format. */
+    private ResultSet readAs(ResultReader reader, ResultFile file) throws IOException {
+        Optional<ResultSet> whole = readWhole(reader, file);
+        if (whole.isPresent()) {
+            return whole.get();
+        }
+        List<Part> parts = parts(file, head(file), List.of(reader));
+        return parts.isEmpty() ? reader.read(file, limits) : readParts(parts);
+    }
+
     private ResultSet recognised(ResultFile file) throws IOException {
         Head head = head(file);
         Optional<ResultReader> document = Recognition.document(head, readers);
         Optional<ResultSet> whole =
                 document.isPresent() ? readWhole(document.get(), file) : Optional.empty();
-        return whole.isPresent() ? whole.get() : readParts(parts(file, head));
+        if (whole.isPresent()) {
+            return whole.get();
+        }
+        List<Part> parts = head.isOurs() ? List.of() : parts(file, head, readers);
+        if (parts.isEmpty()) {
+            throw new FormatException(UnknownFormat.file(file.name(), head, readers));
+        }
+        return readParts(parts);
     }
 
     /**
@@ -194,13 +209,10 @@ public final class ResultReaders {
         }
     }
 
-    private List<Part> parts(ResultFile file, Head head) throws IOException {
+    private static List<Part> parts(ResultFile file, Head head, List<ResultReader> candidates)
+            throws IOException {
         ResultFile clean = CleanLines.areNeeded(head.text()) ? new CleanLines(file) : file;
-        List<Part> parts = head.isOurs() ? List.of() : Recognition.of(clean, head, readers);
-        if (parts.isEmpty()) {
-            throw new FormatException(UnknownFormat.file(file.name(), head, readers));
-        }
-        return parts;
+        return Recognition.of(clean, head, candidates);
     }
 
     private ResultSet readParts(List<Part> parts) throws IOException {

@@ -4,7 +4,9 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -103,6 +105,16 @@ class SeveralFormatsTest {
     }
 
     @Test
+    void of_a_log_only_the_format_that_is_named_is_read() {
+        String log = NOISE + text("hyperfine/base.json") + text("go/base.txt");
+        for (String sample : List.of("hyperfine/base.json", "go/base.txt")) {
+            assertThat(Read.named(log, format(sample)).map(SeveralFormatsTest::readings))
+                    .isEqualTo(Outcome.ok(readings(Read.ok(MemoryFile.sample(sample)))));
+        }
+        assertThat(Read.problem(Read.named(log, "jmh")).line()).startsWith("file:1:");
+    }
+
+    @Test
     void the_time_a_shell_took_is_not_a_benchmark_of_a_log_that_holds_others() {
         String timed = text("go/base.txt") + "\nreal\t0m1.234s\nuser\t0m1.000s\nsys\t0m0.100s\n";
         assertThat(Read.ok(timed).formats()).containsExactly("go");
@@ -142,6 +154,10 @@ class SeveralFormatsTest {
 
     private Stream<Measurement> rows(String sample) {
         return Read.ok(MemoryFile.sample(sample)).measurements().stream();
+    }
+
+    private static List<Reading> readings(ResultSet results) {
+        return results.measurements().stream().map(Measurement::reading).toList();
     }
 
     private static String format(String sample) {
