@@ -25,10 +25,10 @@ record LntName(String test, String metric) {
         String path = name.endsWith(".status") ? name.substring(0, name.length() - 7) : name;
         int first = path.indexOf('.');
         int last = path.lastIndexOf('.');
-        if (first < 0 || last <= first + 1) {
+        String metric = name.substring(last + 1);
+        if (first < 0 || last <= first + 1 || metric.isEmpty()) {
             return new LntName("", "");
         }
-        String metric = name.substring(last + 1);
         return new LntName(name.substring(first + 1, last), METRICS.getOrDefault(metric, metric));
     }
 }
