@@ -1,5 +1,6 @@
 package io.perfwarden.format;
 
+import io.perfwarden.archive.ResultFile;
 import io.perfwarden.format.text.ConsoleLine;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,11 +31,13 @@ public final class Head {
         this.complete = complete;
     }
 
-    /** The beginning of a stream of UTF-8; what is not UTF-8 becomes U+FFFD. */
-    static Head of(InputStream in) throws IOException {
-        byte[] start = in.readNBytes(BYTES);
-        boolean complete = start.length < BYTES;
-        return new Head(new String(start, StandardCharsets.UTF_8), complete);
+    /** The beginning of a file of UTF-8; what is not UTF-8 becomes U+FFFD. */
+    public static Head of(ResultFile file) throws IOException {
+        try (InputStream in = file.open()) {
+            byte[] start = in.readNBytes(BYTES);
+            boolean complete = start.length < BYTES;
+            return new Head(new String(start, StandardCharsets.UTF_8), complete);
+        }
     }
 
     public String text() {

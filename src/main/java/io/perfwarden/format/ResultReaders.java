@@ -60,7 +60,6 @@ import io.perfwarden.format.web.PerfherderReader;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -178,12 +177,12 @@ public final class ResultReaders {
         if (whole.isPresent()) {
             return whole.get();
         }
-        List<Part> parts = parts(file, head(file), List.of(reader));
+        List<Part> parts = parts(file, Head.of(file), List.of(reader));
         return parts.isEmpty() ? reader.read(file, limits) : readParts(parts);
     }
 
     private ResultSet recognised(ResultFile file) throws IOException {
-        Head head = head(file);
+        Head head = Head.of(file);
         Optional<ResultReader> document = Recognition.document(head, readers);
         Optional<ResultSet> whole =
                 document.isPresent() ? readWhole(document.get(), file) : Optional.empty();
@@ -248,12 +247,6 @@ public final class ResultReaders {
     private record Said(BenchmarkId id, String metric) {
         static Said of(Measurement row) {
             return new Said(row.id(), row.metric().name());
-        }
-    }
-
-    private static Head head(ResultFile file) throws IOException {
-        try (InputStream in = file.open()) {
-            return Head.of(in);
         }
     }
 

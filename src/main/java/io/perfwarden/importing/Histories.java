@@ -13,8 +13,6 @@ import io.perfwarden.format.python.AsvReader;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -69,12 +67,8 @@ public final class Histories {
         if (format.isPresent()) {
             return KNOWN.stream().filter(one -> one.id().equals(format.get())).findFirst();
         }
-        try (InputStream in = file.open()) {
-            byte[] start = in.readNBytes(Head.BYTES);
-            Head head =
-                    new Head(new String(start, StandardCharsets.UTF_8), start.length < Head.BYTES);
-            return KNOWN.stream().filter(one -> one.recognises(head)).findFirst();
-        }
+        Head head = Head.of(file);
+        return KNOWN.stream().filter(one -> one.recognises(head)).findFirst();
     }
 
     private List<ResultFile> of(ResultReader reader) {

@@ -13,7 +13,6 @@ import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -149,10 +148,8 @@ public final class Inputs {
         if (!format.equals(ResultReaders.AUTO)) {
             return true;
         }
-        try (InputStream in = file.open()) {
-            byte[] start = in.readNBytes(Head.BYTES);
-            Head head =
-                    new Head(new String(start, StandardCharsets.UTF_8), start.length < Head.BYTES);
+        try {
+            Head head = Head.of(file);
             return head.text().contains(OURS)
                     || readers.readers().stream().anyMatch(reader -> reader.recognises(head));
         } catch (IOException e) {
