@@ -2,12 +2,14 @@ package io.perfwarden.format;
 
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.format.text.ConsoleLine;
+import io.perfwarden.format.text.CsvTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Map;
 
 /** Reads a console log line by line, each as its tool meant it, in constant memory. */
 public final class ConsoleLines {
@@ -28,6 +30,16 @@ public final class ConsoleLines {
         void read(String text, int number) throws IOException;
     }
 
+    /** Takes a row of a table. */
+    @FunctionalInterface
+    public interface Row {
+        /**
+         * @param cells by the names of their columns
+         * @param number of the line that ends the row, from 1
+         */
+        void read(Map<String, String> cells, int number) throws IOException;
+    }
+
     private ConsoleLines(Reader reader, String file, int longest) {
         this.reader = reader;
         this.file = file;
@@ -44,6 +56,25 @@ public final class ConsoleLines {
                 Reader reader = new InputStreamReader(in, StandardCharsets.UTF_8)) {
             new ConsoleLines(reader, file.name(), limits.lineLength()).readAll(each);
         }
+    }
+
+    /**
+     * Reads a file that is a table of separated values, as {@link CsvTable} takes it.
+     *
+     * @throws FormatException as for lines
+     */
+    public static void walkTable(ResultFile file, ReadLimits limits, char separator, Row each)
+            throws IOException {
+        CsvTable table = new CsvTable(separator, limits.lineLength());
+        walk(
+                file,
+                limits,
+                (line, number) -> {
+                    Map<String, String> cells = table.add(line).orElse(Map.of());
+                    if (!cells.isEmpty()) {
+                        each.read(cells, number);
+                    }
+                });
     }
 
     private void readAll(Line each) throws IOException {

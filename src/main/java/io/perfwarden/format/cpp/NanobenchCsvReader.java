@@ -11,7 +11,6 @@ import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.text.CsvTable;
 import io.perfwarden.format.text.NumberText;
 import java.io.IOException;
 import java.util.List;
@@ -52,13 +51,12 @@ public final class NanobenchCsvReader implements ResultReader {
     @Override
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
-        CsvTable table = new CsvTable(';', limits.lineLength());
-        ConsoleLines.walk(
+        ConsoleLines.walkTable(
                 file,
                 limits,
-                (line, number) -> {
-                    Map<String, String> row = table.add(line).orElse(Map.of());
-                    if (!row.isEmpty() && !row.getOrDefault("title", "").equals("title")) {
+                ';',
+                (row, number) -> {
+                    if (!row.getOrDefault("title", "").equals("title")) {
                         row(row, number, results);
                     }
                 });

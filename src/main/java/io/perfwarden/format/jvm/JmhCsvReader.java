@@ -12,7 +12,6 @@ import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.text.CsvTable;
 import io.perfwarden.format.text.NumberText;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -42,16 +41,11 @@ public final class JmhCsvReader implements ResultReader {
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
         JmhTable table = new JmhTable(results);
-        CsvTable csv = new CsvTable(',', limits.lineLength());
-        ConsoleLines.walk(
+        ConsoleLines.walkTable(
                 file,
                 limits,
-                (line, number) -> {
-                    Map<String, String> cells = csv.add(line).orElse(Map.of());
-                    if (!cells.isEmpty()) {
-                        table.add(row(cells, results, number), results.at(number));
-                    }
-                });
+                ',',
+                (cells, number) -> table.add(row(cells, results, number), results.at(number)));
         return results.finish();
     }
 

@@ -16,7 +16,6 @@ import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.text.CsvTable;
 import io.perfwarden.format.text.NumberText;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -53,16 +52,7 @@ public final class HyperfineCsvReader implements ResultReader {
     @Override
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
-        CsvTable table = new CsvTable(',', limits.lineLength());
-        ConsoleLines.walk(
-                file,
-                limits,
-                (line, number) -> {
-                    Map<String, String> row = table.add(line).orElse(Map.of());
-                    if (!row.isEmpty()) {
-                        row(row, number, results);
-                    }
-                });
+        ConsoleLines.walkTable(file, limits, ',', (row, number) -> row(row, number, results));
         return results.finish();
     }
 
