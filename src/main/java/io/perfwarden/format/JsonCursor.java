@@ -134,6 +134,15 @@ public final class JsonCursor {
         }
     }
 
+    /** Reads the value of one key of an object, and passes over the others. */
+    public void only(String key, Value read) throws IOException {
+        object(other -> {
+            if (other.equals(key)) {
+                read.read();
+            }
+        });
+    }
+
     /** Reads an array, element by element. */
     public void array(Value each) throws IOException {
         expect(JsonToken.START_ARRAY, "an array");
@@ -318,19 +327,7 @@ public final class JsonCursor {
 
     /** An error that says what was expected instead of the current value. */
     public FormatException expected(String expected) throws IOException {
-        return problem("expected " + expected + ", found " + found());
-    }
-
-    private String found() throws IOException {
-        return switch (parser.currentToken()) {
-            case START_OBJECT -> "an object";
-            case START_ARRAY -> "an array";
-            case END_OBJECT, END_ARRAY, FIELD_NAME, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
-                    "nothing";
-            case VALUE_NULL, VALUE_TRUE, VALUE_FALSE, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-                    parser.getText();
-            case VALUE_STRING -> "the text " + ForeignText.quote(parser.getText());
-        };
+        return problem("expected " + expected + ", found " + JsonDamage.found(parser));
     }
 
     private void expect(JsonToken token, String called) throws IOException {

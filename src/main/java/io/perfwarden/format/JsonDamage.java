@@ -1,12 +1,14 @@
 package io.perfwarden.format;
 
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.problem.Problem;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
@@ -35,6 +37,19 @@ final class JsonDamage {
             return new FormatException(where, bound(e.getOriginalMessage(), limits));
         }
         return new FormatException(where, "not valid JSON: " + reason(e.getOriginalMessage()));
+    }
+
+    /** What the parser stands on. */
+    static String found(JsonParser parser) throws IOException {
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> "an object";
+            case START_ARRAY -> "an array";
+            case END_OBJECT, END_ARRAY, FIELD_NAME, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
+                    "nothing";
+            case VALUE_NULL, VALUE_TRUE, VALUE_FALSE, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
+                    parser.getText();
+            case VALUE_STRING -> "the text " + ForeignText.quote(parser.getText());
+        };
     }
 
     private static String bound(String message, ReadLimits limits) {

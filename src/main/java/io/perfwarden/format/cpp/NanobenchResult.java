@@ -85,12 +85,12 @@ final class NanobenchResult {
     }
 
     private void measurement(JsonCursor json) throws IOException {
-        json.object(key -> {
-            if (key.equals("elapsed")) {
-                elapsed.add(json.number());
-                json.checkSamples(elapsed);
-            }
-        });
+        json.only(
+                "elapsed",
+                () -> {
+                    elapsed.add(json.number());
+                    json.checkSamples(elapsed);
+                });
     }
 
     boolean isComplete() {

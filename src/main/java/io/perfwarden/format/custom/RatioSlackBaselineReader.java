@@ -74,11 +74,8 @@ public final class RatioSlackBaselineReader implements ResultReader {
                 file,
                 limits,
                 json ->
-                        json.object(key -> {
-                            if (key.equals("metrics")) {
-                                json.object(name -> metric(name, json, results));
-                            }
-                        }));
+                        json.only(
+                                "metrics", () -> json.object(name -> metric(name, json, results))));
         return results.finish();
     }
 

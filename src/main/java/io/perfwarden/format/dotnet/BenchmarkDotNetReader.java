@@ -72,11 +72,7 @@ public final class BenchmarkDotNetReader implements ResultReader {
     /** Versions before 0.10 write an object instead of the name. */
     private static void processor(JsonCursor json, ResultCollector results) throws IOException {
         if (json.isObject()) {
-            json.object(key -> {
-                if (key.equals("Value")) {
-                    results.fact(Environment.CPU, json.text());
-                }
-            });
+            json.only("Value", () -> results.fact(Environment.CPU, json.text()));
         } else {
             results.fact(Environment.CPU, json.text());
         }

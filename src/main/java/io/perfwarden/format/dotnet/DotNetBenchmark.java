@@ -82,11 +82,7 @@ final class DotNetBenchmark {
 
     private void memory(JsonCursor json) throws IOException {
         if (json.isObject()) {
-            json.object(key -> {
-                if (key.equals("BytesAllocatedPerOperation")) {
-                    allocated = json.numberOrNull();
-                }
-            });
+            json.only("BytesAllocatedPerOperation", () -> allocated = json.numberOrNull());
         }
     }
 

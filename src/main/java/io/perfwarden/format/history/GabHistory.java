@@ -35,11 +35,11 @@ public final class GabHistory {
                 new AfterPrefix(file),
                 limits,
                 json ->
-                        json.object(key -> {
-                            if (key.equals("entries")) {
-                                json.object(name -> suite(json.key(name), json, limits, suites));
-                            }
-                        }));
+                        json.only(
+                                "entries",
+                                () ->
+                                        json.object(name ->
+                                                suite(json.key(name), json, limits, suites))));
     }
 
     private static void suite(String name, JsonCursor json, ReadLimits limits, Suites suites)

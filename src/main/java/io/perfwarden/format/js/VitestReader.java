@@ -69,11 +69,7 @@ public final class VitestReader implements ResultReader {
 
     private static void each(JsonCursor json, String list, JsonCursor.Value value)
             throws IOException {
-        json.object(key -> {
-            if (key.equals(list)) {
-                json.array(value);
-            }
-        });
+        json.only(list, () -> json.array(value));
     }
 
     private static void group(JsonCursor json, ResultCollector results) throws IOException {

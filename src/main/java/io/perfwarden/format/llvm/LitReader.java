@@ -32,12 +32,7 @@ public final class LitReader implements ResultReader {
         JsonCursor.walk(
                 file,
                 limits,
-                json ->
-                        json.object(key -> {
-                            if (key.equals("tests")) {
-                                json.array(() -> test(json, results));
-                            }
-                        }));
+                json -> json.only("tests", () -> json.array(() -> test(json, results))));
         return results.finish();
     }
 

@@ -42,12 +42,7 @@ public final class HyperfineReader implements ResultReader {
         JsonCursor.walk(
                 file,
                 limits,
-                json ->
-                        json.object(key -> {
-                            if (key.equals("results")) {
-                                json.array(() -> result(json, results));
-                            }
-                        }));
+                json -> json.only("results", () -> json.array(() -> result(json, results))));
         return results.finish();
     }
 

@@ -66,11 +66,11 @@ public final class PerfherderReader implements ResultReader {
 
     private static void document(JsonCursor json, ResultCollector results, int line)
             throws IOException {
-        json.object(key -> {
-            if (key.equals("suites")) {
-                json.array(() ->
-                        new PerfherderSuite(line == 0 ? json.line() : line).read(json, results));
-            }
-        });
+        json.only(
+                "suites",
+                () ->
+                        json.array(() ->
+                                new PerfherderSuite(line == 0 ? json.line() : line)
+                                        .read(json, results)));
     }
 }
