@@ -1,0 +1,73 @@
+package io.perfwarden.evaluate;
+
+import io.perfwarden.github.CheckRuns;
+import io.perfwarden.github.CheckRuns.Button;
+import io.perfwarden.github.CheckRuns.Draft;
+import io.perfwarden.github.CheckRuns.Status;
+import io.perfwarden.report.CheckText;
+import io.perfwarden.standing.Conclusion;
+import java.util.List;
+import java.util.Optional;
+
+/** What a check run is sent as. */
+final class CheckDrafts {
+    private static final Button RERUN =
+            new Button("Re-run", "Run the benchmark workflow again", "rerun");
+    private static final Button REGENERATE =
+            new Button("Regenerate baseline", "Accept the values of this commit", "regen");
+
+    private CheckDrafts() {}
+
+    /** A check that is not over. */
+    static Draft open(boolean running, CheckText text) {
+        return draft(
+                running ? Status.IN_PROGRESS : Status.QUEUED, Optional.empty(), text, List.of());
+    }
+
+    /** A check that is over, on a verdict. */
+    static Draft judged(Conclusion conclusion, CheckText text) {
+        return draft(
+                Status.COMPLETED,
+                Optional.of(of(conclusion)),
+                text,
+                List.of(RERUN, REGENERATE));
+    }
+
+    /** A check that is over without a verdict. */
+    static Draft unjudged(Conclusion conclusion, CheckText text) {
+        return draft(Status.COMPLETED, Optional.of(of(conclusion)), text, List.of(RERUN));
+    }
+
+    /** The same in a form that cannot be refused: its title alone. */
+    static Draft plain(Draft draft) {
+        return new Draft(
+                draft.status(),
+                draft.conclusion(),
+                draft.title(),
+                CheckText.unshown(draft.title()).summary(),
+                "",
+                "",
+                draft.externalId(),
+                draft.buttons());
+    }
+
+    private static Draft draft(
+            Status status,
+            Optional<CheckRuns.Conclusion> conclusion,
+            CheckText text,
+            List<Button> buttons) {
+        return new Draft(
+                status, conclusion, text.title(), text.summary(), text.text(), "", "", buttons);
+    }
+
+    private static CheckRuns.Conclusion of(Conclusion conclusion) {
+        return switch (conclusion) {
+            case FAILURE -> CheckRuns.Conclusion.FAILURE;
+            case ACTION_REQUIRED -> CheckRuns.Conclusion.ACTION_REQUIRED;
+            case CANCELLED -> CheckRuns.Conclusion.CANCELLED;
+            case NEUTRAL -> CheckRuns.Conclusion.NEUTRAL;
+            case SUCCESS -> CheckRuns.Conclusion.SUCCESS;
+            case SKIPPED -> CheckRuns.Conclusion.SKIPPED;
+        };
+    }
+}

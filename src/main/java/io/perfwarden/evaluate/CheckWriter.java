@@ -1,0 +1,157 @@
+package io.perfwarden.evaluate;
+
+import io.perfwarden.github.CheckRuns;
+import io.perfwarden.github.CheckRuns.Draft;
+import io.perfwarden.github.CheckRuns.Status;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.ledger.Publications;
+import io.perfwarden.ledger.Publications.Key;
+import io.perfwarden.ledger.Publications.Phase;
+import io.perfwarden.ledger.Publications.Publication;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.CheckRunId;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The only writer of check runs. One live run per name and commit; a completed one is never moved
+ * back: what starts again gets a new run, which replaces it as the latest.
+ *
+ * <p>A write is claimed in the store before it is made and settled after, each by compare-and-set.
+ * Who finds that somebody else was faster starts again from newer facts; what is found claimed was
+ * interrupted, and is looked up at GitHub under an id of its own before anything is created.
+ */
+final class CheckWriter {
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private final CheckRuns checkRuns;
+    private final Publications publications;
+    private final Clock clock;
+
+    CheckWriter(CheckRuns checkRuns, Publications publications, Clock clock) {
+        this.checkRuns = checkRuns;
+        this.publications = publications;
+        this.clock = clock;
+    }
+
+    /**
+     * Which check, and what is known of its commit.
+     *
+     * @param facts version of the commit's facts that is shown
+     */
+    record Check(Repo repo, CommitSha sha, String name, long facts) {
+        Key key() {
+            return Key.check(repo.id(), sha, name);
+        }
+
+        String externalId(int generation) {
+            return repo.id() + "/" + sha + "/" + name + "/" + generation;
+        }
+    }
+
+    /**
+     * Shows a state; nothing is sent where it is shown already.
+     *
+     * @return when it was written, by GitHub's clock; nothing if it was not
+     * @throws TransientFailure also if somebody else shows newer facts
+     */
+    Optional<Instant> show(Check check, Draft draft) {
+        Publication known = publications.find(check.key());
+        String digest = digest(draft);
+        if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
+            return Optional.empty();
+        }
+        if (known.facts() > check.facts()) {
+            throw overtaken();
+        }
+        boolean opens = draft.status() != Status.COMPLETED;
+        boolean movesBack = known.phase() != Phase.DUE && !known.open() && opens;
+        Publication next = movesBack ? known.renewed() : known;
+        boolean interrupted = next.phase() == Phase.CLAIMED;
+        Publication claimed = replace(next.claimed(opens, check.facts(), clock.instant()));
+        CheckRuns.Published published = write(check, claimed, draft, interrupted);
+        replace(claimed.shown(Optional.of(published.id().value()), digest, ""));
+        return Optional.of(published.at());
+    }
+
+    /** Completes a check where one is open. */
+    void completeIfOpen(Check check, Draft draft) {
+        Publication known = publications.find(check.key());
+        if (known.revision() > 0 && known.open()) {
+            show(check, draft);
+        }
+    }
+
+    /** Has the check made anew at the next write, even if it is to show what it shows. */
+    void renew(Check check) {
+        Publication known = publications.find(check.key());
+        if (known.revision() > 0) {
+            replace(known.renewed());
+        }
+    }
+
+    private CheckRuns.Published write(
+            Check check, Publication claimed, Draft draft, boolean interrupted) {
+        Draft named = draft.withExternalId(check.externalId(claimed.generation()));
+        Optional<CheckRunId> id = claimed.remoteId().map(CheckRunId::new);
+        if (id.isEmpty() && interrupted) {
+            id = lookedUp(check, named.externalId());
+        }
+        try {
+            return fitting(check, id, named);
+        } catch (GitHubRefusal e) {
+            if (e.kind() == GitHubRefusal.Kind.NOT_FOUND && id.isPresent()) {
+                return fitting(check, Optional.empty(), named);
+            }
+            throw e;
+        }
+    }
+
+    /** What GitHub refuses for its form loses its form, never its verdict. */
+    private CheckRuns.Published fitting(Check check, Optional<CheckRunId> id, Draft draft) {
+        try {
+            return sent(check, id, draft);
+        } catch (GitHubRefusal e) {
+            if (e.kind() == GitHubRefusal.Kind.UNPROCESSABLE) {
+                return sent(check, id, CheckDrafts.plain(draft));
+            }
+            throw e;
+        }
+    }
+
+    private CheckRuns.Published sent(Check check, Optional<CheckRunId> id, Draft draft) {
+        return id.isPresent()
+                ? checkRuns.update(check.repo(), id.get(), draft)
+                : checkRuns.create(check.repo(), check.sha(), check.name(), draft);
+    }
+
+    /** An unanswered attempt may have created the run. */
+    private Optional<CheckRunId> lookedUp(Check check, String externalId) {
+        return checkRuns.own(check.repo(), check.sha(), check.name()).stream()
+                .filter(run -> run.externalId().equals(externalId))
+                .map(CheckRuns.Existing::id)
+                .findFirst();
+    }
+
+    private Publication replace(Publication next) {
+        return publications.replace(next).orElseThrow(CheckWriter::overtaken);
+    }
+
+    private static TransientFailure overtaken() {
+        return new TransientFailure("somebody else shows newer facts of this commit", SOON);
+    }
+
+    private static String digest(Draft draft) {
+        return Digest.of(
+                draft.status().name(),
+                draft.conclusion().map(Enum::name).orElse(""),
+                draft.title(),
+                draft.summary(),
+                draft.text(),
+                draft.detailsUrl());
+    }
+}

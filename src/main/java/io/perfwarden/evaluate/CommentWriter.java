@@ -1,0 +1,114 @@
+package io.perfwarden.evaluate;
+
+import io.perfwarden.github.Comments;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.ledger.Publications;
+import io.perfwarden.ledger.Publications.Key;
+import io.perfwarden.ledger.Publications.Phase;
+import io.perfwarden.ledger.Publications.Publication;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.report.Marker;
+import io.perfwarden.scm.CommentId;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.Repo;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The only writer of reports: one comment per pull request, edited in place. */
+final class CommentWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(CommentWriter.class);
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private final Comments comments;
+    private final Publications publications;
+    private final Clock clock;
+
+    CommentWriter(Comments comments, Publications publications, Clock clock) {
+        this.comments = comments;
+        this.publications = publications;
+        this.clock = clock;
+    }
+
+    /**
+     * What to write.
+     *
+     * @param preface what stands above the body and is not kept with it; may be empty
+     * @param body with our marker in it
+     * @param worthCreating whether there is enough to say for a first comment; an existing one is
+     *     always kept true
+     */
+    record Text(String preface, String body, boolean worthCreating) {
+        String whole() {
+            return preface.isEmpty() ? body : preface + "\n\n" + body;
+        }
+    }
+
+    /**
+     * Makes the comment say something; nothing is sent where it says so already.
+     *
+     * @return when it was written, by GitHub's clock; nothing if it was not
+     */
+    Optional<Instant> keep(Repo repo, PullNumber pull, Text text) {
+        Publication known = publications.find(Key.comment(repo.id(), pull));
+        String digest = Digest.of(text.whole());
+        if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
+            return Optional.empty();
+        }
+        Publication claimed = replace(known.claimed(false, known.facts(), clock.instant()));
+        try {
+            Optional<Comments.Posted> posted = written(repo, pull, text, claimed.remoteId());
+            replace(
+                    claimed.shown(
+                            posted.map(it -> it.id().value()),
+                            posted.isPresent() ? digest : "",
+                            posted.isPresent() ? text.body() : ""));
+            return posted.map(Comments.Posted::at);
+        } catch (GitHubRefusal e) {
+            if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
+                throw e;
+            }
+            LOG.atWarn()
+                    .addKeyValue("repository", repo.name())
+                    .addKeyValue("pull", pull)
+                    .log("no comment: GitHub refuses ({})", e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** What the comment last said, without its preface; nothing before the first. */
+    Optional<String> body(Repo repo, PullNumber pull) {
+        Publication known = publications.find(Key.comment(repo.id(), pull));
+        return Optional.of(known.body()).filter(body -> !body.isEmpty());
+    }
+
+    private Optional<Comments.Posted> written(
+            Repo repo, PullNumber pull, Text text, Optional<Long> known) {
+        if (known.isPresent()) {
+            Optional<Comments.Posted> edited =
+                    comments.edit(repo, new CommentId(known.get()), text.whole());
+            if (edited.isPresent()) {
+                return edited;
+            }
+        }
+        List<Comments.Posted> own = comments.own(repo, pull, Marker.PREFIX);
+        if (!own.isEmpty()) {
+            own.stream().skip(1).forEach(twin -> comments.delete(repo, twin.id()));
+            return comments.edit(repo, own.getFirst().id(), text.whole());
+        }
+        return text.worthCreating()
+                ? Optional.of(comments.create(repo, pull, text.whole()))
+                : Optional.empty();
+    }
+
+    private Publication replace(Publication next) {
+        return publications
+                .replace(next)
+                .orElseThrow(() ->
+                        new TransientFailure("somebody else is writing this comment", SOON));
+    }
+}

@@ -1,0 +1,178 @@
+package io.perfwarden.evaluate;
+
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.github.GitHub;
+import io.perfwarden.ledger.CommitLedger.CommitRecord;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.standing.Answers;
+import io.perfwarden.standing.Facts;
+import io.perfwarden.standing.Question;
+import io.perfwarden.standing.Target;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Asks GitHub what events did not tell, and records what it answers. */
+final class Inquiry {
+    /** GitHub's list of a commit's runs is complete if it is shorter than this. */
+    private static final int FULL_LIST = 100;
+
+    /** How far GitHub's list may be behind its events. */
+    private static final Duration LAG = Duration.ofMinutes(10);
+
+    /** How long the answer holds that no pull request has a head. */
+    private static final Duration SEARCH_AGAIN = Duration.ofMinutes(10);
+
+    /**
+     * What keeps workflows of push and pull request events from running.
+     *
+     * @see <a href="https://docs.github.com/en/actions/how-tos/manage-workflow-runs/skip-workflow-runs">GitHub,
+     *     skipping workflow runs</a>
+     */
+    private static final List<String> SKIP_MARKS =
+            List.of("[skip ci]", "[ci skip]", "[no ci]", "[skip actions]", "[actions skip]");
+
+    private static final Pattern SKIP_TRAILER =
+            Pattern.compile("^skip-checks: ?true\\s*$", Pattern.MULTILINE);
+
+    private final GitHub github;
+    private final Ledger ledger;
+    private final Clock clock;
+
+    Inquiry(GitHub github, Ledger ledger, Clock clock) {
+        this.github = github;
+        this.ledger = ledger;
+        this.clock = clock;
+    }
+
+    /** The answer to a question; that to which runs there are is recorded. */
+    Answers answer(Repo repo, CommitSha sha, Set<Question> questions) {
+        Answers answers = Answers.NONE;
+        for (Question question : questions) {
+            answers = answers.with(question, answer(repo, sha, question));
+        }
+        return answers;
+    }
+
+    private boolean answer(Repo repo, CommitSha sha, Question question) {
+        return switch (question) {
+            case Question.WhichRuns() -> {
+                askForRuns(repo, sha);
+                yield true;
+            }
+            case Question.DoesChange(var pull, String path) ->
+                    github.pulls().changes(repo, pull, Set.of(path));
+            case Question.AsksToSkip() ->
+                    github.commits().message(repo, sha).map(Inquiry::asksToSkip).orElse(true);
+        };
+    }
+
+    private static boolean asksToSkip(String message) {
+        String text = message.toLowerCase(Locale.ROOT);
+        return SKIP_MARKS.stream().anyMatch(text::contains) || SKIP_TRAILER.matcher(text).find();
+    }
+
+    /**
+     * Records which runs there are on a commit. One that GitHub no longer lists was deleted: nothing
+     * more comes of it.
+     */
+    void askForRuns(Repo repo, CommitSha sha) {
+        List<WorkflowRun> listed = github.runs().on(repo, sha);
+        listed.forEach(run -> ledger.commits().heard(repo.id(), run));
+        if (listed.size() >= FULL_LIST) {
+            return;
+        }
+        Set<RunId> there = new HashSet<>();
+        listed.forEach(run -> there.add(run.attempt().run()));
+        Instant settled = clock.instant().minus(LAG);
+        for (Facts.Run known : ledger.commits().read(repo.id(), sha).runs()) {
+            WorkflowRun run = known.run();
+            boolean lost =
+                    !there.contains(run.attempt().run())
+                            && run.updatedAt().isBefore(settled)
+                            && !(run.state() instanceof RunState.Completed);
+            if (lost) {
+                ledger.commits().heard(repo.id(), cancelled(run));
+            }
+        }
+    }
+
+    private WorkflowRun cancelled(WorkflowRun run) {
+        return new WorkflowRun(
+                run.attempt(),
+                run.workflow(),
+                run.event(),
+                new RunState.Completed(RunConclusion.CANCELLED),
+                run.head(),
+                run.headOwner(),
+                run.headSha(),
+                run.startedAt(),
+                clock.instant(),
+                run.url());
+    }
+
+    /** Asks about every pull request that is thought to have this head. */
+    void askForPulls(Repo repo, CommitRecord record) {
+        for (Target target : record.targets()) {
+            if (target instanceof Target.Pull(var number, var _, var _)) {
+                github.pulls()
+                        .get(repo, number)
+                        .ifPresent(pull -> ledger.pulls().told(repo.id(), pull));
+            }
+        }
+    }
+
+    /**
+     * Looks for pull requests of a commit that nothing is known of, and on which something ran:
+     * their events may have been lost.
+     *
+     * @return whether any was found
+     */
+    boolean search(Repo repo, CommitSha sha, CommitRecord record) {
+        Instant now = clock.instant();
+        boolean searched =
+                record.searched().filter(at -> now.isBefore(at.plus(SEARCH_AGAIN))).isPresent();
+        if (searched || record.runs().isEmpty()) {
+            return false;
+        }
+        Set<PullRequest> found = new LinkedHashSet<>();
+        for (Facts.Run run : record.runs()) {
+            if (run.run().head().repo().isEmpty()) {
+                found.addAll(github.pulls().openAt(repo, sha));
+            }
+        }
+        heads(record).forEach(head -> found.addAll(from(repo, head)));
+        found.removeIf(pull -> !pull.headSha().equals(sha));
+        found.forEach(pull -> ledger.pulls().told(repo.id(), pull));
+        ledger.commits().searched(repo.id(), sha, now);
+        return !found.isEmpty();
+    }
+
+    /** A branch, and the login under which GitHub looks for it. */
+    private record OwnedHead(Head head, String owner) {}
+
+    private static Set<OwnedHead> heads(CommitRecord record) {
+        Set<OwnedHead> heads = new LinkedHashSet<>();
+        for (Facts.Run run : record.runs()) {
+            heads.add(new OwnedHead(run.run().head(), run.run().headOwner()));
+        }
+        return heads;
+    }
+
+    private List<PullRequest> from(Repo repo, OwnedHead head) {
+        return github.pulls().openFrom(repo, head.head(), head.owner());
+    }
+}

@@ -1,0 +1,14 @@
+package io.perfwarden.evaluate;
+
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import java.time.Duration;
+
+/** Asks for a commit to be refreshed. */
+public interface Looking {
+    /** Soon: something was recorded. */
+    void soon(Repo repo, CommitSha sha);
+
+    /** After a while, unless it is asked for again before: then as was asked for last. */
+    void later(Repo repo, CommitSha sha, Duration after);
+}

@@ -1,0 +1,117 @@
+package io.perfwarden.evaluate;
+
+import io.perfwarden.forge.MergeGroup;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.github.GitHub;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.PullLedger;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.Repo;
+import java.time.Clock;
+import java.time.Duration;
+
+/**
+ * Records what events tell, and has the commits they are about refreshed. Each may be interrupted
+ * between any two steps and done again: what was recorded the first time is refreshed all the same.
+ */
+public final class RecordFacts {
+    private final GitHub github;
+    private final Ledger ledger;
+    private final Looking looking;
+    private final Waiting waiting;
+
+    /**
+     * How long is waited.
+     *
+     * @param deadline for an expected run to appear
+     */
+    public record Waiting(Clock clock, Duration deadline) {}
+
+    public RecordFacts(GitHub github, Ledger ledger, Looking looking, Waiting waiting) {
+        this.github = github;
+        this.ledger = ledger;
+        this.looking = looking;
+        this.waiting = waiting;
+    }
+
+    /**
+     * How a pull request is.
+     *
+     * @param expects whether GitHub starts workflows because of what happened
+     * @return whether GitHub should be asked again after a while, since this was told in the same
+     *     second as something else
+     */
+    public boolean pull(Repo repo, PullRequest pull, boolean expects) {
+        ledger.repositories().saw(repo);
+        if (expects && isNews(repo, pull)) {
+            expect(repo, pull);
+        }
+        PullLedger.Heard heard = ledger.pulls().heard(repo.id(), pull);
+        return switch (heard.news()) {
+            case OLDER -> false;
+            case SAME, NEWER -> {
+                refresh(repo, heard, pull);
+                yield false;
+            }
+            case TIED -> {
+                asked(repo, pull.number());
+                yield true;
+            }
+        };
+    }
+
+    /** What is known of a pull request may not hold: GitHub is asked. */
+    public void asked(Repo repo, PullNumber number) {
+        github.pulls()
+                .get(repo, number)
+                .ifPresent(pull -> {
+                    if (pull.open()) {
+                        expect(repo, pull);
+                    }
+                    refresh(repo, ledger.pulls().told(repo.id(), pull), pull);
+                });
+    }
+
+    /** An event that comes again must not make waiting last longer. */
+    private boolean isNews(Repo repo, PullRequest pull) {
+        return pull.open()
+                && ledger.pulls()
+                        .find(repo.id(), pull.number())
+                        .filter(known -> !pull.updatedAt().isAfter(known.updatedAt()))
+                        .isEmpty();
+    }
+
+    /** Recorded before the pull request itself: its check never takes an old wait for its own. */
+    private void expect(Repo repo, PullRequest pull) {
+        ledger.commits()
+                .waitUntil(
+                        repo.id(),
+                        pull.headSha(),
+                        waiting.clock().instant().plus(waiting.deadline()));
+    }
+
+    /** The commit it was at is refreshed as well: it may be nobody's head any more. */
+    private void refresh(Repo repo, PullLedger.Heard heard, PullRequest pull) {
+        heard.left().ifPresent(sha -> looking.soon(repo, sha));
+        looking.soon(repo, pull.headSha());
+    }
+
+    /** How a workflow run is. */
+    public void run(Repo repo, WorkflowRun run) {
+        ledger.repositories().saw(repo);
+        ledger.commits().heard(repo.id(), run);
+        looking.soon(repo, run.headSha());
+    }
+
+    /** A merge group asks for its check, or is over. */
+    public void group(Repo repo, MergeGroup group, boolean live) {
+        ledger.repositories().saw(repo);
+        if (live) {
+            ledger.commits().heard(repo.id(), group);
+        } else {
+            ledger.commits().gone(repo.id(), group.headSha());
+        }
+        looking.soon(repo, group.headSha());
+    }
+}

@@ -1,0 +1,177 @@
+package io.perfwarden.evaluate;
+
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.github.GitHub;
+import io.perfwarden.ledger.CommitLedger.CommitRecord;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.measure.Policies;
+import io.perfwarden.measure.TakeIn;
+import io.perfwarden.policy.Policy;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.standing.Answers;
+import io.perfwarden.standing.Facts;
+import io.perfwarden.standing.Standing;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes what is shown on a commit true: takes in what is complete, computes where the commit stands,
+ * and publishes what follows. Everything that may change a check ends here.
+ */
+public final class RefreshCommit {
+    /** How often to look again while a run is under way or waits for approval. */
+    private static final Duration AGAIN = Duration.ofMinutes(30);
+
+    /** After this an event about a run that is not over may be lost. */
+    private static final Duration SILENCE = Duration.ofMinutes(25);
+
+    /** Taking in and asking GitHub change the facts; more rounds than this bring nothing new. */
+    private static final int ROUNDS = 12;
+
+    private final Ledger ledger;
+    private final Policies policies;
+    private final TakeIn takeIn;
+    private final Publish publish;
+    private final Inquiry inquiry;
+    private final Pace pace;
+
+    /**
+     * When to look again.
+     *
+     * @param deadline how long an expected run may take to appear
+     */
+    public record Pace(Clock clock, Looking looking, Duration deadline) {}
+
+    /** What commits are refreshed with. */
+    public record Parts(Policies policies, TakeIn takeIn, Publish publish) {}
+
+    public RefreshCommit(GitHub github, Ledger ledger, Parts parts, Pace pace) {
+        this.ledger = ledger;
+        this.policies = parts.policies();
+        this.takeIn = parts.takeIn();
+        this.publish = parts.publish();
+        this.inquiry = new Inquiry(github, ledger, pace.clock());
+        this.pace = pace;
+    }
+
+    /** How thoroughly. */
+    public enum Thoroughness {
+        /** By what is recorded. */
+        RECORDED,
+        /** By what is recorded; where nothing was heard of a run for long, GitHub is asked. */
+        LOOKED,
+        /** GitHub is asked for what events may have failed to tell, and faults are tried again. */
+        ASKED
+    }
+
+    /**
+     * Refreshes a commit.
+     *
+     * @throws io.perfwarden.problem.TransientFailure to be called again
+     */
+    public void refresh(Repo repo, CommitSha sha, Thoroughness thoroughness) {
+        CommitRecord record = ledger.commits().read(repo.id(), sha);
+        if (thoroughness == Thoroughness.ASKED) {
+            ledger.commits().forgetFaults(repo.id(), sha);
+            inquiry.askForRuns(repo, sha);
+            inquiry.askForPulls(repo, record);
+            record = ledger.commits().read(repo.id(), sha);
+        }
+        if (thoroughness == Thoroughness.LOOKED && isSilent(record)) {
+            inquiry.askForRuns(repo, sha);
+            record = ledger.commits().read(repo.id(), sha);
+        }
+        if (record.targets().isEmpty() && inquiry.search(repo, sha, record)) {
+            record = ledger.commits().read(repo.id(), sha);
+        }
+        if (record.targets().isEmpty()) {
+            publish.left(repo, sha, record);
+            return;
+        }
+        switch (policies.of(repo)) {
+            case Outcome.Rejected<Policy>(List<Problem> problems) ->
+                    publish.unconfigured(repo, sha, record, problems);
+            case Outcome.Ok<Policy>(Policy policy) -> settle(repo, sha, policy);
+        }
+    }
+
+    private boolean isSilent(CommitRecord record) {
+        Instant longAgo = pace.clock().instant().minus(SILENCE);
+        return record.runs().stream()
+                .map(Facts.Run::run)
+                .anyMatch(run ->
+                        !(run.state() instanceof RunState.Completed)
+                                && run.updatedAt().isBefore(longAgo));
+    }
+
+    /** Goes on until nothing can be taken in or asked any more. */
+    private void settle(Repo repo, CommitSha sha, Policy policy) {
+        Answers answers = Answers.NONE;
+        Optional<Duration> wait = Optional.empty();
+        for (int round = 0; round < ROUNDS; round++) {
+            CommitRecord record = ledger.commits().read(repo.id(), sha);
+            Standing standing = Standing.of(record.at(pace.clock().instant()), policy, answers);
+            if (standing.isWaiting() && record.waitUntil().isEmpty()) {
+                ledger.commits()
+                        .waitUntil(repo.id(), sha, pace.clock().instant().plus(pace.deadline()));
+            } else if (!standing.questions().isEmpty()) {
+                answers = answers.with(inquiry.answer(repo, sha, standing.questions()));
+            } else if (wait.isPresent() || standing.toTakeIn().isEmpty()) {
+                lookAgain(repo, sha, wait.or(() -> nextLook(standing, record)));
+                publish.standing(repo, sha, new Publish.State(record, policy, standing));
+                return;
+            } else {
+                wait = takeIn(repo, policy, record, standing.toTakeIn());
+            }
+        }
+        throw new IllegalStateException("a commit's facts change faster than they are read: " + sha);
+    }
+
+    /** Takes in all of them, or as many as there is something to take in of. */
+    private Optional<Duration> takeIn(
+            Repo repo, Policy policy, CommitRecord record, List<Attempt> attempts) {
+        Optional<Duration> wait = Optional.empty();
+        for (Attempt attempt : attempts) {
+            WorkflowRun run = run(record, attempt);
+            Optional<Duration> longer =
+                    takeIn.takeIn(
+                            new TakeIn.Order(repo, run, policy.measuredBy(run.workflow()), false));
+            if (longer.isPresent()) {
+                wait = longer;
+            }
+        }
+        return wait;
+    }
+
+    private static WorkflowRun run(CommitRecord record, Attempt attempt) {
+        return record.runs().stream()
+                .map(Facts.Run::run)
+                .filter(run -> run.attempt().equals(attempt))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Before something is published: whatever stops this process, somebody looks again. */
+    private void lookAgain(Repo repo, CommitSha sha, Optional<Duration> after) {
+        after.ifPresent(delay -> pace.looking().later(repo, sha, delay));
+    }
+
+    private Optional<Duration> nextLook(Standing standing, CommitRecord record) {
+        Instant now = pace.clock().instant();
+        Optional<Duration> deadline =
+                standing.isWaiting()
+                        ? record.waitUntil()
+                                .map(until -> Duration.between(now, until))
+                                .filter(left -> !left.isNegative())
+                        : Optional.empty();
+        return deadline.or(() -> standing.isUnderWay() ? Optional.of(AGAIN) : Optional.empty());
+    }
+}

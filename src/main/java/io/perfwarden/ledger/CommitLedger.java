@@ -1,0 +1,75 @@
+package io.perfwarden.ledger;
+
+import io.perfwarden.forge.MergeGroup;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.standing.Facts;
+import io.perfwarden.standing.Target;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Facts about commits. Each change raises the version of its commit. */
+public interface CommitLedger {
+    /**
+     * A commit's record.
+     *
+     * @param version rises with every change; 0 while nothing is known
+     * @param waitUntil until when runs are waited for; absent before that begins
+     * @param searched when GitHub was last asked which pull requests have this head
+     */
+    record CommitRecord(
+            long version,
+            List<Target> targets,
+            List<Facts.Run> runs,
+            List<Facts.Brought> brought,
+            Optional<Instant> waitUntil,
+            List<Facts.Waiver> waivers,
+            List<Facts.Fault> faults,
+            Optional<Instant> searched) {
+
+        /** The facts at a moment. */
+        public Facts at(Instant now) {
+            return new Facts(
+                    targets, runs, brought, new Facts.Waiting(now, waitUntil), waivers, faults);
+        }
+    }
+
+    CommitRecord read(RepoId repo, CommitSha sha);
+
+    /**
+     * Records what is heard of a workflow run, unless something newer is known.
+     *
+     * @return whether anything changed
+     */
+    boolean heard(RepoId repo, WorkflowRun run);
+
+    /** Records a merge group. */
+    void heard(RepoId repo, MergeGroup group);
+
+    /** A merge group is over, whether it is known or not. */
+    void gone(RepoId repo, CommitSha head);
+
+    /** Sets until when runs are waited for; an earlier moment than is set changes nothing. */
+    void waitUntil(RepoId repo, CommitSha sha, Instant until);
+
+    /** Remembers that GitHub was asked which pull requests have this head. */
+    void searched(RepoId repo, CommitSha sha, Instant at);
+
+    /** Records our own fault with an attempt; it is forgotten once that is taken in after all. */
+    void faulted(RepoId repo, CommitSha sha, Facts.Fault fault);
+
+    /** Forgets faults, so that taking in is tried again. */
+    void forgetFaults(RepoId repo, CommitSha sha);
+
+    /** Records that a maintainer lets a pull request pass at this commit unmeasured. */
+    void waived(RepoId repo, CommitSha sha, Facts.Waiver waiver);
+
+    /**
+     * Counts how often the artifacts of an attempt were looked for in vain, this time included. It
+     * changes nothing about the commit.
+     */
+    int lookedInVain(RepoId repo, Attempt attempt);
+}

@@ -1,0 +1,11 @@
+package io.perfwarden.ledger;
+
+/** Everything that is remembered, for handing around together. */
+public record Ledger(
+        Repositories repositories,
+        PullLedger pulls,
+        CommitLedger commits,
+        ResultLedger results,
+        Publications publications,
+        Orders orders,
+        Acceptances acceptances) {}

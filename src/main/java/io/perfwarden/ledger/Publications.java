@@ -1,0 +1,134 @@
+package io.perfwarden.ledger;
+
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What our check runs and comments show, as far as we know.
+ *
+ * <p>A write to GitHub is claimed before it is made and settled afterwards, each by
+ * compare-and-set. What is found claimed was interrupted: it is not known what GitHub shows.
+ */
+public interface Publications {
+    /** What kind of thing shows something. */
+    enum Kind {
+        CHECK,
+        COMMENT
+    }
+
+    /**
+     * Which one.
+     *
+     * @param subject the commit of a check, the number of a pull request
+     * @param name of the check; empty for a comment
+     */
+    record Key(RepoId repo, Kind kind, String subject, String name) {
+        public static Key check(RepoId repo, CommitSha sha, String name) {
+            return new Key(repo, Kind.CHECK, sha.value(), name);
+        }
+
+        public static Key comment(RepoId repo, PullNumber pull) {
+            return new Key(repo, Kind.COMMENT, pull.toString(), "");
+        }
+    }
+
+    /** How far writing has come. */
+    enum Phase {
+        /** Something new is to be made. */
+        DUE,
+        /** Somebody is writing, or died while writing. */
+        CLAIMED,
+        /** GitHub has it. */
+        SHOWN
+    }
+
+    /**
+     * The state of one.
+     *
+     * @param revision how often it was stored; 0 for one that is not
+     * @param generation counts the check runs made under one name
+     * @param remoteId GitHub's id in this generation, once it is known
+     * @param open whether it shows something that is not final
+     * @param digest of what it shows
+     * @param facts version of the commit's facts that it shows
+     * @param body what a comment shows
+     * @param at when it last changed
+     */
+    record Publication(
+            Key key,
+            long revision,
+            int generation,
+            Phase phase,
+            Optional<Long> remoteId,
+            boolean open,
+            String digest,
+            long facts,
+            String body,
+            Instant at) {
+
+        /** One that was never written. */
+        public static Publication none(Key key) {
+            return new Publication(
+                    key, 0, 1, Phase.DUE, Optional.empty(), false, "", 0, "", Instant.EPOCH);
+        }
+
+        /** The same, to be made anew beside what GitHub has. */
+        public Publication renewed() {
+            return new Publication(
+                    key,
+                    revision,
+                    generation + 1,
+                    Phase.DUE,
+                    Optional.empty(),
+                    open,
+                    "",
+                    facts,
+                    body,
+                    at);
+        }
+
+        /** The same, about to show something else. */
+        public Publication claimed(boolean showsOpen, long ofFacts, Instant now) {
+            return new Publication(
+                    key,
+                    revision,
+                    generation,
+                    Phase.CLAIMED,
+                    remoteId,
+                    showsOpen,
+                    "",
+                    ofFacts,
+                    body,
+                    now);
+        }
+
+        /** The same, as GitHub now has it. */
+        public Publication shown(Optional<Long> id, String showing, String text) {
+            return new Publication(
+                    key, revision, generation, Phase.SHOWN, id, open, showing, facts, text, at);
+        }
+    }
+
+    /** The state of one; {@link Publication#none} if it was never stored. */
+    Publication find(Key key);
+
+    /**
+     * Stores a state if the stored revision still is the one it was derived from.
+     *
+     * @return the state as stored; nothing if somebody else was faster
+     */
+    Optional<Publication> replace(Publication next);
+
+    /** All checks of a commit, by name. */
+    List<Publication> checksOn(RepoId repo, CommitSha sha);
+
+    /** Open checks that last changed before a moment, oldest first, at most 100. */
+    List<Publication> openSince(Instant before);
+
+    /** Open checks of a repository, at most 1,000. */
+    List<Publication> openIn(RepoId repo);
+}

@@ -1,0 +1,47 @@
+package io.perfwarden.ledger;
+
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.standing.Newer;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Pull requests, as last told by GitHub. */
+public interface PullLedger {
+    /**
+     * What became of something that was heard.
+     *
+     * @param left the commit that was the head before the present one; absent if there was none
+     */
+    record Heard(Newer.News news, Optional<CommitSha> left) {}
+
+    /**
+     * What our report on a pull request was about at a time.
+     *
+     * @param head the commit it was about
+     * @param basis names the results that were shown, see {@code evaluate.Basis}; empty where the
+     *     report had none
+     * @param at when it was shown, by GitHub's clock
+     */
+    record Shown(CommitSha head, String basis, Instant at) {}
+
+    /** Records what an event says, unless something newer is known. */
+    Heard heard(RepoId repo, PullRequest pull);
+
+    /** Records what GitHub answered when it was asked just now, whatever is known. */
+    Heard told(RepoId repo, PullRequest pull);
+
+    Optional<PullRequest> find(RepoId repo, PullNumber number);
+
+    /** Open pull requests of a repository whose head is a commit, by number. */
+    List<PullRequest> openAt(RepoId repo, CommitSha head);
+
+    /** Remembers what a report showed, unless it showed just that before. */
+    void showed(RepoId repo, PullNumber number, Shown shown);
+
+    /** What reports on a pull request showed, the latest 50, oldest first. */
+    List<Shown> shown(RepoId repo, PullNumber number);
+}

@@ -1,0 +1,48 @@
+package io.perfwarden.ledger;
+
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.RepoId;
+import java.util.List;
+import java.util.Optional;
+
+/** Results of workflow runs, as they were read; those of every attempt are kept. */
+public interface ResultLedger {
+    /**
+     * What one attempt of a run brought for one suite on one platform.
+     *
+     * @param platform empty text if the suite captures none; absent where nothing came
+     * @param readable whether anything in it could be read
+     * @param document results and problems as {@code measure} writes them; opaque here
+     */
+    record Stored(
+            Attempt attempt,
+            String suite,
+            Optional<String> platform,
+            boolean readable,
+            Document document) {}
+
+    /** Opaque bytes. */
+    final class Document {
+        private final byte[] bytes;
+
+        public Document(byte[] bytes) {
+            this.bytes = bytes.clone();
+        }
+
+        public byte[] bytes() {
+            return bytes.clone();
+        }
+    }
+
+    /**
+     * Records everything an attempt brought, at once, in the place of what was recorded of the same
+     * attempt before; from then on the attempt is taken in.
+     *
+     * @param onDefaultBranch whether it measured the default branch itself
+     */
+    void takenIn(RepoId repo, WorkflowRun run, boolean onDefaultBranch, List<Stored> brought);
+
+    /** What an attempt brought for a suite, by platform. */
+    List<Stored> of(RepoId repo, Attempt attempt, String suite);
+}

@@ -1,0 +1,299 @@
+package io.perfwarden.ledger.sql;
+
+import io.perfwarden.forge.MergeGroup;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.ledger.CommitLedger;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.standing.Facts;
+import io.perfwarden.standing.Newer;
+import io.perfwarden.standing.Target;
+import io.perfwarden.store.Database;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.statement.SqlStatement;
+
+/** {@link CommitLedger} in the tables {@code commits}, {@code runs} and others about a commit. */
+final class SqlCommits implements CommitLedger {
+    private static final String SAVE_GROUP =
+            """
+            insert into merge_groups (repo, sha, branch, base_branch, live)
+            values (:repo, :sha, :branch, :base, 1)
+            on conflict (repo, sha) do nothing
+            """;
+
+    private static final String END_GROUP =
+            """
+            insert into merge_groups (repo, sha, branch, base_branch, live)
+            values (:repo, :sha, '', '', 0)
+            on conflict (repo, sha) do update set live = 0
+            """;
+
+    private static final String LOOK =
+            """
+            insert into looks (repo, run_id, attempt, times) values (:repo, :run, :attempt, 1)
+            on conflict (repo, run_id, attempt) do update set times = looks.times + 1
+            returning times
+            """;
+
+    private final Database database;
+    private final Versions versions;
+
+    SqlCommits(Database database, Versions versions) {
+        this.database = database;
+        this.versions = versions;
+    }
+
+    @Override
+    public CommitRecord read(RepoId repo, CommitSha sha) {
+        return database.read(handle -> {
+            Times times = times(handle, repo, sha);
+            return new CommitRecord(
+                    times.version(),
+                    targets(handle, repo, sha),
+                    RunRows.on(handle, repo, sha),
+                    brought(handle, repo, sha),
+                    times.waitUntil(),
+                    waivers(handle, repo, sha),
+                    faults(handle, repo, sha),
+                    times.searched());
+        });
+    }
+
+    private record Times(long version, Optional<Instant> waitUntil, Optional<Instant> searched) {}
+
+    private static Times times(Handle handle, RepoId repo, CommitSha sha) {
+        return on(handle, "select * from commits where repo = :repo and sha = :sha", repo, sha)
+                .map((row, context) ->
+                        new Times(
+                                row.getLong("version"),
+                                Columns.time(row, "wait_until"),
+                                Columns.time(row, "searched_at")))
+                .findOne()
+                .orElseGet(() -> new Times(0, Optional.empty(), Optional.empty()));
+    }
+
+    private static List<Target> targets(Handle handle, RepoId repo, CommitSha sha) {
+        List<Target> targets = new ArrayList<>();
+        for (PullRequest pull : SqlPulls.openAt(handle, repo, sha)) {
+            targets.add(new Target.Pull(pull.number(), pull.head(), pull.baseBranch()));
+        }
+        on(
+                        handle,
+                        "select * from merge_groups where repo = :repo and sha = :sha and live = 1",
+                        repo,
+                        sha)
+                .map((row, context) -> new BranchName(row.getString("base_branch")))
+                .findOne()
+                .ifPresent(base -> targets.add(new Target.Group(base)));
+        return targets;
+    }
+
+    private static List<Facts.Brought> brought(Handle handle, RepoId repo, CommitSha sha) {
+        return on(
+                        handle,
+                        "select run_id, attempt, suite, came, platform, readable from brought"
+                                + " where repo = :repo and head_sha = :sha"
+                                + " order by run_id, attempt, suite, platform",
+                        repo,
+                        sha)
+                .map((row, context) ->
+                        new Facts.Brought(
+                                attempt(row),
+                                row.getString("suite"),
+                                row.getInt("came") == 1
+                                        ? Optional.of(row.getString("platform"))
+                                        : Optional.empty(),
+                                row.getInt("readable") == 1))
+                .list();
+    }
+
+    private static List<Facts.Waiver> waivers(Handle handle, RepoId repo, CommitSha sha) {
+        return on(
+                        handle,
+                        "select * from waivers where repo = :repo and sha = :sha order by pull",
+                        repo,
+                        sha)
+                .map((row, context) ->
+                        new Facts.Waiver(
+                                new PullNumber(row.getInt("pull")),
+                                row.getString("login"),
+                                row.getString("reason")))
+                .list();
+    }
+
+    private static List<Facts.Fault> faults(Handle handle, RepoId repo, CommitSha sha) {
+        return on(
+                        handle,
+                        "select * from faults where repo = :repo and sha = :sha"
+                                + " order by run_id, attempt",
+                        repo,
+                        sha)
+                .map((row, context) -> new Facts.Fault(attempt(row), row.getString("reference")))
+                .list();
+    }
+
+    static Attempt attempt(ResultSet row) throws SQLException {
+        return new Attempt(new RunId(row.getLong("run_id")), row.getInt("attempt"));
+    }
+
+    private static Query on(Handle handle, String select, RepoId repo, CommitSha sha) {
+        return bound(handle.createQuery(select), repo, sha);
+    }
+
+    private static <S extends SqlStatement<S>> S bound(S statement, RepoId repo, CommitSha sha) {
+        return statement.bind("repo", repo.value()).bind("sha", sha.value());
+    }
+
+    @Override
+    public boolean heard(RepoId repo, WorkflowRun run) {
+        return database.write(handle -> {
+            Optional<WorkflowRun> known = RunRows.locked(handle, repo, run.attempt().run());
+            if (known.isPresent() && Newer.of(known.get(), run).equals(known.get())) {
+                return false;
+            }
+            versions.raise(handle, repo, run.headSha());
+            RunRows.save(handle, repo, run);
+            return true;
+        });
+    }
+
+    @Override
+    public void heard(RepoId repo, MergeGroup group) {
+        changing(
+                repo,
+                group.headSha(),
+                handle ->
+                        bound(handle.createUpdate(SAVE_GROUP), repo, group.headSha())
+                                .bind("branch", group.branch().value())
+                                .bind("base", group.baseBranch().value())
+                                .execute());
+    }
+
+    @Override
+    public void gone(RepoId repo, CommitSha head) {
+        changing(repo, head, handle -> bound(handle.createUpdate(END_GROUP), repo, head).execute());
+    }
+
+    @Override
+    public void waitUntil(RepoId repo, CommitSha sha, Instant until) {
+        changing(
+                repo,
+                sha,
+                handle ->
+                        bound(
+                                        handle.createUpdate(
+                                                "update commits set wait_until = :until where repo ="
+                                                        + " :repo and sha = :sha and"
+                                                        + " coalesce(wait_until, 0) < :until"),
+                                        repo,
+                                        sha)
+                                .bind("until", until.toEpochMilli())
+                                .execute());
+    }
+
+    @Override
+    public void searched(RepoId repo, CommitSha sha, Instant at) {
+        changing(
+                repo,
+                sha,
+                handle ->
+                        bound(
+                                        handle.createUpdate(
+                                                "update commits set searched_at = :at"
+                                                        + " where repo = :repo and sha = :sha"),
+                                        repo,
+                                        sha)
+                                .bind("at", at.toEpochMilli())
+                                .execute());
+    }
+
+    @Override
+    public void faulted(RepoId repo, CommitSha sha, Facts.Fault fault) {
+        changing(
+                repo,
+                sha,
+                handle ->
+                        bound(
+                                        handle.createUpdate(
+                                                "insert into faults (repo, sha, run_id, attempt,"
+                                                        + " reference) values (:repo, :sha, :run,"
+                                                        + " :attempt, :reference) on conflict (repo,"
+                                                        + " run_id, attempt) do nothing"),
+                                        repo,
+                                        sha)
+                                .bind("run", fault.attempt().run().value())
+                                .bind("attempt", fault.attempt().number())
+                                .bind("reference", fault.reference())
+                                .execute());
+    }
+
+    @Override
+    public void forgetFaults(RepoId repo, CommitSha sha) {
+        changing(
+                repo,
+                sha,
+                handle ->
+                        bound(
+                                        handle.createUpdate(
+                                                "delete from faults where repo = :repo and sha ="
+                                                        + " :sha"),
+                                        repo,
+                                        sha)
+                                .execute());
+    }
+
+    @Override
+    public void waived(RepoId repo, CommitSha sha, Facts.Waiver waiver) {
+        changing(
+                repo,
+                sha,
+                handle ->
+                        bound(
+                                        handle.createUpdate(
+                                                "insert into waivers (repo, sha, pull, login, reason)"
+                                                        + " values (:repo, :sha, :pull, :login,"
+                                                        + " :reason) on conflict (repo, sha, pull)"
+                                                        + " do nothing"),
+                                        repo,
+                                        sha)
+                                .bind("pull", waiver.pull().value())
+                                .bind("login", waiver.login())
+                                .bind("reason", waiver.reason())
+                                .execute());
+    }
+
+    @Override
+    public int lookedInVain(RepoId repo, Attempt attempt) {
+        return database.write(handle ->
+                handle.createQuery(LOOK)
+                        .bind("repo", repo.value())
+                        .bind("run", attempt.run().value())
+                        .bind("attempt", attempt.number())
+                        .map((row, context) -> row.getInt("times"))
+                        .one());
+    }
+
+    /** One change of a commit's facts. */
+    private interface Change {
+        int in(Handle handle);
+    }
+
+    private void changing(RepoId repo, CommitSha sha, Change change) {
+        database.write(handle -> {
+            versions.raise(handle, repo, sha);
+            return change.in(handle);
+        });
+    }
+}

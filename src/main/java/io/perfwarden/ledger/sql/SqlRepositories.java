@@ -1,0 +1,72 @@
+package io.perfwarden.ledger.sql;
+
+import io.perfwarden.ledger.Repositories;
+import io.perfwarden.scm.InstallationId;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RepoName;
+import io.perfwarden.store.Database;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.statement.StatementContext;
+
+/** {@link Repositories} in the table {@code repositories}. */
+final class SqlRepositories implements Repositories {
+    private static final String SAVE =
+            """
+            insert into repositories (id, installation, owner, name)
+            values (:id, :installation, :owner, :name)
+            on conflict (id) do update set
+                installation = excluded.installation,
+                owner = excluded.owner,
+                name = excluded.name
+            """;
+
+    private final Database database;
+
+    SqlRepositories(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public void saw(Repo repo) {
+        if (find(repo.id()).equals(Optional.of(repo))) {
+            return;
+        }
+        database.write(handle ->
+                handle.createUpdate(SAVE)
+                        .bind("id", repo.id().value())
+                        .bind("installation", repo.installation().value())
+                        .bind("owner", repo.name().owner())
+                        .bind("name", repo.name().name())
+                        .execute());
+    }
+
+    @Override
+    public Optional<Repo> find(RepoId id) {
+        return database.read(handle ->
+                handle.createQuery("select * from repositories where id = :id")
+                        .bind("id", id.value())
+                        .map(SqlRepositories::row)
+                        .findOne());
+    }
+
+    @Override
+    public List<Repo> of(InstallationId installation) {
+        return database.read(handle ->
+                handle.createQuery(
+                                "select * from repositories where installation = :id order by id")
+                        .bind("id", installation.value())
+                        .map(SqlRepositories::row)
+                        .list());
+    }
+
+    private static Repo row(ResultSet row, StatementContext context) throws SQLException {
+        return new Repo(
+                new InstallationId(row.getLong("installation")),
+                new RepoId(row.getLong("id")),
+                new RepoName(row.getString("owner"), row.getString("name")));
+    }
+}

@@ -1,0 +1,100 @@
+package io.perfwarden.ledger.sql;
+
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.ledger.ResultLedger;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.store.Database;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.StatementContext;
+
+/** {@link ResultLedger} in the table {@code brought}. */
+final class SqlResults implements ResultLedger {
+    private static final String SAVE =
+            """
+            insert into brought
+                (repo, run_id, attempt, suite, came, platform, readable, head_sha, on_default,
+                 measured_at, document)
+            values
+                (:repo, :run, :attempt, :suite, :came, :platform, :readable, :sha, :on_default,
+                 :measured, :document)
+            """;
+
+    private final Database database;
+    private final Versions versions;
+
+    SqlResults(Database database, Versions versions) {
+        this.database = database;
+        this.versions = versions;
+    }
+
+    @Override
+    public void takenIn(
+            RepoId repo, WorkflowRun run, boolean onDefaultBranch, List<Stored> brought) {
+        database.write(handle -> {
+            versions.raise(handle, repo, run.headSha());
+            delete(handle, "brought", repo, run.attempt());
+            delete(handle, "looks", repo, run.attempt());
+            delete(handle, "faults", repo, run.attempt());
+            brought.forEach(stored -> save(handle, repo, run, stored, onDefaultBranch));
+            RunRows.takenIn(handle, repo, run.attempt());
+            return true;
+        });
+    }
+
+    private static void delete(Handle handle, String table, RepoId repo, Attempt attempt) {
+        handle.createUpdate(
+                        "delete from "
+                                + table
+                                + " where repo = :repo and run_id = :run and attempt = :attempt")
+                .bind("repo", repo.value())
+                .bind("run", attempt.run().value())
+                .bind("attempt", attempt.number())
+                .execute();
+    }
+
+    private static void save(
+            Handle handle, RepoId repo, WorkflowRun run, Stored stored, boolean onDefaultBranch) {
+        handle.createUpdate(SAVE)
+                .bind("repo", repo.value())
+                .bind("run", stored.attempt().run().value())
+                .bind("attempt", stored.attempt().number())
+                .bind("suite", stored.suite())
+                .bind("came", Columns.flag(stored.platform().isPresent()))
+                .bind("platform", stored.platform().orElse(""))
+                .bind("readable", Columns.flag(stored.readable()))
+                .bind("sha", run.headSha().value())
+                .bind("on_default", Columns.flag(onDefaultBranch))
+                .bind("measured", run.startedAt().toEpochMilli())
+                .bind("document", stored.document().bytes())
+                .execute();
+    }
+
+    @Override
+    public List<Stored> of(RepoId repo, Attempt attempt, String suite) {
+        return database.read(handle ->
+                handle.createQuery(
+                                "select * from brought where repo = :repo and run_id = :run"
+                                        + " and attempt = :attempt and suite = :suite"
+                                        + " order by came, platform")
+                        .bind("repo", repo.value())
+                        .bind("run", attempt.run().value())
+                        .bind("attempt", attempt.number())
+                        .bind("suite", suite)
+                        .map(SqlResults::row)
+                        .list());
+    }
+
+    private static Stored row(ResultSet row, StatementContext context) throws SQLException {
+        return new Stored(
+                SqlCommits.attempt(row),
+                row.getString("suite"),
+                row.getInt("came") == 1 ? Optional.of(row.getString("platform")) : Optional.empty(),
+                row.getInt("readable") == 1,
+                new Document(row.getBytes("document")));
+    }
+}

@@ -1,0 +1,115 @@
+package io.perfwarden.measure;
+
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.github.Artifacts;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.Repo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Collects what a completed run brought for the suites it measures. */
+final class Collect {
+    private final Intake intake;
+
+    Collect(Intake intake) {
+        this.intake = intake;
+    }
+
+    /** A run, and what it is said to have brought. */
+    record Haul(Repo repo, WorkflowRun run, List<Artifacts.Listed> listed) {
+        /** The artifacts for one suite, by platform. */
+        Map<String, List<Artifacts.Listed>> of(SuitePolicy suite, int most) {
+            Map<String, List<Artifacts.Listed>> platforms = new TreeMap<>();
+            int taken = 0;
+            for (Artifacts.Listed artifact : listed) {
+                Optional<String> platform = suite.artifact().match(artifact.name());
+                if (platform.isPresent() && taken++ < most) {
+                    platforms.computeIfAbsent(platform.get(), _ -> new ArrayList<>()).add(artifact);
+                }
+            }
+            return platforms;
+        }
+
+        boolean lacks(SuitePolicy suite) {
+            return of(suite, 1).isEmpty();
+        }
+    }
+
+    /**
+     * @param suites those that the run's workflow measures
+     * @return for each suite one entry per platform; a suite that waits for this very workflow has
+     *     at least one, without measurements if the run brought nothing for it
+     */
+    List<SuiteResults> from(Haul haul, List<SuitePolicy> suites) {
+        List<SuiteResults> all = new ArrayList<>();
+        for (SuitePolicy suite : suites) {
+            Map<String, List<Artifacts.Listed>> platforms =
+                    haul.of(suite, intake.mostArtifacts());
+            if (platforms.isEmpty() && suite.workflow().isPresent()) {
+                all.add(
+                        new SuiteResults(
+                                suite.name(),
+                                Optional.empty(),
+                                origin(haul.run(), List.of()),
+                                nothing(suite)));
+            }
+            platforms.forEach(
+                    (platform, from) ->
+                            all.add(
+                                    new SuiteResults(
+                                            suite.name(),
+                                            Optional.of(platform),
+                                            origin(haul.run(), from),
+                                            read(haul.repo(), suite, from, roomBeside(all)))));
+        }
+        return all;
+    }
+
+    private int roomBeside(List<SuiteResults> all) {
+        return intake.mostMeasurements()
+                - all.stream().mapToInt(it -> it.results().measurements().size()).sum();
+    }
+
+    private ResultSet read(
+            Repo repo, SuitePolicy suite, List<Artifacts.Listed> artifacts, int room) {
+        List<ResultSet> parts = new ArrayList<>();
+        int left = room;
+        for (Artifacts.Listed artifact : artifacts) {
+            ResultSet part = intake.read(repo, artifact, suite, left);
+            left -= part.measurements().size();
+            parts.add(part);
+        }
+        return ResultSet.merge(parts);
+    }
+
+    private static SuiteResults.Origin origin(WorkflowRun run, List<Artifacts.Listed> from) {
+        RunConclusion conclusion =
+                run.state() instanceof RunState.Completed(RunConclusion it)
+                        ? it
+                        : RunConclusion.OTHER;
+        return new SuiteResults.Origin(
+                conclusion,
+                run.url(),
+                from.stream().map(Artifacts.Listed::id).toList(),
+                from.stream()
+                        .filter(artifact -> artifact.createdAt().isBefore(run.startedAt()))
+                        .map(Artifacts.Listed::name)
+                        .toList());
+    }
+
+    private static ResultSet nothing(SuitePolicy suite) {
+        Problem problem =
+                new Problem(
+                        "",
+                        "no artifact of the run matches " + suite.artifact(),
+                        "upload the results with actions/upload-artifact under such a name");
+        return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), List.of(problem));
+    }
+}

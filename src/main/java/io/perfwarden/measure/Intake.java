@@ -1,0 +1,166 @@
+package io.perfwarden.measure;
+
+import io.perfwarden.archive.Archive;
+import io.perfwarden.archive.ArchiveException;
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.github.Artifacts;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.Repo;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Downloads artifacts to a scratch directory and reads the results in them. */
+public final class Intake {
+    private final Artifacts artifacts;
+    private final ResultReaders readers;
+    private final IntakeLimits limits;
+    private final Path scratch;
+
+    /**
+     * @param scratch an existing directory; what is downloaded is deleted again
+     */
+    public Intake(Artifacts artifacts, ResultReaders readers, IntakeLimits limits, Path scratch) {
+        this.artifacts = artifacts;
+        this.readers = readers;
+        this.limits = limits;
+        this.scratch = scratch;
+    }
+
+    int mostArtifacts() {
+        return limits.artifacts();
+    }
+
+    int mostMeasurements() {
+        return limits.measurements();
+    }
+
+    /** Does something with the files of an opened download. */
+    public interface FileUse<T> {
+        T with(List<ResultFile> files, List<Problem> refused) throws IOException;
+    }
+
+    /**
+     * Reads an artifact for a suite; whatever stands in the way is a warning of the result.
+     *
+     * @param room how many more measurements the run may bring; an artifact with more than that is
+     *     refused as a whole, since half of it would look as if benchmarks had gone
+     */
+    ResultSet read(Repo repo, Artifacts.Listed artifact, SuitePolicy suite, int room) {
+        Outcome<ResultSet> read =
+                open(
+                        repo,
+                        artifact,
+                        (files, refused) -> {
+                            List<ResultSet> parts = readAll(wanted(files, suite), suite, room);
+                            parts.add(failed(refused));
+                            return room < size(parts)
+                                    ? failed(tooMany(artifact.name()))
+                                    : ResultSet.merge(parts);
+                        });
+        return switch (read) {
+            case Outcome.Ok<ResultSet>(ResultSet results) -> results;
+            case Outcome.Rejected<ResultSet>(List<Problem> problems) -> failed(problems);
+        };
+    }
+
+    /**
+     * Downloads an artifact and opens it.
+     *
+     * @return rejected if it cannot be had or opened, with what the author can do
+     */
+    public <T> Outcome<T> open(Repo repo, Artifacts.Listed artifact, FileUse<T> use) {
+        String name = artifact.name();
+        if (artifact.expired()) {
+            return Outcome.rejected(expired(name));
+        }
+        try {
+            Path target = Files.createTempFile(scratch, "artifact-", ".download");
+            try {
+                return switch (artifacts.download(repo, artifact, target, limits.downloadBytes())) {
+                    case Artifacts.Download.Stored(Path file) -> opened(file, name, use);
+                    case Artifacts.Download.Expired() -> Outcome.rejected(expired(name));
+                    case Artifacts.Download.TooLarge(long bytes) ->
+                            Outcome.rejected(
+                                    new Problem(
+                                            name,
+                                            "larger than " + (bytes >> 20) + " MiB packed",
+                                            "upload only the benchmark results"));
+                    case Artifacts.Download.Corrupt(String detail) ->
+                            Outcome.rejected(
+                                    new Problem(
+                                            name, "damaged: " + detail, "run the workflow again"));
+                };
+            } finally {
+                Files.deleteIfExists(target);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("scratch directory", e);
+        }
+    }
+
+    private <T> Outcome<T> opened(Path file, String name, FileUse<T> use) throws IOException {
+        try (Archive archive = Archive.open(file, name, limits.archive())) {
+            return Outcome.ok(use.with(archive.files(), archive.problems()));
+        } catch (ArchiveException e) {
+            return Outcome.rejected(e.problem());
+        }
+    }
+
+    /** Stops once there is no room left for what it has read. */
+    private List<ResultSet> readAll(List<ResultFile> files, SuitePolicy suite, int room) {
+        List<ResultSet> parts = new ArrayList<>();
+        for (ResultFile file : files) {
+            switch (readers.read(file, suite.format())) {
+                case Outcome.Ok<ResultSet>(ResultSet results) -> parts.add(results);
+                case Outcome.Rejected<ResultSet>(List<Problem> problems) ->
+                        parts.add(failed(problems));
+            }
+            if (room < size(parts)) {
+                break;
+            }
+        }
+        return parts;
+    }
+
+    private static int size(List<ResultSet> parts) {
+        return parts.stream().mapToInt(it -> it.measurements().size()).sum();
+    }
+
+    private List<Problem> tooMany(String artifact) {
+        return List.of(
+                new Problem(
+                        artifact,
+                        String.format(
+                                Locale.ROOT,
+                                "the run brings more than %,d measurements",
+                                limits.measurements()),
+                        "upload fewer benchmarks, or a summary of each"));
+    }
+
+    /** The files a suite asks for. */
+    public static List<ResultFile> wanted(List<ResultFile> files, SuitePolicy suite) {
+        return suite.files().isEmpty()
+                ? files
+                : files.stream()
+                        .filter(file ->
+                                suite.files().stream().anyMatch(glob -> glob.matches(file.name())))
+                        .toList();
+    }
+
+    private static Problem expired(String name) {
+        return new Problem(name, "the artifact has expired", "run the benchmark workflow again");
+    }
+
+    private static ResultSet failed(List<Problem> problems) {
+        return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), problems);
+    }
+}

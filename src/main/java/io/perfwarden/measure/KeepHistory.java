@@ -1,0 +1,68 @@
+package io.perfwarden.measure;
+
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.policy.Policy;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.Repo;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps what runs of the default branch measured. */
+public final class KeepHistory {
+    private static final Logger LOG = LoggerFactory.getLogger(KeepHistory.class);
+
+    private final Policies policies;
+    private final TakeIn takeIn;
+
+    public KeepHistory(Policies policies, TakeIn takeIn) {
+        this.policies = policies;
+        this.takeIn = takeIn;
+    }
+
+    /**
+     * Takes in a run if it is a successful one of a push to the default branch itself. A fork's
+     * branch may have the same name.
+     *
+     * @throws TransientFailure while artifacts may still appear
+     */
+    public void keep(Repo repo, BranchName defaultBranch, WorkflowRun run) {
+        boolean counts =
+                run.event() == RunEvent.PUSH
+                        && run.head().isWithin(repo.id())
+                        && run.head().branch().equals(defaultBranch)
+                        && run.state().equals(new RunState.Completed(RunConclusion.SUCCESS));
+        if (!counts) {
+            return;
+        }
+        switch (policies.of(repo)) {
+            case Outcome.Rejected<Policy>(List<Problem> problems) ->
+                    LOG.atWarn()
+                            .addKeyValue("repository", repo.name())
+                            .addKeyValue("run", run.attempt().run())
+                            .addKeyValue("problem", problems.getFirst().line())
+                            .log("not kept: the configuration cannot be read");
+            case Outcome.Ok<Policy>(Policy policy) -> keep(repo, run, policy);
+        }
+    }
+
+    private void keep(Repo repo, WorkflowRun run, Policy policy) {
+        List<SuitePolicy> suites = policy.measuredBy(run.workflow());
+        if (suites.isEmpty()) {
+            return;
+        }
+        Optional<Duration> wait = takeIn.takeIn(new TakeIn.Order(repo, run, suites, true));
+        if (wait.isPresent()) {
+            throw new TransientFailure("artifacts are not listed yet", wait.get());
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.perfwarden.measure;
+
+import io.perfwarden.github.RepoFiles;
+import io.perfwarden.policy.Policy;
+import io.perfwarden.policy.PolicyReader;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.Repo;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** The configuration in force: always the default branch's. */
+public final class Policies {
+    private final RepoFiles files;
+    private final PolicyReader reader;
+
+    public Policies(RepoFiles files, PolicyReader reader) {
+        this.files = files;
+        this.reader = reader;
+    }
+
+    /** The defaults where there is no file; rejected where there is one that cannot be read. */
+    public Outcome<Policy> of(Repo repo) {
+        return switch (files.read(repo, Policy.PATH, Optional.empty())) {
+            case RepoFiles.FileRead.Absent() -> Outcome.ok(Policy.defaults());
+            case RepoFiles.FileRead.Found(RepoFiles.Content file) ->
+                    reader.read(new String(file.bytes(), StandardCharsets.UTF_8));
+            case RepoFiles.FileRead.NotAFile(String what) ->
+                    Outcome.rejected(
+                            new Problem(
+                                    Policy.PATH,
+                                    "is a " + what + ", expected a file",
+                                    "put the configuration there"));
+            case RepoFiles.FileRead.TooLarge(long limit) ->
+                    Outcome.rejected(
+                            new Problem(
+                                    Policy.PATH,
+                                    "is larger than " + (limit >> 20) + " MiB",
+                                    "a configuration has a few kilobytes"));
+        };
+    }
+}

@@ -1,0 +1,42 @@
+package io.perfwarden.measure;
+
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.forge.RunConclusion;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one attempt of a run brought for one suite on one platform.
+ *
+ * @param platform empty text if the suite captures none; absent where nothing came for the suite
+ * @param origin where it comes from
+ * @param results what was read, with what was odd among its warnings; empty if nothing could be
+ *     read
+ */
+public record SuiteResults(
+        String suite, Optional<String> platform, Origin origin, ResultSet results) {
+
+    /**
+     * Where results come from.
+     *
+     * @param conclusion of the run
+     * @param runUrl page of the run
+     * @param artifacts GitHub's ids of the artifacts that were read
+     * @param carriedOver names of those that an earlier attempt uploaded
+     */
+    public record Origin(
+            RunConclusion conclusion,
+            String runUrl,
+            List<Long> artifacts,
+            List<String> carriedOver) {
+        public Origin {
+            artifacts = List.copyOf(artifacts);
+            carriedOver = List.copyOf(carriedOver);
+        }
+    }
+
+    /** Whether the run as a whole succeeded. */
+    public boolean runSucceeded() {
+        return origin.conclusion() == RunConclusion.SUCCESS;
+    }
+}

@@ -1,0 +1,56 @@
+package io.perfwarden.queue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How long to wait before a task that met a {@link io.perfwarden.problem.TransientFailure} is tried
+ * again.
+ *
+ * @param delays after the first failure, the second, …; the last one goes on
+ * @param limit from the first failure to the last attempt
+ */
+public record RetryPlan(List<Duration> delays, Duration limit) {
+    /** From 2 seconds up to an hour, for a day: GitHub's longest outages so far were shorter. */
+    public static final RetryPlan STANDARD =
+            new RetryPlan(
+                    List.of(
+                            Duration.ofSeconds(2),
+                            Duration.ofSeconds(5),
+                            Duration.ofSeconds(10),
+                            Duration.ofSeconds(30),
+                            Duration.ofMinutes(1),
+                            Duration.ofMinutes(5),
+                            Duration.ofMinutes(15),
+                            Duration.ofMinutes(30),
+                            Duration.ofHours(1)),
+                    Duration.ofHours(24));
+
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+    public RetryPlan {
+        delays = List.copyOf(delays);
+        if (delays.isEmpty()) {
+            throw new IllegalArgumentException("a plan has at least one delay");
+        }
+    }
+
+    /**
+     * The next wait.
+     *
+     * @param failures so far, at least 1
+     * @param sinceFirst time since the first of them
+     * @param asked how long the other side asked to be left alone
+     * @return nothing if the attempt that just failed was the last one
+     */
+    public Optional<Duration> next(int failures, Duration sinceFirst, Optional<Duration> asked) {
+        Duration planned = delays.get(Math.min(failures, delays.size()) - 1);
+        Duration wait = asked.map(RetryPlan::atLeastShortest).orElse(planned);
+        return sinceFirst.plus(wait).compareTo(limit) > 0 ? Optional.empty() : Optional.of(wait);
+    }
+
+    private static Duration atLeastShortest(Duration asked) {
+        return asked.compareTo(SHORTEST) < 0 ? SHORTEST : asked;
+    }
+}

@@ -1,0 +1,21 @@
+package io.perfwarden.queue;
+
+/** Does the work. Called for one task of a subject at a time; a task may be handed over again. */
+public interface TaskHandler {
+    /**
+     * Does a task to its end.
+     *
+     * @throws io.perfwarden.problem.TransientFailure to be called again later
+     * @throws Unwanted if nobody wants it done any more
+     * @throws IllegalArgumentException if it is no task that this handler knows
+     */
+    void handle(Task task);
+
+    /**
+     * A task failed for good: by our own bug, after its last retry, or because it killed those who
+     * worked on it. Ends what would otherwise hang.
+     *
+     * @param reference what the log has the failure under; may be shown
+     */
+    void giveUp(Task task, String reference);
+}

@@ -1,0 +1,104 @@
+package io.perfwarden.queue.durable;
+
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Which deliveries were seen and what became of them.
+ *
+ * <p>GitHub sends a redelivery under the id of the original, so an id that is known is not refused:
+ * one whose work failed is taken again. Every method works in the caller's transaction, because a
+ * delivery and its jobs are stored together or not at all.
+ */
+public final class Deliveries {
+    /** Where a delivery stands. */
+    public enum State {
+        /** Its jobs are stored and not all over. */
+        RECEIVED,
+        /** All of its jobs are done. */
+        DONE,
+        /** One of its jobs failed for good. */
+        FAILED;
+
+        private String column() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A delivery.
+     *
+     * @param id GitHub's GUID, the same for every attempt
+     * @param event name of the event
+     * @param action empty where the event has none
+     */
+    public record Ticket(String id, String event, String action) {}
+
+    /**
+     * Takes a delivery in, unless it was before and did not fail.
+     *
+     * @return false if there is nothing to do
+     */
+    public boolean receive(Handle handle, Ticket ticket, Instant now) {
+        return handle.createUpdate(
+                                """
+                                insert into deliveries (id, event, action, received_at, state)
+                                values (:id, :event, :action, :now, 'received')
+                                on conflict (id) do update set
+                                    received_at = excluded.received_at,
+                                    state = excluded.state
+                                where deliveries.state = 'failed'
+                                """)
+                        .bind("id", ticket.id())
+                        .bind("event", ticket.event())
+                        .bind("action", ticket.action())
+                        .bind("now", now.toEpochMilli())
+                        .execute()
+                == 1;
+    }
+
+    /**
+     * Keeps other transactions from changing a delivery until this one ends, so that of two jobs
+     * that end at once the later sees the earlier gone.
+     */
+    public void lock(Handle handle, String id) {
+        handle.execute("update deliveries set state = state where id = ?", id);
+    }
+
+    /** Records that the last job of a delivery is done; one that failed stays so. */
+    public void done(Handle handle, String id) {
+        move(handle, id, State.DONE);
+    }
+
+    /** Records that a job of a delivery failed for good. */
+    public void failed(Handle handle, String id) {
+        move(handle, id, State.FAILED);
+    }
+
+    /** Where a delivery stands; nothing if it is unknown, or was forgotten. */
+    public Optional<State> state(Handle handle, String id) {
+        return handle.createQuery("select state from deliveries where id = :id")
+                .bind("id", id)
+                .map((row, context) -> row.getString("state"))
+                .findOne()
+                .map(column -> State.valueOf(column.toUpperCase(Locale.ROOT)));
+    }
+
+    /** Forgets deliveries that are over and were received before a moment. */
+    int forget(Handle handle, Instant before) {
+        return handle.createUpdate(
+                        "delete from deliveries where state <> 'received' and received_at < :before")
+                .bind("before", before.toEpochMilli())
+                .execute();
+    }
+
+    private static void move(Handle handle, String id, State to) {
+        handle.createUpdate(
+                        "update deliveries set state = :to where id = :id and state = 'received'")
+                .bind("to", to.column())
+                .bind("id", id)
+                .execute();
+    }
+}

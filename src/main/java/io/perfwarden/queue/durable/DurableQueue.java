@@ -1,0 +1,113 @@
+package io.perfwarden.queue.durable;
+
+import io.perfwarden.queue.TaskQueue;
+import io.perfwarden.queue.Task;
+import io.perfwarden.store.Database;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The queue in the store.
+ *
+ * <p>Work is committed first and its subject woken afterwards. If this process dies in between, the
+ * sweep of {@link QueueRunner} wakes it.
+ */
+public final class DurableQueue implements TaskQueue {
+    private static final Logger LOG = LoggerFactory.getLogger(DurableQueue.class);
+
+    /** What became of a delivery. */
+    public enum Receipt {
+        /** It and its tasks are committed. */
+        STORED,
+        /** It was received before, and did not fail. */
+        DUPLICATE
+    }
+
+    private final Database database;
+    private final Clock clock;
+    private final WorkStore store;
+    private final SubjectSchedule schedule;
+    private final Deliveries deliveries = new Deliveries();
+    private volatile Runnable bell = () -> {};
+
+    public DurableQueue(Database database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+        this.store = new WorkStore(database, clock);
+        this.schedule = new SubjectSchedule(database.dataSource());
+    }
+
+    @Override
+    public void enqueue(Task task) {
+        enqueueAfter(task, Duration.ZERO);
+    }
+
+    @Override
+    public void enqueueAfter(Task task, Duration delay) {
+        Instant at = clock.instant().plus(delay);
+        database.write(handle -> {
+            store.add(handle, task, Optional.empty(), at);
+            return true;
+        });
+        wake(task.subject(), at);
+    }
+
+    /**
+     * Takes a delivery in with its tasks, all or nothing.
+     *
+     * @throws io.perfwarden.problem.TransientFailure if the store is down: then it must not be
+     *     acknowledged
+     */
+    public Receipt receive(Deliveries.Ticket ticket, List<Task> tasks) {
+        Instant now = clock.instant();
+        boolean taken =
+                database.write(handle -> {
+                    if (!deliveries.receive(handle, ticket, now)) {
+                        return false;
+                    }
+                    store.forgetFailed(handle, ticket.id());
+                    tasks.forEach(task -> store.add(handle, task, Optional.of(ticket.id()), now));
+                    return true;
+                });
+        if (!taken) {
+            return Receipt.DUPLICATE;
+        }
+        tasks.stream().map(Task::subject).distinct().forEach(subject -> wake(subject, now));
+        return Receipt.STORED;
+    }
+
+    /** Whether a delivery was received and has not failed: one that comes again would be idle. */
+    public boolean received(String delivery) {
+        return database.read(handle -> deliveries.state(handle, delivery))
+                .filter(state -> state != Deliveries.State.FAILED)
+                .isPresent();
+    }
+
+    @Override
+    public int drop(long owner, String subjects) {
+        return store.drop(owner, subjects);
+    }
+
+    /** Wakes a subject whose work is committed; if that fails now, the sweep will. */
+    void wake(String subject, Instant at) {
+        try {
+            schedule.wake(subject, at);
+        } catch (RuntimeException e) {
+            LOG.atWarn()
+                    .addKeyValue("subject", subject)
+                    .setCause(e)
+                    .log("subject could not be woken and waits for the next sweep");
+        }
+        bell.run();
+    }
+
+    /** What to call when there may be work to do now. */
+    void onWake(Runnable bell) {
+        this.bell = bell;
+    }
+}

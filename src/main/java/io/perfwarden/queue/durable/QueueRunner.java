@@ -1,0 +1,177 @@
+package io.perfwarden.queue.durable;
+
+import io.perfwarden.queue.Periodic;
+import io.perfwarden.queue.TaskHandler;
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerBuilder;
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import io.perfwarden.store.Database;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Works on the queue with the threads and locks of db-scheduler: one instance for each subject that
+ * has work, picked by one process at a time.
+ */
+public final class QueueRunner implements AutoCloseable {
+    private static final Duration HOUSEKEEPING = Duration.ofHours(6);
+    private static final int MISSED_HEARTBEATS = 4;
+
+    private final Database database;
+    private final DurableQueue queue;
+    private final WorkStore store;
+    private final SubjectWorker worker;
+    private final Scheduler scheduler;
+
+    /** What a runner needs besides its settings. */
+    public record Parts(
+            Database database,
+            Clock clock,
+            DurableQueue queue,
+            TaskHandler handler,
+            QueueMetrics metrics,
+            List<Periodic> periodic) {
+        public Parts {
+            periodic = List.copyOf(periodic);
+        }
+    }
+
+    /**
+     * How the queue is worked on.
+     *
+     * @param workers subjects worked on at once by this process
+     * @param poll how often to look for work that other processes put there
+     * @param heartbeat how often a worker shows that it lives; after four missed beats, looked for
+     *     at every second beat, its work is taken over
+     * @param sweep how often to look for work whose subject nobody woke
+     * @param afterError how long a subject rests after an error that was nobody's to catch
+     * @param patience how long to wait for running jobs at the end before interrupting them
+     */
+    public record Config(
+            int workers,
+            Duration poll,
+            Duration heartbeat,
+            Duration sweep,
+            Duration afterError,
+            Duration patience) {
+        /** A dead process's work is found within 48 seconds. */
+        public static Config standard(int workers) {
+            return new Config(
+                    workers,
+                    Duration.ofSeconds(1),
+                    Duration.ofSeconds(8),
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(20));
+        }
+
+        public Config {
+            if (workers < 1) {
+                throw new IllegalArgumentException("at least one worker");
+            }
+        }
+    }
+
+    /** A runner that does nothing until {@link #start}. */
+    public QueueRunner(Parts parts, Config config) {
+        this.database = parts.database();
+        this.queue = parts.queue();
+        this.store = new WorkStore(parts.database(), parts.clock());
+        this.worker =
+                new SubjectWorker(store, parts.handler(), SubjectWorker.Plans.STANDARD, parts.metrics());
+        this.scheduler = scheduler(parts, config);
+    }
+
+    /**
+     * Starts working, on what other processes left behind too. An embedded store has no other
+     * process, so that whatever seems to be worked on there was left by one that died.
+     */
+    public void start() {
+        if (database.isEmbedded()) {
+            database.write(handle ->
+                    handle.execute(
+                            "update scheduled_tasks set picked = 0, picked_by = null,"
+                                    + " last_heartbeat = null, version = version + 1"
+                                    + " where picked = 1"));
+        }
+        scheduler.start();
+        queue.onWake(scheduler::triggerCheckForDueExecutions);
+    }
+
+    /** Stops taking work and waits for what runs; what does not end in time is done again. */
+    @Override
+    public void close() {
+        queue.onWake(() -> {});
+        scheduler.stop();
+    }
+
+    private Scheduler scheduler(Parts parts, Config config) {
+        SchedulerBuilder builder =
+                Scheduler.create(parts.database().dataSource(), subjects(config.afterError()))
+                        .startTasks(recurring(parts, config))
+                        .clock(parts.clock()::instant)
+                        .threads(config.workers())
+                        .pollingInterval(config.poll())
+                        .heartbeatInterval(config.heartbeat())
+                        .missedHeartbeatsLimit(MISSED_HEARTBEATS)
+                        .shutdownMaxWait(config.patience());
+        // What is picked must run at once: while it queued it would have no heartbeat.
+        return (parts.database().isEmbedded()
+                        ? builder.pollUsingFetch(0.5, 1.0)
+                        : builder.pollUsingLockAndFetch(0.5, 1.0))
+                .build();
+    }
+
+    private CustomTask<Void> subjects(Duration afterError) {
+        return Tasks.custom(SubjectSchedule.SUBJECT)
+                .onFailure((complete, operations) ->
+                        operations.reschedule(complete, complete.getTimeDone().plus(afterError)))
+                .onDeadExecutionRevive()
+                .execute((instance, context) ->
+                        after(
+                                instance.getId(),
+                                worker.work(
+                                        instance.getId(),
+                                        context.getSchedulerState()::isShuttingDown)));
+    }
+
+    /**
+     * Gives up the subject's place or moves it, and only then looks for the last time: work that
+     * was committed before is seen now, and whoever commits work later sees the place empty.
+     */
+    private CompletionHandler<Void> after(String subject, Optional<Instant> next) {
+        return (complete, operations) -> {
+            if (next.isPresent()) {
+                operations.reschedule(complete, next.get());
+            } else {
+                operations.stop();
+            }
+            Optional<Instant> now = store.nextRunAt(subject);
+            if (now.isPresent() && next.filter(at -> !at.isAfter(now.get())).isEmpty()) {
+                queue.wake(subject, now.get());
+            }
+        };
+    }
+
+    private List<RecurringTask<Void>> recurring(Parts parts, Config config) {
+        Sweep sweep = new Sweep(parts.database(), queue, parts.clock());
+        Housekeeping housekeeping = new Housekeeping(parts.database(), parts.clock());
+        List<Periodic> all = new ArrayList<>(parts.periodic());
+        all.add(new Periodic("sweep", config.sweep(), sweep::run));
+        all.add(new Periodic("housekeeping", HOUSEKEEPING, housekeeping::tidy));
+        return all.stream().map(QueueRunner::recurring).toList();
+    }
+
+    private static RecurringTask<Void> recurring(Periodic periodic) {
+        return Tasks.recurring(periodic.name(), FixedDelay.of(periodic.every()))
+                .execute((instance, context) -> periodic.task().run());
+    }
+}

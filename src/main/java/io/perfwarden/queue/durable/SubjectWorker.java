@@ -1,0 +1,212 @@
+package io.perfwarden.queue.durable;
+
+import io.perfwarden.queue.RetryPlan;
+import io.perfwarden.queue.Unwanted;
+import io.perfwarden.queue.TaskHandler;
+import io.micrometer.core.instrument.Timer;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.queue.durable.QueueMetrics.Ending;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
+
+/**
+ * Does the due tasks of one subject, the oldest first, one after the other. Knows no threads and no
+ * scheduler; whoever calls it sees to it that a subject has one caller at a time, on all machines.
+ */
+final class SubjectWorker {
+    private static final Logger LOG = LoggerFactory.getLogger(SubjectWorker.class);
+
+    /** Tasks done in one go, so that a busy subject does not keep a thread from the others. */
+    private static final int TURN = 50;
+
+    /** When to look again at a subject that this process works on already. */
+    private static final Duration BUSY = Duration.ofSeconds(5);
+
+    private final WorkStore store;
+    private final TaskHandler handler;
+    private final Plans plans;
+    private final QueueMetrics metrics;
+    private final Turnstile turnstile = new Turnstile();
+    private final Set<String> active = ConcurrentHashMap.newKeySet();
+
+    /** How failures and deaths are dealt with. */
+    record Plans(RetryPlan retry, Suspicion suspicion) {
+        static final Plans STANDARD = new Plans(RetryPlan.STANDARD, Suspicion.STANDARD);
+    }
+
+    SubjectWorker(WorkStore store, TaskHandler handler, Plans plans, QueueMetrics metrics) {
+        this.store = store;
+        this.handler = handler;
+        this.plans = plans;
+        this.metrics = metrics;
+    }
+
+    /**
+     * Works until nothing of the subject is due.
+     *
+     * @param stopping whether the process wants to end; asked between tasks
+     * @return when the subject wants to be worked on again; nothing if none of its work is left
+     */
+    Optional<Instant> work(String subject, BooleanSupplier stopping) {
+        if (!active.add(subject)) {
+            // A process that stood still is taken for dead by its own scheduler once it goes on.
+            return Optional.of(store.now().plus(BUSY));
+        }
+        try {
+            for (int done = 0; done < TURN && !stopping.getAsBoolean(); done++) {
+                Optional<Work> next = store.claim(subject);
+                if (next.isEmpty()) {
+                    break;
+                }
+                attempt(next.get(), stopping);
+            }
+            return store.nextRunAt(subject);
+        } finally {
+            active.remove(subject);
+        }
+    }
+
+    private void attempt(Work work, BooleanSupplier stopping) {
+        Timer.Sample sample = metrics.start();
+        Ending ending = Ending.DIED;
+        try {
+            ending = outcome(work, stopping);
+        } finally {
+            metrics.ended(sample, work.task().kind(), ending);
+        }
+    }
+
+    private Ending outcome(Work work, BooleanSupplier stopping) {
+        if (plans.suspicion().blames(work)) {
+            RuntimeException deadly = new IllegalStateException("its process died each time");
+            return work.isGivenUp() ? failed(work, deadly) : abandon(work, "too dangerous", deadly);
+        }
+        Optional<Duration> rest = plans.suspicion().rest(work);
+        if (rest.isPresent()) {
+            store.release(work, store.now().plus(rest.get()));
+            return Ending.RELEASED;
+        }
+        try (Turnstile.Pass _ = turnstile.enter(work.isSuspect())) {
+            if (work.isSuspect()) {
+                store.begunAlone(work);
+            }
+            return work.isGivenUp() ? giveUp(work) : handle(work, stopping);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return released(work, new TransientFailure("interrupted while waiting", e));
+        }
+    }
+
+    private Ending handle(Work work, BooleanSupplier stopping) {
+        try {
+            handler.handle(work.task());
+        } catch (RuntimeException e) {
+            return stopping.getAsBoolean() ? released(work, e) : unfinished(work, e);
+        }
+        store.done(work);
+        return Ending.DONE;
+    }
+
+    private Ending unfinished(Work work, RuntimeException failure) {
+        return switch (failure) {
+            case TransientFailure outage -> later(work, outage);
+            case Unwanted unwanted -> dropped(work, unwanted);
+            default -> abandon(work, "our bug", failure);
+        };
+    }
+
+    private Ending later(Work work, TransientFailure failure) {
+        Optional<Duration> wait = wait(work, failure);
+        if (wait.isEmpty()) {
+            return abandon(work, "no attempt is left", failure);
+        }
+        at(LOG.atInfo(), work)
+                .addKeyValue("again", wait.get())
+                .addKeyValue("because", oneLine(failure))
+                .log("task is tried again later");
+        retry(work, wait.get());
+        return Ending.RETRIED;
+    }
+
+    private void retry(Work work, Duration wait) {
+        Instant now = store.now();
+        store.retry(work, now.plus(wait), work.history().firstFailed().orElse(now));
+    }
+
+    private Optional<Duration> wait(Work work, TransientFailure failure) {
+        Instant now = store.now();
+        Duration sinceFirst = Duration.between(work.history().firstFailed().orElse(now), now);
+        return plans.retry()
+                .next(work.history().failures() + 1, sinceFirst, failure.retryAfter());
+    }
+
+    /** The task has failed for good: what would hang because of it is ended. */
+    private Ending abandon(Work work, String why, RuntimeException cause) {
+        at(LOG.atError(), work)
+                .addKeyValue("reference", work.failureReference())
+                .setCause(cause)
+                .log("task is given up: {}", why);
+        return giveUp(store.giveUp(work, work.failureReference()));
+    }
+
+    private Ending giveUp(Work work) {
+        try {
+            handler.giveUp(work.task(), work.reference());
+        } catch (TransientFailure e) {
+            Optional<Duration> wait = wait(work, e);
+            if (wait.isPresent()) {
+                retry(work, wait.get());
+                return Ending.RETRIED;
+            }
+            return failed(work, e);
+        } catch (RuntimeException e) {
+            return failed(work, e);
+        }
+        store.fail(work, work.reference());
+        return Ending.FAILED;
+    }
+
+    private Ending failed(Work work, RuntimeException cause) {
+        at(LOG.atError(), work)
+                .addKeyValue("reference", work.failureReference())
+                .setCause(cause)
+                .log("task failed and nothing could be done about it");
+        store.fail(work, work.failureReference());
+        return Ending.FAILED;
+    }
+
+    private Ending dropped(Work work, Unwanted unwanted) {
+        at(LOG.atInfo(), work).addKeyValue("because", oneLine(unwanted)).log("task is dropped");
+        store.done(work);
+        return Ending.DROPPED;
+    }
+
+    private Ending released(Work work, RuntimeException cause) {
+        // The interruption has done its work; left standing, it would break the next statement.
+        boolean interrupted = Thread.interrupted();
+        at(LOG.atInfo(), work)
+                .addKeyValue("interrupted", interrupted)
+                .addKeyValue("because", oneLine(cause))
+                .log("task is left for the next start");
+        store.release(work, store.now());
+        return Ending.RELEASED;
+    }
+
+    private static String oneLine(RuntimeException cause) {
+        return cause.toString().replaceAll("\\p{Cntrl}", " ");
+    }
+
+    private static LoggingEventBuilder at(LoggingEventBuilder log, Work work) {
+        return log.addKeyValue("job", work.id())
+                .addKeyValue("kind", work.task().kind())
+                .addKeyValue("subject", work.task().subject())
+                .addKeyValue("delivery", work.delivery().orElse("-"));
+    }
+}

@@ -1,0 +1,43 @@
+package io.perfwarden.queue.durable;
+
+import io.perfwarden.queue.Task;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+import org.jdbi.v3.core.statement.StatementContext;
+
+/** A row of the table {@code work}. */
+final class WorkRow {
+    /** In the column {@code alone}: found running, so that whoever ran it died. */
+    private static final int DIED = 2;
+
+    private WorkRow() {}
+
+    static Work read(ResultSet row, StatementContext context) throws SQLException {
+        return new Work(
+                row.getLong("id"),
+                new Task(
+                        row.getString("kind"),
+                        row.getString("subject"),
+                        row.getString("coalesce_key"),
+                        row.getString("payload"),
+                        row.getLong("owner")),
+                Optional.ofNullable(row.getString("delivery")),
+                row.getLong("claims"),
+                history(row),
+                row.getString("reference"));
+    }
+
+    private static Work.History history(ResultSet row) throws SQLException {
+        long firstFailed = row.getLong("first_failed");
+        Optional<Instant> first =
+                row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(firstFailed));
+        return new Work.History(
+                row.getInt("alone") == DIED,
+                row.getInt("deaths"),
+                row.getInt("alone_deaths"),
+                row.getInt("failures"),
+                first);
+    }
+}

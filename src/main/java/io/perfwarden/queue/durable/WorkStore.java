@@ -1,0 +1,258 @@
+package io.perfwarden.queue.durable;
+
+import io.perfwarden.queue.TaskQueue;
+import io.perfwarden.queue.Task;
+import io.perfwarden.store.Database;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.statement.Update;
+
+/**
+ * The table {@code work}: the truth about what is to be done.
+ *
+ * <p>A row is {@code waiting}, {@code running} or {@code failed}, and removed when it is done. Only
+ * the one worker of a subject claims, so a row found running was left by a worker that died.
+ */
+final class WorkStore {
+    private static final String ADD =
+            """
+            insert into work
+                (subject, coalesce_key, kind, payload, owner, delivery, created_at, run_at, state,
+                 claims, alone, deaths, alone_deaths, failures, reference)
+            values
+                (:subject, :key, :kind, :payload, :owner, :delivery, :now, :run_at, 'waiting',
+                 0, 0, 0, 0, 0, '')
+            """;
+
+    private static final String CLAIM =
+            """
+            update work set
+                state = 'running',
+                claims = claims + 1,
+                deaths = deaths + case when state = 'running' and alone <> 1 then 1 else 0 end,
+                alone_deaths = alone_deaths
+                    + case when state = 'running' and alone = 1 then 1 else 0 end,
+                alone = case when state = 'running' then 2 else 0 end
+            where id = (
+                select id from work
+                where subject = :subject and state <> 'failed' and run_at <= :now
+                order by id limit 1)
+            returning *
+            """;
+
+    /** The row is this worker's still. */
+    private static final String HELD = "id = :id and state = 'running' and claims = :claims";
+
+    private static final String FORGET_SUFFERING =
+            "deaths = 0, alone_deaths = 0, alone = 0, failures = 0, first_failed = null";
+
+    private final Database database;
+    private final Clock clock;
+    private final Deliveries deliveries = new Deliveries();
+
+    WorkStore(Database database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    /**
+     * Adds a task in the caller's transaction, in the place of waiting ones it makes superfluous.
+     *
+     * @param delivery id of the delivery that asks for it
+     */
+    void add(Handle handle, Task task, Optional<String> delivery, Instant runAt) {
+        replaceOlder(handle, task);
+        handle.createUpdate(ADD)
+                .bind("subject", task.subject())
+                .bind("key", task.key())
+                .bind("kind", task.kind())
+                .bind("payload", task.payload())
+                .bind("owner", task.owner())
+                .bind("delivery", delivery.orElse(null))
+                .bind("now", now().toEpochMilli())
+                .bind("run_at", runAt.toEpochMilli())
+                .execute();
+    }
+
+    /** Takes the oldest due task of a subject and marks it as running. */
+    Optional<Work> claim(String subject) {
+        return database.write(handle ->
+                handle.createQuery(CLAIM)
+                        .bind("subject", subject)
+                        .bind("now", now().toEpochMilli())
+                        .map(WorkRow::read)
+                        .findOne());
+    }
+
+    /** When the next task of a subject is due; nothing if none is left. */
+    Optional<Instant> nextRunAt(String subject) {
+        return database.read(handle ->
+                handle.createQuery(
+                                "select run_at from work where subject = :subject and state"
+                                        + " <> 'failed' order by run_at limit 1")
+                        .bind("subject", subject)
+                        .map((row, context) -> Instant.ofEpochMilli(row.getLong("run_at")))
+                        .findOne());
+    }
+
+    /** Records that a claimed task is now done with nothing beside it in its process. */
+    void begunAlone(Work work) {
+        change(work, "alone = 1", update -> {}, handle -> {});
+    }
+
+    /** A task is done, or is not worth doing any more. */
+    void done(Work work) {
+        database.write(handle -> {
+            int rows =
+                    held(handle.createUpdate("delete from work where " + HELD), work).execute();
+            if (rows == 1) {
+                work.delivery().ifPresent(delivery -> finish(handle, delivery));
+            }
+            return rows;
+        });
+    }
+
+    /** A task is to be tried again later; whoever worked on it is alive. */
+    void retry(Work work, Instant runAt, Instant firstFailed) {
+        change(
+                work,
+                "state = 'waiting', deaths = 0, alone_deaths = 0, alone = 0,"
+                        + " failures = failures + 1, run_at = :run_at, first_failed = :first",
+                update ->
+                        update.bind("run_at", runAt.toEpochMilli())
+                                .bind("first", firstFailed.toEpochMilli()),
+                handle -> {});
+    }
+
+    /** A task is handed back with what it has suffered, to be begun at a moment. */
+    void release(Work work, Instant runAt) {
+        change(
+                work,
+                "state = 'waiting', alone = 0, run_at = :run_at",
+                update -> update.bind("run_at", runAt.toEpochMilli()),
+                handle -> {});
+    }
+
+    /** From now on a task is only to be given up, with a retry plan of its own. */
+    Work giveUp(Work work, String reference) {
+        change(
+                work,
+                "reference = :reference, " + FORGET_SUFFERING,
+                update -> update.bind("reference", reference),
+                handle -> {});
+        return work.givenUp(reference);
+    }
+
+    /** A task has failed for good; it is kept for a while to be looked at. */
+    void fail(Work work, String reference) {
+        change(
+                work,
+                "state = 'failed', reference = :reference",
+                update -> update.bind("reference", reference),
+                handle ->
+                        work.delivery().ifPresent(delivery -> deliveries.failed(handle, delivery)));
+    }
+
+    /**
+     * Changes a row that is still this worker's: a worker that stood still so long that it was
+     * taken for dead must not touch what another one has begun since.
+     */
+    private void change(
+            Work work, String change, Consumer<Update> values, Consumer<Handle> then) {
+        database.write(handle -> {
+            Update update =
+                    handle.createUpdate("update work set " + change + " where " + HELD);
+            values.accept(update);
+            int rows = held(update, work).execute();
+            if (rows == 1) {
+                then.accept(handle);
+            }
+            return rows;
+        });
+    }
+
+    private static Update held(Update update, Work work) {
+        return update.bind("id", work.id()).bind("claims", work.claims());
+    }
+
+    /** Drops what waits for an owner, see {@link TaskQueue#drop}. */
+    int drop(long owner, String subjects) {
+        return database.write(handle ->
+                removed(
+                        handle,
+                        handle.createQuery(
+                                        "delete from work where owner = :owner and state ="
+                                                + " 'waiting' and substr(subject, 1, :length)"
+                                                + " = :subjects returning delivery")
+                                .bind("owner", owner)
+                                .bind("length", subjects.length())
+                                .bind("subjects", subjects)));
+    }
+
+    /** Forgets failed tasks of a delivery that comes again. */
+    void forgetFailed(Handle handle, String delivery) {
+        handle.createUpdate("delete from work where delivery = :id and state = 'failed'")
+                .bind("id", delivery)
+                .execute();
+    }
+
+    /** Forgets failed tasks that are older. */
+    int forgetFailed(Handle handle, Instant before) {
+        return handle.createUpdate(
+                        "delete from work where state = 'failed' and created_at < :before")
+                .bind("before", before.toEpochMilli())
+                .execute();
+    }
+
+    private void replaceOlder(Handle handle, Task task) {
+        if (task.key().isEmpty()) {
+            return;
+        }
+        removed(
+                handle,
+                handle.createQuery(
+                                """
+                                delete from work
+                                where subject = :subject and coalesce_key = :key
+                                  and state = 'waiting' and reference = ''
+                                returning delivery
+                                """)
+                        .bind("subject", task.subject())
+                        .bind("key", task.key()));
+    }
+
+    /** Finishes the deliveries of rows that a statement removes, and counts the rows. */
+    private int removed(Handle handle, Query delete) {
+        List<Optional<String>> rows =
+                delete.map((row, context) -> Optional.ofNullable(row.getString("delivery"))).list();
+        rows.stream()
+                .flatMap(Optional::stream)
+                .distinct()
+                .forEach(delivery -> finish(handle, delivery));
+        return rows.size();
+    }
+
+    private void finish(Handle handle, String delivery) {
+        deliveries.lock(handle, delivery);
+        boolean open =
+                handle.createQuery(
+                                        "select count(*) as open from work where delivery = :id and"
+                                                + " state <> 'failed'")
+                                .bind("id", delivery)
+                                .map((row, context) -> row.getLong("open"))
+                                .one()
+                        > 0;
+        if (!open) {
+            deliveries.done(handle, delivery);
+        }
+    }
+}

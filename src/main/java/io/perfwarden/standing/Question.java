@@ -1,0 +1,24 @@
+package io.perfwarden.standing;
+
+import io.perfwarden.scm.PullNumber;
+
+/** What only GitHub can say, and must before a check may pass unmeasured. */
+public sealed interface Question {
+    /** Which runs are there on the commit, really? The answer is recorded as facts. */
+    record WhichRuns() implements Question {}
+
+    /**
+     * Does the pull request change this file?
+     *
+     * @param path of a workflow
+     */
+    record DoesChange(PullNumber pull, String path) implements Question {}
+
+    /**
+     * Does the commit's message ask GitHub to run no workflow?
+     *
+     * @see <a href="https://docs.github.com/en/actions/how-tos/manage-workflow-runs/skip-workflow-runs">GitHub,
+     *     skipping workflow runs</a>
+     */
+    record AsksToSkip() implements Question {}
+}

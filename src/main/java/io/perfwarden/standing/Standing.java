@@ -1,0 +1,119 @@
+package io.perfwarden.standing;
+
+import io.perfwarden.policy.Policy;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.scm.Attempt;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where a commit stands: for each thing it is to be merged into, where each suite stands.
+ *
+ * @param targets one for each target of the facts; empty when the commit is nobody's head
+ * @param toTakeIn attempts that are complete and not taken in, oldest first
+ */
+public record Standing(List<OfTarget> targets, List<Attempt> toTakeIn) {
+    public Standing {
+        targets = List.copyOf(targets);
+        toTakeIn = List.copyOf(toTakeIn);
+    }
+
+    /**
+     * Where one target stands.
+     *
+     * @param suites by name, in the configuration's order
+     * @param waiver of the maintainer who lets it pass unmeasured
+     */
+    public record OfTarget(
+            Target target, Map<String, SuiteState> suites, Optional<Facts.Waiver> waiver) {}
+
+    /** Computes standing from what is recorded and what GitHub has just answered. */
+    public static Standing of(Facts facts, Policy policy, Answers answers) {
+        List<OfTarget> targets = new ArrayList<>();
+        Set<Attempt> untaken = new LinkedHashSet<>();
+        for (Target target : facts.targets()) {
+            Map<String, SuiteState> suites = new LinkedHashMap<>();
+            SuiteStanding standing = new SuiteStanding(facts, answers, target);
+            for (SuitePolicy suite : policy.suites()) {
+                suites.put(suite.name(), standing.of(suite));
+                untaken.addAll(wanted(suite, target, facts));
+            }
+            targets.add(new OfTarget(target, suites, waiver(facts, target)));
+        }
+        return new Standing(targets, untaken.stream().sorted().toList());
+    }
+
+    /** Of a suite that names its workflow only the run that counts, of others every run. */
+    private static List<Attempt> wanted(SuitePolicy suite, Target target, Facts facts) {
+        SuiteRuns runs = SuiteRuns.of(suite, target, facts);
+        List<Attempt> untaken =
+                runs.untaken().stream()
+                        .filter(attempt ->
+                                facts.faults().stream()
+                                        .noneMatch(fault -> fault.attempt().equals(attempt)))
+                        .toList();
+        return suite.workflow().isEmpty()
+                ? untaken
+                : untaken.stream()
+                        .filter(attempt ->
+                                runs.current()
+                                        .filter(run -> run.attempt().equals(attempt))
+                                        .isPresent())
+                        .toList();
+    }
+
+    private static Optional<Facts.Waiver> waiver(Facts facts, Target target) {
+        return facts.waivers().stream()
+                .filter(waiver -> target.pull().equals(Optional.of(waiver.pull())))
+                .findFirst();
+    }
+
+    /** What GitHub must be asked before standing is final. */
+    public Set<Question> questions() {
+        Set<Question> questions = new LinkedHashSet<>();
+        for (SuiteState state : states()) {
+            if (state instanceof SuiteState.Undecided(Set<Question> asked)) {
+                questions.addAll(asked);
+            }
+        }
+        return questions;
+    }
+
+    /** Whether a run that is expected has not appeared. */
+    public boolean isWaiting() {
+        return states().stream().anyMatch(SuiteState.Waiting.class::isInstance);
+    }
+
+    /** Whether a run is under way, or somebody has to let it run. */
+    public boolean isUnderWay() {
+        return states().stream()
+                .anyMatch(state ->
+                        switch (state) {
+                            case SuiteState.AwaitingApproval _,
+                                    SuiteState.Queued _,
+                                    SuiteState.Running _ ->
+                                    true;
+                            case SuiteState.Unexpected _,
+                                    SuiteState.Waiting _,
+                                    SuiteState.Measuring _,
+                                    SuiteState.Measured _,
+                                    SuiteState.Faulted _,
+                                    SuiteState.Cancelled _,
+                                    SuiteState.Skipped _,
+                                    SuiteState.NotStarted _,
+                                    SuiteState.Evaded _,
+                                    SuiteState.NotInQueue _,
+                                    SuiteState.Undecided _ ->
+                                    false;
+                        });
+    }
+
+    private List<SuiteState> states() {
+        return targets.stream().flatMap(it -> it.suites().values().stream()).toList();
+    }
+}

@@ -1,0 +1,118 @@
+package io.perfwarden.standing;
+
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.Head;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The runs that may measure one suite for one target.
+ *
+ * <p>A run belongs to the pull requests from its own head branch. Only where a pull request has no
+ * such run (its branch was renamed, its fork deleted) others of the same commit count as well, so
+ * that a verdict cannot be shaken off by giving the commit another name.
+ */
+record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs) {
+    private static final Comparator<Facts.Run> BY_AGE = Comparator.comparing(Facts.Run::attempt);
+
+    static SuiteRuns of(SuitePolicy suite, Target target, Facts facts) {
+        List<Facts.Run> all =
+                facts.runs().stream()
+                        .filter(run -> isFor(target, run.run().event()) && mayMeasure(suite, run))
+                        .sorted(BY_AGE)
+                        .toList();
+        return switch (target) {
+            case Target.Group _ -> new SuiteRuns(suite, all);
+            case Target.Pull pull -> {
+                List<Facts.Run> own =
+                        all.stream()
+                                .filter(run -> isSame(run.run().head(), pull.head()))
+                                .toList();
+                yield new SuiteRuns(suite, own.isEmpty() ? all : own);
+            }
+        };
+    }
+
+    private static boolean isFor(Target target, RunEvent event) {
+        return switch (target) {
+            case Target.Group _ -> event == RunEvent.MERGE_GROUP;
+            case Target.Pull _ -> event == RunEvent.PULL_REQUEST || event == RunEvent.PUSH;
+        };
+    }
+
+    private static boolean mayMeasure(SuitePolicy suite, Facts.Run run) {
+        return suite.isMeasuredBy(run.run().workflow());
+    }
+
+    /** Of a deleted fork GitHub no longer says which repository a branch was in. */
+    private static boolean isSame(Head run, Head pull) {
+        boolean untold = run.repo().isEmpty() || pull.repo().isEmpty();
+        return run.branch().equals(pull.branch()) && (untold || run.repo().equals(pull.repo()));
+    }
+
+    /**
+     * The run that counts for a suite that names its workflow: the newest that was not skipped by
+     * its own conditions, since such a run says nothing about the suite; a skipped one only where
+     * there is no other.
+     */
+    Optional<Facts.Run> current() {
+        return newest(run -> !isSkipped(run)).or(() -> newest(_ -> true));
+    }
+
+    /** The run that counts for a suite any workflow may measure: the newest that did. */
+    Optional<Facts.Run> measuring(List<Facts.Brought> brought) {
+        return newest(run ->
+                brought.stream()
+                        .anyMatch(it ->
+                                it.attempt().run().equals(run.attempt().run())
+                                        && it.suite().equals(suite.name())
+                                        && it.platform().isPresent()));
+    }
+
+    /** The newest run with a property. */
+    Optional<Facts.Run> newest(Predicate<Facts.Run> property) {
+        return runs.stream().filter(property).reduce((_, last) -> last);
+    }
+
+    /** Attempts whose results are complete and not taken in. */
+    List<Attempt> untaken() {
+        return runs.stream()
+                .filter(run -> isFruitful(run) && !run.takenIn())
+                .map(Facts.Run::attempt)
+                .toList();
+    }
+
+    /** Whether a run other than this is not over, or not taken in. */
+    boolean othersMayBringMore(Facts.Run current) {
+        return runs.stream()
+                .filter(run -> !run.equals(current))
+                .anyMatch(run -> !isCompleted(run) || (isFruitful(run) && !run.takenIn()));
+    }
+
+    private static boolean isCompleted(Facts.Run run) {
+        return run.run().state() instanceof RunState.Completed;
+    }
+
+    static boolean isSkipped(Facts.Run run) {
+        return concluded(run, RunConclusion.SKIPPED);
+    }
+
+    static boolean isCancelled(Facts.Run run) {
+        return concluded(run, RunConclusion.CANCELLED) || concluded(run, RunConclusion.STALE);
+    }
+
+    private static boolean isFruitful(Facts.Run run) {
+        return isCompleted(run) && !isSkipped(run) && !isCancelled(run);
+    }
+
+    private static boolean concluded(Facts.Run run, RunConclusion conclusion) {
+        return run.run().state() instanceof RunState.Completed(RunConclusion it)
+                && it == conclusion;
+    }
+}

@@ -1,0 +1,139 @@
+package io.perfwarden.standing;
+
+import io.perfwarden.forge.RunState;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.WorkflowPath;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Computes where one suite of one target stands. */
+final class SuiteStanding {
+    private final Facts facts;
+    private final Answers answers;
+    private final Target target;
+
+    SuiteStanding(Facts facts, Answers answers, Target target) {
+        this.facts = facts;
+        this.answers = answers;
+        this.target = target;
+    }
+
+    SuiteState of(SuitePolicy suite) {
+        SuiteRuns runs = SuiteRuns.of(suite, target, facts);
+        return suite.workflow()
+                .map(workflow -> expected(runs, workflow))
+                .orElseGet(() -> unexpected(runs));
+    }
+
+    private SuiteState expected(SuiteRuns runs, String workflow) {
+        Optional<Facts.Run> current = runs.current();
+        return current.isEmpty() ? absent(workflow) : present(runs, current.get(), workflow);
+    }
+
+    private SuiteState present(SuiteRuns runs, Facts.Run run, String workflow) {
+        String url = run.run().url();
+        return switch (run.run().state()) {
+            case RunState.AwaitingApproval() -> new SuiteState.AwaitingApproval(url);
+            case RunState.Queued() -> new SuiteState.Queued(url);
+            case RunState.Running() -> new SuiteState.Running(url);
+            case RunState.Completed _ -> {
+                if (SuiteRuns.isCancelled(run) || isUnmeasuredAgain(runs, run)) {
+                    yield new SuiteState.Cancelled(url);
+                }
+                yield SuiteRuns.isSkipped(run)
+                        ? unlessEvaded(workflow, false, new SuiteState.Skipped(url))
+                        : over(runs, run);
+            }
+        };
+    }
+
+    /** An attempt that is skipped must not let pass what an earlier one has measured. */
+    private boolean isUnmeasuredAgain(SuiteRuns runs, Facts.Run run) {
+        return SuiteRuns.isSkipped(run)
+                && facts.brought().stream()
+                        .anyMatch(it ->
+                                it.attempt().run().equals(run.attempt().run())
+                                        && it.suite().equals(runs.suite().name()));
+    }
+
+    private SuiteState over(SuiteRuns runs, Facts.Run run) {
+        if (run.takenIn()) {
+            return new SuiteState.Measured(
+                    run.attempt(),
+                    platforms(run.attempt(), runs.suite().name()),
+                    runs.suite().workflow().isEmpty() && runs.othersMayBringMore(run));
+        }
+        return fault(run.attempt())
+                .<SuiteState>map(SuiteState.Faulted::new)
+                .orElseGet(() -> new SuiteState.Measuring(run.attempt(), run.run().url()));
+    }
+
+    /** A suite that any workflow may measure is not waited for until a run has measured it. */
+    private SuiteState unexpected(SuiteRuns runs) {
+        Optional<Facts.Run> measuring = runs.measuring(facts.brought());
+        Optional<Facts.Run> faulted =
+                runs.newest(run -> !run.takenIn() && fault(run.attempt()).isPresent());
+        boolean faultIsNewer =
+                faulted.filter(it -> measuring.filter(run -> isNewer(run, it)).isEmpty())
+                        .isPresent();
+        if (faultIsNewer) {
+            return new SuiteState.Faulted(fault(faulted.get().attempt()).orElseThrow());
+        }
+        return measuring.map(run -> present(runs, run, "")).orElseGet(SuiteState.Unexpected::new);
+    }
+
+    private static boolean isNewer(Facts.Run run, Facts.Run than) {
+        return run.attempt().compareTo(than.attempt()) > 0;
+    }
+
+    private SuiteState absent(String workflow) {
+        if (!facts.waiting().isOver()) {
+            return new SuiteState.Waiting(workflow);
+        }
+        Question runs = new Question.WhichRuns();
+        if (answers.to(runs).isEmpty()) {
+            return new SuiteState.Undecided(Set.of(runs));
+        }
+        return switch (target) {
+            case Target.Group _ -> new SuiteState.NotInQueue(workflow);
+            case Target.Pull _ ->
+                    unlessEvaded(workflow, true, new SuiteState.NotStarted(workflow));
+        };
+    }
+
+    /** Passing unmeasured is only for what the pull request has no hand in. */
+    private SuiteState unlessEvaded(String workflow, boolean noRun, SuiteState otherwise) {
+        if (!(target instanceof Target.Pull pull) || workflow.isEmpty()) {
+            return otherwise;
+        }
+        Question change = new Question.DoesChange(pull.number(), WorkflowPath.fileOf(workflow));
+        Question mark = new Question.AsksToSkip();
+        Set<Question> asked = noRun ? Set.of(change, mark) : Set.of(change);
+        if (asked.stream().anyMatch(question -> answers.to(question).isEmpty())) {
+            return new SuiteState.Undecided(asked);
+        }
+        if (answers.to(change).orElse(true)) {
+            return new SuiteState.Evaded(workflow, SuiteState.Means.WORKFLOW_CHANGED);
+        }
+        return noRun && answers.to(mark).orElse(true)
+                ? new SuiteState.Evaded(workflow, SuiteState.Means.SKIP_MARK)
+                : otherwise;
+    }
+
+    private List<String> platforms(Attempt attempt, String suite) {
+        return facts.brought().stream()
+                .filter(it -> it.attempt().equals(attempt) && it.suite().equals(suite))
+                .flatMap(it -> it.platform().stream())
+                .sorted()
+                .toList();
+    }
+
+    private Optional<String> fault(Attempt attempt) {
+        return facts.faults().stream()
+                .filter(it -> it.attempt().equals(attempt))
+                .map(Facts.Fault::reference)
+                .findFirst();
+    }
+}

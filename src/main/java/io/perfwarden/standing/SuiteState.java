@@ -1,0 +1,95 @@
+package io.perfwarden.standing;
+
+import io.perfwarden.scm.Attempt;
+import java.util.List;
+import java.util.Set;
+
+/** Where one suite of one target stands. */
+public sealed interface SuiteState {
+    /** No workflow is named for it and no run has brought anything: it is not waited for. */
+    record Unexpected() implements SuiteState {}
+
+    /** Its workflow has not started, and may still. */
+    record Waiting(String workflow) implements SuiteState {}
+
+    /** Somebody has to let its run run. */
+    record AwaitingApproval(String url) implements SuiteState {}
+
+    /** Its run is queued. */
+    record Queued(String url) implements SuiteState {}
+
+    /** Its run is under way. */
+    record Running(String url) implements SuiteState {}
+
+    /** Its run is complete and what it brought is not taken in yet. */
+    record Measuring(Attempt attempt, String url) implements SuiteState {}
+
+    /**
+     * Its run is complete and taken in.
+     *
+     * @param attempt whose results count
+     * @param platforms those that something came for; empty if nothing came
+     * @param mayGrow whether another run may still bring more platforms of it
+     */
+    record Measured(Attempt attempt, List<String> platforms, boolean mayGrow)
+            implements SuiteState {
+        public Measured {
+            platforms = List.copyOf(platforms);
+        }
+    }
+
+    /** We failed to take in what its run brought. */
+    record Faulted(String reference) implements SuiteState {}
+
+    /** Its run was cancelled. */
+    record Cancelled(String url) implements SuiteState {}
+
+    /** Its run was skipped by its own conditions, which the pull request did not touch. */
+    record Skipped(String url) implements SuiteState {}
+
+    /** No run of its workflow started in time, for reasons the pull request did not touch. */
+    record NotStarted(String workflow) implements SuiteState {}
+
+    /** No run of its workflow started in time, or was skipped, and the pull request may be why. */
+    record Evaded(String workflow, Means means) implements SuiteState {}
+
+    /** The merge queue does not run its workflow. */
+    record NotInQueue(String workflow) implements SuiteState {}
+
+    /** How a pull request can keep a workflow from running. */
+    enum Means {
+        /** It changes, renames or deletes the workflow's file. */
+        WORKFLOW_CHANGED,
+        /** Its head commit's message tells GitHub to run nothing. */
+        SKIP_MARK
+    }
+
+    /** Answers that are lacking; standing is to be computed again with them. */
+    record Undecided(Set<Question> questions) implements SuiteState {
+        public Undecided {
+            questions = Set.copyOf(questions);
+        }
+    }
+
+    /** Whether more is to come by itself, so that the check stays open. */
+    default boolean isOpen() {
+        return switch (this) {
+            case Waiting _,
+                    AwaitingApproval _,
+                    Queued _,
+                    Running _,
+                    Measuring _,
+                    Undecided _ ->
+                    true;
+            case Unexpected _,
+                    Measured _,
+                    Faulted _,
+                    Cancelled _,
+                    Skipped _,
+                    NotStarted _,
+                    Evaded _,
+                    NotInQueue _ ->
+                    false;
+        };
+    }
+}

@@ -1,0 +1,168 @@
+package io.perfwarden.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.perfwarden.problem.TransientFailure;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * The store, its schema up to date.
+ *
+ * <p>SQLite has one connection that writes, since several starve each other, and a few that read;
+ * PostgreSQL has one pool. Whoever holds a connection must not ask for a second one.
+ */
+public final class Database implements AutoCloseable {
+    /** A delivery has to be answered within 10 seconds, even if the answer is that we are down. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final int SQLITE_READERS = 4;
+
+    private final HikariDataSource writers;
+    private final HikariDataSource readers;
+    private final boolean embedded;
+    private final Jdbi writing;
+    private final Jdbi reading;
+
+    private Database(HikariDataSource writers, HikariDataSource readers, boolean embedded) {
+        this.embedded = embedded;
+        this.writers = writers;
+        this.readers = readers;
+        this.writing = Jdbi.create(writers);
+        this.reading = Jdbi.create(readers);
+    }
+
+    /**
+     * Opens the store and brings its schema up to date.
+     *
+     * @throws TransientFailure if the database cannot be reached
+     */
+    public static Database open(DatabaseConfig config) {
+        if (config.isEmbedded()) {
+            createDirectoryOf(config.file());
+        }
+        HikariDataSource writers = pool(config, config.isEmbedded() ? 1 : config.connections());
+        try {
+            migrate(config, writers);
+            HikariDataSource readers = config.isEmbedded() ? readers(config) : writers;
+            return new Database(writers, readers, config.isEmbedded());
+        } catch (RuntimeException e) {
+            writers.close();
+            throw StoreFailures.translate(e);
+        }
+    }
+
+    /**
+     * Does something in one transaction.
+     *
+     * @throws TransientFailure if the store is down; then nothing was changed, or it is unknown
+     *     whether it was
+     */
+    public <T> T write(Function<Handle, T> work) {
+        try {
+            return writing.inTransaction(work::apply);
+        } catch (RuntimeException e) {
+            throw StoreFailures.translate(e);
+        }
+    }
+
+    /**
+     * Reads what is committed.
+     *
+     * @throws TransientFailure if the store is down
+     */
+    public <T> T read(Function<Handle, T> work) {
+        try {
+            return reading.withHandle(work::apply);
+        } catch (RuntimeException e) {
+            throw StoreFailures.translate(e);
+        }
+    }
+
+    /** Whether this process alone uses the store. */
+    public boolean isEmbedded() {
+        return embedded;
+    }
+
+    /** Connections that may write, for a library that brings its own statements. */
+    public DataSource dataSource() {
+        return writers;
+    }
+
+    @Override
+    public void close() {
+        readers.close();
+        writers.close();
+    }
+
+    private static void createDirectoryOf(Path file) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+        } catch (IOException e) {
+            throw new UncheckedIOException("no directory for the database can be made", e);
+        }
+    }
+
+    private static HikariDataSource pool(DatabaseConfig config, int size) {
+        return new HikariDataSource(settings(config, size));
+    }
+
+    /** Connections that cannot write, so that nobody competes with the one that does. */
+    private static HikariDataSource readers(DatabaseConfig config) {
+        HikariConfig pool = settings(config, SQLITE_READERS);
+        pool.setConnectionInitSql("pragma query_only = 1");
+        return new HikariDataSource(pool);
+    }
+
+    private static HikariConfig settings(DatabaseConfig config, int size) {
+        HikariConfig pool = new HikariConfig();
+        pool.setMaximumPoolSize(size);
+        pool.setConnectionTimeout(PATIENCE.toMillis());
+        pool.setInitializationFailTimeout(-1);
+        if (config.isEmbedded()) {
+            pool.setJdbcUrl("jdbc:sqlite:" + config.file());
+            pool.addDataSourceProperty("journal_mode", "WAL");
+            pool.addDataSourceProperty("synchronous", "FULL");
+            pool.addDataSourceProperty("transaction_mode", "IMMEDIATE");
+            pool.addDataSourceProperty("busy_timeout", "10000");
+            return pool;
+        }
+        pool.setJdbcUrl(config.url());
+        pool.addDataSourceProperty("connectTimeout", "5");
+        pool.addDataSourceProperty("socketTimeout", "60");
+        if (!config.user().isEmpty()) {
+            pool.setUsername(config.user());
+        }
+        if (!config.password().isEmpty()) {
+            pool.setPassword(config.password());
+        }
+        return pool;
+    }
+
+    private static void migrate(DatabaseConfig config, DataSource source) {
+        String dialect = config.isEmbedded() ? "sqlite" : "postgresql";
+        Map<String, String> types =
+                config.isEmbedded()
+                        ? Map.of(
+                                "bytes", "blob",
+                                "identity", "integer primary key autoincrement")
+                        : Map.of(
+                                "bytes", "bytea",
+                                "identity", "bigint generated always as identity primary key");
+        Flyway.configure()
+                .dataSource(source)
+                .locations("classpath:db/common", "classpath:db/" + dialect)
+                .placeholders(types)
+                .load()
+                .migrate();
+    }
+}
