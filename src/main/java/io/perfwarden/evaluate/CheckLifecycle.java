@@ -6,6 +6,7 @@ import io.perfwarden.github.CheckRuns.Status;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.history.CheckStates;
 import io.perfwarden.history.CheckStates.CheckState;
+import io.perfwarden.scm.CheckRunId;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.Repo;
@@ -62,7 +63,7 @@ public final class CheckLifecycle {
         }
         boolean movesBack =
                 known.isPresent() && isCompleted(known.get()) && draft.status() != Status.COMPLETED;
-        if (known.isEmpty() || movesBack || !updated(key, known.get().checkRunId(), draft)) {
+        if (known.isEmpty() || movesBack || !updated(key, known.get(), draft)) {
             create(key, draft, digest);
         } else {
             save(key, known.get().checkRunId(), draft, digest);
@@ -80,9 +81,9 @@ public final class CheckLifecycle {
         return state.status().equals(word(Status.COMPLETED));
     }
 
-    private boolean updated(Key key, long id, Draft draft) {
+    private boolean updated(Key key, CheckState known, Draft draft) {
         try {
-            checkRuns.update(key.repo(), id, draft);
+            checkRuns.update(key.repo(), new CheckRunId(known.checkRunId()), draft);
             return true;
         } catch (GitHubRefusal e) {
             if (e.kind() == GitHubRefusal.Kind.NOT_FOUND) {
@@ -99,14 +100,13 @@ public final class CheckLifecycle {
                         .filter(run -> run.status() != Status.COMPLETED)
                         .filter(run -> run.externalId().equals(key.externalId()))
                         .findFirst();
-        long id;
+        CheckRuns.Published written;
         if (unanswered.isPresent()) {
-            id = unanswered.get().id();
-            checkRuns.update(key.repo(), id, draft);
+            written = checkRuns.update(key.repo(), unanswered.get().id(), draft);
         } else {
-            id = checkRuns.create(key.repo(), key.sha(), key.name(), draft);
+            written = checkRuns.create(key.repo(), key.sha(), key.name(), draft);
         }
-        save(key, id, draft, digest);
+        save(key, written.id().value(), draft, digest);
     }
 
     private void save(Key key, long id, Draft draft, String digest) {

@@ -1,8 +1,8 @@
 package io.perfwarden.evaluate;
 
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.Artifacts;
-import io.perfwarden.github.WorkflowRun;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.problem.TransientFailure;
@@ -46,7 +46,7 @@ final class Collect {
      * @throws TransientFailure while artifacts may still appear
      */
     List<SuiteResults> from(Repo repo, WorkflowRun run, List<SuitePolicy> suites, int looks) {
-        List<Artifacts.Listed> listed = artifacts.list(repo, run.id());
+        List<Artifacts.Listed> listed = artifacts.list(repo, run.attempt().run());
         List<SuiteResults> all = new ArrayList<>();
         boolean lacking = false;
         List<Map<String, List<Artifacts.Listed>>> wanted =
@@ -132,7 +132,7 @@ final class Collect {
         return new SuiteResults(
                 suite.name(),
                 platform,
-                run.conclusion().orElse(""),
+                FollowRun.conclusion(run),
                 run.url(),
                 newest,
                 from.stream()

@@ -4,6 +4,7 @@ import io.perfwarden.github.Comments;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.history.PullStates;
 import io.perfwarden.history.PullStates.PullState;
+import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import java.util.List;
@@ -31,8 +32,9 @@ public final class CommentKeeper {
             return;
         }
         try {
-            Optional<Long> id = written(repo, pull, text, known(state));
-            states.commented(repo.id(), pull, id, id.isPresent() ? digest : "");
+            Optional<CommentId> id = written(repo, pull, text, known(state));
+            states.commented(
+                    repo.id(), pull, id.map(CommentId::value), id.isPresent() ? digest : "");
         } catch (GitHubRefusal e) {
             if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
                 throw e;
@@ -54,24 +56,23 @@ public final class CommentKeeper {
      */
     public record Text(String markerPrefix, String body, boolean worthCreating) {}
 
-    private Optional<Long> written(Repo repo, PullNumber pull, Text text, Optional<Long> known) {
-        if (known.isPresent() && comments.edit(repo, known.get(), text.body())) {
+    private Optional<CommentId> written(
+            Repo repo, PullNumber pull, Text text, Optional<CommentId> known) {
+        if (known.isPresent() && comments.edit(repo, known.get(), text.body()).isPresent()) {
             return known;
         }
         List<Comments.Posted> own = comments.own(repo, pull, text.markerPrefix());
         if (!own.isEmpty()) {
             Comments.Posted oldest = own.getFirst();
             own.stream().skip(1).forEach(twin -> comments.delete(repo, twin.id()));
-            return comments.edit(repo, oldest.id(), text.body())
-                    ? Optional.of(oldest.id())
-                    : Optional.empty();
+            return comments.edit(repo, oldest.id(), text.body()).map(Comments.Posted::id);
         }
         return text.worthCreating()
-                ? Optional.of(comments.create(repo, pull, text.body()))
+                ? Optional.of(comments.create(repo, pull, text.body()).id())
                 : Optional.empty();
     }
 
-    private static Optional<Long> known(Optional<PullState> state) {
-        return state.flatMap(PullState::commentId);
+    private static Optional<CommentId> known(Optional<PullState> state) {
+        return state.flatMap(PullState::commentId).map(CommentId::new);
     }
 }

@@ -1,9 +1,12 @@
 package io.perfwarden.evaluate;
 
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.CheckRuns.Draft;
 import io.perfwarden.github.CheckRuns.Status;
-import io.perfwarden.github.WorkflowRun;
 import io.perfwarden.github.WorkflowRuns;
 import io.perfwarden.history.CheckStates.CheckState;
 import io.perfwarden.history.RunHistory;
@@ -91,7 +94,7 @@ public final class EndWaiting {
                 runs.on(place.repo(), place.sha()).stream()
                         .filter(run -> run.head().equals(place.head()))
                         .filter(run -> isFor(place, run))
-                        .filter(run -> !PolicySource.measuredBy(policy, run.workflow()).isEmpty())
+                        .filter(run -> !PolicySource.measuredBy(policy, run).isEmpty())
                         .toList();
         if (measuring.stream().anyMatch(EndWaiting::isUnderWay)) {
             waiting.later().endWaiting(place.repo(), place.head(), place.sha(), AGAIN);
@@ -105,8 +108,8 @@ public final class EndWaiting {
 
     private static boolean isFor(Place place, WorkflowRun run) {
         return place.isMergeGroup()
-                ? run.event().equals("merge_group")
-                : run.event().equals("pull_request") || run.event().equals("push");
+                ? run.event() == RunEvent.MERGE_GROUP
+                : run.event() == RunEvent.PULL_REQUEST || run.event() == RunEvent.PUSH;
     }
 
     private void takeIn(Place place, Policy policy, List<WorkflowRun> measuring, int looks) {
@@ -115,17 +118,20 @@ public final class EndWaiting {
                         .map(run -> run.run().value())
                         .collect(Collectors.toSet());
         for (WorkflowRun run : measuring) {
-            String conclusion = run.conclusion().orElse("");
-            boolean fruitless = conclusion.equals("cancelled") || conclusion.equals("skipped");
-            if (!fruitless && !stored.contains(run.id().value())) {
+            boolean fruitless =
+                    ended(run, RunConclusion.CANCELLED) || ended(run, RunConclusion.SKIPPED);
+            if (!fruitless && !stored.contains(run.attempt().run().value())) {
                 followRun.judge(place.repo(), run, policy, looks);
             }
         }
     }
 
     private static boolean isUnderWay(WorkflowRun run) {
-        return !run.status().equals("completed")
-                || run.conclusion().equals(Optional.of("action_required"));
+        return !(run.state() instanceof RunState.Completed);
+    }
+
+    private static boolean ended(WorkflowRun run, RunConclusion conclusion) {
+        return run.state().equals(new RunState.Completed(conclusion));
     }
 
     private Draft nothing(Place place, List<WorkflowRun> measuring) {
@@ -133,7 +139,7 @@ public final class EndWaiting {
             return Drafts.completed(Conclusion.SUCCESS, CheckText.notMeasuredInQueue());
         }
         return measuring.stream()
-                .filter(run -> run.conclusion().equals(Optional.of("cancelled")))
+                .filter(run -> ended(run, RunConclusion.CANCELLED))
                 .findFirst()
                 .map(run -> Drafts.completed(Conclusion.CANCELLED, CheckText.cancelled(run.url())))
                 .orElseGet(() ->

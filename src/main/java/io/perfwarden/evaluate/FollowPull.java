@@ -1,8 +1,8 @@
 package io.perfwarden.evaluate;
 
+import io.perfwarden.forge.PullRequest;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.CheckRuns.Status;
-import io.perfwarden.github.PullRequest;
 import io.perfwarden.history.CheckStates.CheckState;
 import io.perfwarden.history.PullStates;
 import io.perfwarden.history.PullStates.PullState;

@@ -1,10 +1,12 @@
 package io.perfwarden.evaluate;
 
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.CheckRuns.Draft;
 import io.perfwarden.github.CheckRuns.Status;
-import io.perfwarden.github.WorkflowRun;
 import io.perfwarden.history.RunHistory;
 import io.perfwarden.history.RunHistory.StoredRun;
 import io.perfwarden.policy.Policy;
@@ -14,8 +16,9 @@ import io.perfwarden.problem.Problem;
 import io.perfwarden.report.CheckText;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.WorkflowPath;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,7 +61,7 @@ public final class FollowRun {
             case NOWHERE ->
                     LOG.atInfo()
                             .addKeyValue("repository", repo.name())
-                            .addKeyValue("run", run.id())
+                            .addKeyValue("run", run.attempt())
                             .log("ignored: runs of event {} belong to no head", run.event());
             case DEFAULT_BRANCH -> remember(repo, run, looks);
             case PULL_REQUESTS, MERGE_GROUP -> show(repo, run, looks);
@@ -67,14 +70,14 @@ public final class FollowRun {
 
     /** Records the results of a run of the default branch. */
     private void remember(Repo repo, WorkflowRun run, int looks) {
-        if (!run.conclusion().equals(Optional.of("success"))) {
+        if (!run.state().equals(new RunState.Completed(RunConclusion.SUCCESS))) {
             return;
         }
         switch (showing.policies().of(repo)) {
             case Outcome.Rejected<Policy> _ ->
                     LOG.atWarn()
                             .addKeyValue("repository", repo.name())
-                            .addKeyValue("run", run.id())
+                            .addKeyValue("run", run.attempt())
                             .log("not recorded: the configuration cannot be read");
             case Outcome.Ok<Policy>(Policy policy) -> {
                 boolean _ = take(repo, run, new Look(policy, looks), true);
@@ -96,7 +99,7 @@ public final class FollowRun {
                 }
             }
             case Outcome.Ok<Policy>(Policy policy) -> {
-                List<SuitePolicy> suites = PolicySource.measuredBy(policy, run.workflow());
+                List<SuitePolicy> suites = PolicySource.measuredBy(policy, run);
                 if (!suites.isEmpty()) {
                     show(repo, run, new Measured(policy, suites), looks);
                 }
@@ -115,41 +118,50 @@ public final class FollowRun {
         if (isKnown(repo, run)) {
             return;
         }
-        boolean completed = run.status().equals("completed");
-        String conclusion = run.conclusion().orElse("");
-        if (!completed) {
-            boolean running = run.status().equals("in_progress");
-            open(
-                    repo,
-                    run,
-                    measured,
-                    running
-                            ? Drafts.open(Status.IN_PROGRESS, CheckText.inProgress(run.url()))
-                            : Drafts.open(
-                                    Status.QUEUED, CheckText.queued(List.of(run.workflow()))));
-            return;
-        }
-        switch (conclusion) {
-            case "action_required" ->
+        switch (run.state()) {
+            case RunState.Queued _ -> open(repo, run, measured, queued(run));
+            case RunState.Running _ ->
+                    open(
+                            repo,
+                            run,
+                            measured,
+                            Drafts.open(Status.IN_PROGRESS, CheckText.inProgress(run.url())));
+            case RunState.AwaitingApproval _ ->
                     open(
                             repo,
                             run,
                             measured,
                             Drafts.open(Status.QUEUED, CheckText.waitingForApproval(run.url())));
-            case "cancelled" ->
+            case RunState.Completed(RunConclusion conclusion) ->
+                    completed(repo, run, measured, new Ended(conclusion, looks));
+        }
+    }
+
+    private record Ended(RunConclusion conclusion, int looks) {}
+
+    private static Draft queued(WorkflowRun run) {
+        return Drafts.open(
+                Status.QUEUED,
+                CheckText.queued(run.workflow().map(WorkflowPath::value).stream().toList()));
+    }
+
+    private void completed(Repo repo, WorkflowRun run, Measured measured, Ended ended) {
+        switch (ended.conclusion()) {
+            case CANCELLED ->
                     end(
                             repo,
                             run,
                             measured,
                             Drafts.completed(Conclusion.CANCELLED, CheckText.cancelled(run.url())));
-            case "skipped" ->
+            case SKIPPED ->
                     end(
                             repo,
                             run,
                             measured,
                             Drafts.completed(
                                     Conclusion.SKIPPED, CheckText.workflowSkipped(run.url())));
-            default -> judge(repo, run, measured.policy(), looks);
+            case SUCCESS, NEUTRAL, FAILURE, TIMED_OUT, STARTUP_FAILURE, STALE, OTHER ->
+                    judge(repo, run, measured.policy(), ended.looks());
         }
     }
 
@@ -159,10 +171,10 @@ public final class FollowRun {
     private boolean isKnown(Repo repo, WorkflowRun run) {
         return history.newest(repo.id(), run.headSha()).stream()
                 .anyMatch(stored ->
-                        stored.run().equals(run.id())
-                                && (stored.attempt() > run.attempt()
-                                        || (stored.attempt() == run.attempt()
-                                                && !run.status().equals("completed"))));
+                        stored.run().equals(run.attempt().run())
+                                && (stored.attempt() > run.attempt().number()
+                                        || (stored.attempt() == run.attempt().number()
+                                                && !isCompleted(run))));
     }
 
     private void open(Repo repo, WorkflowRun run, Measured measured, Draft draft) {
@@ -182,6 +194,17 @@ public final class FollowRun {
         } else {
             showing.checks().completeIfOpen(place.check(), draft);
         }
+    }
+
+    private static boolean isCompleted(WorkflowRun run) {
+        return run.state() instanceof RunState.Completed;
+    }
+
+    /** How a run ended, as it is stored; empty while it has not. */
+    static String conclusion(WorkflowRun run) {
+        return run.state() instanceof RunState.Completed(RunConclusion conclusion)
+                ? conclusion.name().toLowerCase(Locale.ROOT)
+                : "";
     }
 
     /** Takes in a completed run's results and shows what follows from them. */
@@ -208,7 +231,7 @@ public final class FollowRun {
 
     /** Stores what a run brought, and holds nothing of it any more when it returns. */
     private boolean take(Repo repo, WorkflowRun run, Look look, boolean onDefaultBranch) {
-        List<SuitePolicy> suites = PolicySource.measuredBy(look.policy(), run.workflow());
+        List<SuitePolicy> suites = PolicySource.measuredBy(look.policy(), run);
         return room.during(() -> {
             List<SuiteResults> results = collect.from(repo, run, suites, look.times());
             record(repo, run, results, onDefaultBranch);
@@ -225,8 +248,8 @@ public final class FollowRun {
             history.record(
                     new StoredRun(
                             repo.id(),
-                            run.id(),
-                            run.attempt(),
+                            run.attempt().run(),
+                            run.attempt().number(),
                             result.suite(),
                             result.platform(),
                             run.headSha(),

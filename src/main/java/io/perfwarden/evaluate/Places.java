@@ -1,6 +1,6 @@
 package io.perfwarden.evaluate;
 
-import io.perfwarden.github.PullRequest;
+import io.perfwarden.forge.PullRequest;
 import io.perfwarden.github.Pulls;
 import io.perfwarden.history.PullStates;
 import io.perfwarden.history.PullStates.PullState;
@@ -31,7 +31,7 @@ public final class Places {
         if (new Place(repo, head, sha, List.of()).isMergeGroup()) {
             return mergeGroup(repo, head, sha);
         }
-        List<PullRequest> open = pulls.openFrom(repo, head);
+        List<PullRequest> open = open(repo, head, sha);
         open.forEach(pull ->
                 states.saw(
                         repo.id(),
@@ -49,6 +49,14 @@ public final class Places {
                         .map(pull ->
                                 new Place.Target(Optional.of(pull.number()), pull.baseBranch()))
                         .toList());
+    }
+
+    private List<PullRequest> open(Repo repo, Head head, CommitSha sha) {
+        return head.isWithin(repo.id())
+                ? pulls.openFrom(repo, head, repo.name().owner())
+                : pulls.openAt(repo, sha).stream()
+                        .filter(pull -> pull.head().equals(head))
+                        .toList();
     }
 
     /** By what is remembered alone. */

@@ -1,10 +1,13 @@
 package io.perfwarden.evaluate;
 
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.RepoFiles;
+import io.perfwarden.github.RepoFiles.FileRead;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.PolicyReader;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Repo;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -22,22 +25,27 @@ public final class PolicySource {
 
     /** The defaults where there is no file; rejected where there is one that cannot be read. */
     public Outcome<Policy> of(Repo repo) {
-        Optional<RepoFiles.Content> file = files.read(repo, Policy.PATH, Optional.empty());
-        return file.isEmpty()
-                ? Outcome.ok(Policy.defaults())
-                : reader.read(new String(file.get().bytes(), StandardCharsets.UTF_8));
+        return switch (files.read(repo, Policy.PATH, Optional.empty())) {
+            case FileRead.Absent _ -> Outcome.ok(Policy.defaults());
+            case FileRead.Found(RepoFiles.Content content) ->
+                    reader.read(new String(content.bytes(), StandardCharsets.UTF_8));
+            case FileRead.NotAFile(String what) ->
+                    Outcome.rejected(Problem.of(Policy.PATH, "is a " + what + ", not a file"));
+            case FileRead.TooLarge(long limit) ->
+                    Outcome.rejected(Problem.of(Policy.PATH, "is larger than " + limit + " bytes"));
+        };
     }
 
     /** Suites that a run of a workflow may bring results of. */
-    static List<SuitePolicy> measuredBy(Policy policy, String workflow) {
+    static List<SuitePolicy> measuredBy(Policy policy, WorkflowRun run) {
         return policy.suites().stream()
-                .filter(suite -> suite.workflow().map(name -> names(name, workflow)).orElse(true))
+                .filter(suite -> suite.workflow().map(name -> names(name, run)).orElse(true))
                 .toList();
     }
 
     /** Whether a workflow measures anything that is waited for. */
-    public static boolean isExpected(Policy policy, String workflow) {
-        return measuredBy(policy, workflow).stream().anyMatch(it -> it.workflow().isPresent());
+    public static boolean isExpected(Policy policy, WorkflowRun run) {
+        return measuredBy(policy, run).stream().anyMatch(it -> it.workflow().isPresent());
     }
 
     /** Suites whose results are waited for: those that name their workflow. */
@@ -54,8 +62,7 @@ public final class PolicySource {
     }
 
     /** A suite names its workflow by path or by file name. */
-    private static boolean names(String configured, String workflow) {
-        return workflow.equals(configured)
-                || (!configured.contains("/") && workflow.endsWith("/" + configured));
+    private static boolean names(String configured, WorkflowRun run) {
+        return run.workflow().filter(path -> path.isNamed(configured)).isPresent();
     }
 }

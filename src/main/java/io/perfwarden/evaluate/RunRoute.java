@@ -1,6 +1,6 @@
 package io.perfwarden.evaluate;
 
-import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.RepoId;
 
@@ -26,15 +26,15 @@ enum RunRoute {
     static RunRoute of(WorkflowRun run, RepoId repo, BranchName defaultBranch) {
         boolean same = run.head().isWithin(repo);
         return switch (run.event()) {
-            case "pull_request" -> PULL_REQUESTS;
-            case "merge_group" -> same ? MERGE_GROUP : NOWHERE;
-            case "push" -> {
+            case PULL_REQUEST -> PULL_REQUESTS;
+            case MERGE_GROUP -> same ? MERGE_GROUP : NOWHERE;
+            case PUSH -> {
                 if (!same || run.head().branch().value().startsWith(QUEUE_PREFIX)) {
                     yield NOWHERE;
                 }
                 yield run.head().branch().equals(defaultBranch) ? DEFAULT_BRANCH : PULL_REQUESTS;
             }
-            default -> NOWHERE;
+            case SCHEDULE, WORKFLOW_DISPATCH, OTHER -> NOWHERE;
         };
     }
 

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.jdbi.v3.core.statement.SqlStatement;
 
-/** A head in the columns {@code head_repo}, {@code head_owner} and {@code head_branch}. */
+/** A head in the columns {@code head_repo} and {@code head_branch}; no owner is kept. */
 final class HeadColumns {
     private HeadColumns() {}
 
@@ -16,7 +16,7 @@ final class HeadColumns {
         Long repo = head.repo().map(RepoId::value).orElse(null);
         return statement
                 .bind("head_repo", repo)
-                .bind("head_owner", head.owner())
+                .bind("head_owner", "")
                 .bind("head_branch", head.branch().value());
     }
 
@@ -24,7 +24,6 @@ final class HeadColumns {
         long repo = row.getLong("head_repo");
         return new Head(
                 row.wasNull() ? Optional.empty() : Optional.of(new RepoId(repo)),
-                row.getString("head_owner"),
                 new BranchName(row.getString("head_branch")));
     }
 }

@@ -1,7 +1,7 @@
 package io.perfwarden.jobs;
 
-import io.perfwarden.github.PullRequest;
-import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.perfwarden.forge.RunState;
 
 /**
  * Jobs as JSON, with their case in the property {@code type}.
@@ -51,11 +52,15 @@ final class JobCodec {
                 JsonMapper.builder()
                         .addModules(new Jdk8Module(), new JavaTimeModule())
                         .addMixIn(Job.class, Typed.class)
+                        .addMixIn(RunState.class, Typed.class)
                         .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                         .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                         .enable(JsonWriteFeature.ESCAPE_NON_ASCII);
         for (Class<?> job : Job.class.getPermittedSubclasses()) {
             builder.registerSubtypes(new NamedType(job, job.getSimpleName()));
+        }
+        for (Class<?> state : RunState.class.getPermittedSubclasses()) {
+            builder.registerSubtypes(new NamedType(state, state.getSimpleName()));
         }
         return builder.build();
     }
