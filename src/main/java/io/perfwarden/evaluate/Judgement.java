@@ -24,6 +24,7 @@ import io.perfwarden.scm.Repo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Holds results against the baselines of the branch they are to be merged into. */
 public final class Judgement {
@@ -74,7 +75,7 @@ public final class Judgement {
             List<Acceptances.Acceptance> accepted) {
         String path = suite.baselinePath(measured.platform());
         Optional<RepoFiles.Content> base =
-                files.read(subject.repo(), path, Optional.of(subject.base().value()));
+                files.read(subject.repo(), path, Optional.of(subject.base().value())).found();
         SuiteComparison comparison =
                 base.isEmpty()
                         ? Judge.judge(
@@ -125,7 +126,8 @@ public final class Judgement {
             AtBase atBase,
             List<Acceptances.Acceptance> accepted) {
         Optional<RepoFiles.Content> atHead =
-                files.read(subject.repo(), atBase.path(), Optional.of(subject.headSha().value()));
+                files.read(subject.repo(), atBase.path(), Optional.of(subject.headSha().value()))
+                        .found();
         if (atHead.isEmpty() || blob(atHead).equals(blob(atBase.file()))) {
             return atBase.comparison();
         }
@@ -148,7 +150,8 @@ public final class Judgement {
     private SuiteComparison doubted(Subject subject, AtBase atBase) {
         boolean changed =
                 subject.pull().isPresent()
-                        && pulls.changes(subject.repo(), subject.pull().get(), atBase.path());
+                        && pulls.changes(
+                                subject.repo(), subject.pull().get(), Set.of(atBase.path()));
         return changed
                 ? atBase.comparison().noting(List.of(new Notice.ChangedByPull(atBase.path())))
                 : atBase.comparison();

@@ -1,7 +1,9 @@
 package io.perfwarden.github;
 
+import io.perfwarden.scm.CheckRunId;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,8 +45,8 @@ public interface CheckRuns {
      *
      * @param conclusion present exactly when completed
      * @param title one line
-     * @param summary Markdown, at most 65,535 characters
-     * @param text Markdown, at most 65,535 characters; may be empty
+     * @param summary Markdown, at most 65,535 bytes of UTF-8
+     * @param text Markdown, at most 65,535 bytes of UTF-8; may be empty
      * @param detailsUrl where the check's name links to; empty for GitHub's own page
      * @param externalId our own key, to recognise a run after an unanswered create
      * @param buttons at most three, shown once completed
@@ -72,7 +74,14 @@ public interface CheckRuns {
     }
 
     /** A check run that exists. */
-    record Existing(long id, Status status, String externalId) {}
+    record Existing(CheckRunId id, Status status, String externalId) {}
+
+    /**
+     * A check run that was written.
+     *
+     * @param at when, by GitHub's clock
+     */
+    record Published(CheckRunId id, Instant at) {}
 
     /** This app's check runs of a name on a commit, the newest first. */
     List<Existing> own(Repo repo, CommitSha head, String name);
@@ -80,12 +89,15 @@ public interface CheckRuns {
     /**
      * Creates a check run.
      *
-     * @return its id
-     * @throws io.perfwarden.problem.TransientFailure also when the outcome is unknown: look with
-     *     {@link #own} before trying again
+     * @throws io.perfwarden.problem.TransientFailure also while the commit is not visible yet, and
+     *     when the outcome is unknown: look with {@link #own} before trying again
      */
-    long create(Repo repo, CommitSha head, String name, Draft draft);
+    Published create(Repo repo, CommitSha head, String name, Draft draft);
 
-    /** Replaces what a check run shows. */
-    void update(Repo repo, long checkRunId, Draft draft);
+    /**
+     * Replaces what a check run shows.
+     *
+     * @throws GitHubRefusal {@code NOT_FOUND} if the run is gone
+     */
+    Published update(Repo repo, CheckRunId checkRun, Draft draft);
 }

@@ -1,9 +1,12 @@
 package io.perfwarden.github;
 
+import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Conversation comments of pull requests.
@@ -16,8 +19,9 @@ public interface Comments {
      * A comment written by this app.
      *
      * @param body as GitHub stores it
+     * @param at when it was last written, by GitHub's clock
      */
-    record Posted(long id, String body) {}
+    record Posted(CommentId id, String body, Instant at) {}
 
     /** A reaction to a comment. */
     enum Reaction {
@@ -32,32 +36,31 @@ public interface Comments {
     }
 
     /**
-     * All comments this app itself wrote whose body starts with a marker, oldest first. Looks at
-     * every page; an author who merely copied the marker is not this app.
+     * All comments this app itself wrote whose body contains a marker, oldest first. Looks at every
+     * page, of which there is a bound; an author who merely copied the marker is not this app.
      */
-    List<Posted> own(Repo repo, PullNumber pull, String markerPrefix);
+    List<Posted> own(Repo repo, PullNumber pull, String marker);
 
     /**
      * Writes a comment.
      *
-     * @return its id
      * @throws io.perfwarden.problem.TransientFailure also when the outcome is unknown: look with
      *     {@link #own} before trying again
      */
-    long create(Repo repo, PullNumber pull, String body);
+    Posted create(Repo repo, PullNumber pull, String body);
 
     /**
      * Replaces a comment's body.
      *
-     * @return false if the comment is no longer there
+     * @return nothing if the comment is no longer there
      */
-    boolean edit(Repo repo, long commentId, String body);
+    Optional<Posted> edit(Repo repo, CommentId comment, String body);
 
     /** Deletes a comment; one that is already gone is fine. */
-    void delete(Repo repo, long commentId);
+    void delete(Repo repo, CommentId comment);
 
     /**
      * Reacts to a comment; doing so twice has no further effect, a comment that is gone is fine.
      */
-    void react(Repo repo, long commentId, Reaction reaction);
+    void react(Repo repo, CommentId comment, Reaction reaction);
 }

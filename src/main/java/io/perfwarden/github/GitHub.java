@@ -6,6 +6,7 @@ public record GitHub(
         CheckRuns checkRuns,
         Artifacts artifacts,
         RepoFiles files,
+        Commits commits,
         Permissions permissions,
         Pulls pulls,
         WorkflowRuns runs) {}

@@ -1,11 +1,14 @@
 package io.perfwarden.github;
 
+import io.perfwarden.forge.PullRequest;
 import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Pull requests.
@@ -26,14 +29,25 @@ public interface Pulls {
     /**
      * Open pull requests into this repository whose head is this very branch of this very
      * repository, by {@code head=owner:branch} and then by repository id. All pages.
+     *
+     * @param owner login of the owner of the head's repository
+     * @return empty also without an owner or a repository, as there is nothing to ask for then
      */
-    List<PullRequest> openFrom(Repo repo, Head head);
+    List<PullRequest> openFrom(Repo repo, Head head, String owner);
 
     /**
-     * Whether a pull request changes a file, by GitHub's own comparison with its merge base. All
-     * pages.
+     * Open pull requests into this repository whose head is a commit, most recently updated first;
+     * those of deleted forks cannot be found otherwise. Looks at the 300 that were last updated.
      */
-    boolean changes(Repo repo, PullNumber number, String path);
+    List<PullRequest> openAt(Repo repo, CommitSha head);
+
+    /**
+     * Whether a pull request changes, adds, deletes or renames any of these files, by GitHub's own
+     * comparison with its merge base.
+     *
+     * @return true also where GitHub lists no more than its 3,000 files and none of them was found
+     */
+    boolean changes(Repo repo, PullNumber number, Set<String> paths);
 
     /** Opens a pull request. */
     PullNumber open(Repo repo, Proposal proposal);

@@ -54,14 +54,60 @@ public interface RepoFiles {
         record HeadMoved(String detail) implements CommitResult {}
     }
 
+    /** What reading a file gave. */
+    sealed interface FileRead {
+        record Found(Content content) implements FileRead {}
+
+        /** There is nothing of that name, or no such branch or commit. */
+        record Absent() implements FileRead {}
+
+        /**
+         * Something else has that name.
+         *
+         * @param what {@code directory}, {@code submodule}, {@code symlink}
+         */
+        record NotAFile(String what) implements FileRead {}
+
+        /** The file is larger than what is held in memory. */
+        record TooLarge(long limitBytes) implements FileRead {}
+
+        /** The file's bytes, where there is one; absent for all else. */
+        default Optional<Content> found() {
+            return this instanceof Found(Content content) ? Optional.of(content) : Optional.empty();
+        }
+    }
+
+    /**
+     * Something in a directory.
+     *
+     * @param sha git's id of what is there: for a file that of {@link Content#blobSha}
+     * @param bytes size of a file
+     */
+    record Entry(String name, Kind kind, String sha, long bytes) {}
+
+    /** What a directory holds. */
+    enum Kind {
+        FILE,
+        DIRECTORY,
+        /** Submodule or symbolic link. */
+        OTHER
+    }
+
     /**
      * Reads a file.
      *
      * @param ref branch, or commit; absent for the default branch
-     * @return nothing if there is no such file
-     * @throws GitHubRefusal also for a directory, and for a file of more than 32 MiB
      */
-    Optional<Content> read(Repo repo, String path, Optional<String> ref);
+    FileRead read(Repo repo, String path, Optional<String> ref);
+
+    /**
+     * Lists a directory, by name; at most the 1,000 entries that GitHub gives.
+     *
+     * @param directory empty for the root
+     * @param ref branch, or commit; absent for the default branch
+     * @return empty also if there is no such directory
+     */
+    List<Entry> list(Repo repo, String directory, Optional<String> ref);
 
     /** The commit a branch is at; nothing if there is no such branch. */
     Optional<CommitSha> branchHead(Repo repo, BranchName branch);

@@ -1,5 +1,6 @@
 package io.perfwarden.github;
 
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RunId;
@@ -13,15 +14,23 @@ import java.util.Optional;
  * GitHubRefusal}.
  */
 public interface WorkflowRuns {
+    /** What became of asking for a run to be run again. */
+    sealed interface Rerun {
+        record Started() implements Rerun {}
+
+        /**
+         * GitHub does not allow it: too old, still running, permission missing.
+         *
+         * @param reason GitHub's words
+         */
+        record Refused(String reason) implements Rerun {}
+    }
+
     Optional<WorkflowRun> get(Repo repo, RunId run);
 
     /** The latest attempts of all runs on a commit, newest run first; at most 100. */
     List<WorkflowRun> on(Repo repo, CommitSha head);
 
-    /**
-     * Asks for the whole run to be run again.
-     *
-     * @return false if GitHub does not allow it (too old, still running, permission missing)
-     */
-    boolean rerun(Repo repo, RunId run);
+    /** Asks for the whole run to be run again. */
+    Rerun rerun(Repo repo, RunId run);
 }

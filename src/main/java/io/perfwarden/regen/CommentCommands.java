@@ -10,9 +10,10 @@ import io.perfwarden.evaluate.HeadReport;
 import io.perfwarden.evaluate.Place;
 import io.perfwarden.evaluate.Places;
 import io.perfwarden.evaluate.PolicySource;
+import io.perfwarden.forge.PullRequest;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.github.Permissions.Access;
-import io.perfwarden.github.PullRequest;
+import io.perfwarden.github.WorkflowRuns;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
@@ -190,15 +191,19 @@ public final class CommentCommands {
         Set<RunId> judged = report.measuredBy(repo, asked.pull().headSha());
         return github.runs().on(repo, asked.pull().headSha()).stream()
                 .filter(run ->
-                        judged.contains(run.id())
-                                || PolicySource.isExpected(asked.policy(), run.workflow()))
-                .filter(run -> github.runs().rerun(repo, run.id()))
+                        judged.contains(run.attempt().run())
+                                || PolicySource.isExpected(asked.policy(), run))
+                .filter(run -> isStarted(github.runs().rerun(repo, run.attempt().run())))
                 .map(run -> Replies.measuringAgain(run.url()))
                 .<Answer>map(Answer.Done::new)
                 .toList()
                 .stream()
                 .findFirst()
                 .orElseGet(() -> Answer.refused(new Refusal.NotRunAgain()));
+    }
+
+    private static boolean isStarted(WorkflowRuns.Rerun rerun) {
+        return rerun instanceof WorkflowRuns.Rerun.Started;
     }
 
     private static Answer explain(Comparison comparison, String benchmark) {

@@ -1,7 +1,7 @@
 package io.perfwarden.regen;
 
+import io.perfwarden.forge.PullRequest;
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.github.PullRequest;
 import io.perfwarden.github.Pulls;
 import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.RepoFiles.CommitResult;
@@ -76,6 +76,7 @@ public final class ForkProposal {
                 additions.stream()
                         .allMatch(it ->
                                 files.read(who.repo(), it.path(), Optional.of(onto.value()))
+                                        .found()
                                         .map(RepoFiles.Content::blobSha)
                                         .equals(Optional.of(it.content().blobSha())));
         CommitResult result =
@@ -101,8 +102,8 @@ public final class ForkProposal {
     }
 
     private Optional<PullNumber> open(Requester who, PullRequest pull) {
-        Head head = new Head(Optional.of(who.repo().id()), who.repo().name().owner(), branch(pull));
-        return pulls.openFrom(who.repo(), head).stream()
+        Head head = new Head(Optional.of(who.repo().id()), branch(pull));
+        return pulls.openFrom(who.repo(), head, who.repo().name().owner()).stream()
                 .filter(it -> it.baseBranch().equals(pull.baseBranch()))
                 .map(PullRequest::number)
                 .findFirst();

@@ -72,6 +72,7 @@ public final class NewBaselines {
                 List<Addition> additions = new ArrayList<>();
                 additions.add(new Addition(source.path(), content));
                 files.read(repo, source.path(), Optional.of(onto.value()))
+                        .found()
                         .filter(old -> !old.blobSha().equals(content.blobSha()))
                         .ifPresent(old -> additions.add(archived(source, old)));
                 yield Outcome.ok(additions);

@@ -5,7 +5,7 @@ import io.perfwarden.command.Command;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.evaluate.ResultsCodec;
 import io.perfwarden.evaluate.SuiteResults;
-import io.perfwarden.github.PullRequest;
+import io.perfwarden.forge.PullRequest;
 import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.RepoFiles.Addition;
 import io.perfwarden.github.RepoFiles.CommitResult;
@@ -232,6 +232,7 @@ public final class RegenerateBaseline {
 
     private boolean isAt(Request request, String path, CommitSha commit, String blobSha) {
         return files.read(request.who().repo(), path, Optional.of(commit.value()))
+                .found()
                 .map(RepoFiles.Content::blobSha)
                 .equals(Optional.of(blobSha));
     }

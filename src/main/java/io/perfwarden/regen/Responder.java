@@ -3,6 +3,7 @@ package io.perfwarden.regen;
 import io.perfwarden.github.Comments;
 import io.perfwarden.github.Comments.Reaction;
 import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.scm.CommentId;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -62,7 +63,7 @@ final class Responder {
             return;
         }
         try {
-            comments.react(requester.repo(), requester.comment(), reaction);
+            comments.react(requester.repo(), new CommentId(requester.comment()), reaction);
         } catch (GitHubRefusal e) {
             refused(requester, e);
         }

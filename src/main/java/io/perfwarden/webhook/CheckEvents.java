@@ -88,11 +88,11 @@ final class CheckEvents {
                         suite.map(Payload.CheckSuite::headBranch)
                                 .filter(branch -> !branch.isEmpty())
                                 .map(branch -> within(repo, branch)))
-                .orElseGet(() -> Origin.ofCommit(repo, sha));
+                .orElseGet(() -> Head.ofCommit(Optional.of(repo.id()), sha));
     }
 
     private static Head within(Repo repo, String branch) {
-        return new Head(Optional.of(repo.id()), repo.name().owner(), new BranchName(branch));
+        return new Head(Optional.of(repo.id()), new BranchName(branch));
     }
 
     /**

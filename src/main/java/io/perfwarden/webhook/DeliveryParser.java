@@ -98,7 +98,6 @@ public final class DeliveryParser {
                                 repo,
                                 Origin.head(
                                         payload.repository(),
-                                        null,
                                         Origin.branch(group.headRef(), "merge_group.head_ref")),
                                 Origin.sha(group.headSha(), "merge_group.head_sha"),
                                 Origin.branch(group.baseRef(), "merge_group.base_ref"))));

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Identities as payloads state them. */
 final class Origin {
-    private static final String BRANCH_PREFIX = "refs/heads/";
-
     private Origin() {}
 
     static InstallationId installation(Payload payload) {
@@ -54,35 +52,29 @@ final class Origin {
     }
 
     static BranchName branch(@Nullable String ref, String path) {
-        String value = require(ref, path);
-        return new BranchName(
-                value.startsWith(BRANCH_PREFIX) ? value.substring(BRANCH_PREFIX.length()) : value);
+        return BranchName.ofRef(require(ref, path));
+    }
+
+    /** A head in a repository that may be gone. */
+    static Head head(Payload.@Nullable Repository repository, BranchName branch) {
+        return new Head(id(repository), branch);
+    }
+
+    static Optional<RepoId> id(Payload.@Nullable Repository repository) {
+        return Optional.ofNullable(repository).map(Payload.Repository::id).map(RepoId::new);
     }
 
     /**
-     * A head in a repository that may be gone.
+     * Login of a repository's owner; empty where nothing says it.
      *
-     * @param fallbackOwner who owns the branch where its repository does not say
+     * @param fallback who owns the branch where its repository does not say
      */
-    static Head head(
-            Payload.@Nullable Repository repository,
-            Payload.@Nullable Account fallbackOwner,
-            BranchName branch) {
-        Optional<RepoId> repo =
-                Optional.ofNullable(repository).map(Payload.Repository::id).map(RepoId::new);
-        String owner =
-                Optional.ofNullable(repository)
-                        .map(Payload.Repository::owner)
-                        .or(() -> Optional.ofNullable(fallbackOwner))
-                        .map(Payload.Account::login)
-                        .orElse("");
-        return new Head(repo, owner, branch);
-    }
-
-    /**
-     * The head of a commit about which nothing else is known: work on it is serial all the same.
-     */
-    static Head ofCommit(Repo repo, CommitSha sha) {
-        return new Head(Optional.of(repo.id()), repo.name().owner(), new BranchName("sha:" + sha));
+    static String owner(
+            Payload.@Nullable Repository repository, Payload.@Nullable Account fallback) {
+        return Optional.ofNullable(repository)
+                .map(Payload.Repository::owner)
+                .or(() -> Optional.ofNullable(fallback))
+                .map(Payload.Account::login)
+                .orElse("");
     }
 }

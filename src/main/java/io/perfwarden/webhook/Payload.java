@@ -38,7 +38,8 @@ record Payload(
             @Nullable Integer number,
             @Nullable String state,
             @Nullable End head,
-            @Nullable End base) {}
+            @Nullable End base,
+            @Nullable Instant updatedAt) {}
 
     /** One end of a pull request; the head's repository is null once a fork is deleted. */
     record End(
@@ -64,6 +65,7 @@ record Payload(
             @Nullable Repository headRepository,
             @Nullable Instant runStartedAt,
             @Nullable Instant createdAt,
+            @Nullable Instant updatedAt,
             @Nullable String htmlUrl) {}
 
     record Issue(@Nullable Integer number, @Nullable String state, @Nullable Present pullRequest) {}

@@ -2,7 +2,7 @@ package io.perfwarden.webhook;
 
 import static io.perfwarden.webhook.MalformedPayload.require;
 
-import io.perfwarden.github.PullRequest;
+import io.perfwarden.forge.PullRequest;
 import io.perfwarden.jobs.Job;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.webhook.Delivery.Work;
@@ -33,12 +33,11 @@ final class PullEvents {
         return new PullRequest(
                 new PullNumber(require(pull.number(), "pull_request.number")),
                 require(pull.state(), "pull_request.state").equals("open"),
-                Origin.head(
-                        head.repo(),
-                        head.user(),
-                        Origin.branch(head.ref(), "pull_request.head.ref")),
+                Origin.head(head.repo(), Origin.branch(head.ref(), "pull_request.head.ref")),
+                Origin.owner(head.repo(), head.user()),
                 Origin.sha(head.sha(), "pull_request.head.sha"),
                 Origin.branch(base.ref(), "pull_request.base.ref"),
-                Origin.sha(base.sha(), "pull_request.base.sha"));
+                Origin.sha(base.sha(), "pull_request.base.sha"),
+                require(pull.updatedAt(), "pull_request.updated_at"));
     }
 }

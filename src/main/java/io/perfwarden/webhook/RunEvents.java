@@ -2,24 +2,24 @@ package io.perfwarden.webhook;
 
 import static io.perfwarden.webhook.MalformedPayload.require;
 
-import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.jobs.Job;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
+import io.perfwarden.scm.WorkflowPath;
 import io.perfwarden.webhook.Delivery.Work;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Deliveries about workflow runs. */
 final class RunEvents {
-    /** {@code owner/repo/.github/workflows/ci.yml@ref}, prefix and suffix each optional. */
-    private static final Pattern WORKFLOW =
-            Pattern.compile("(?:[^/]+/[^/]+/)?(\\.github/workflows/[^@]+)(?:@.*)?");
-
     private RunEvents() {}
 
     static Delivery read(Payload payload) {
@@ -42,28 +42,29 @@ final class RunEvents {
         CommitSha sha = Origin.sha(run.headSha(), "workflow_run.head_sha");
         Integer attempt = run.runAttempt();
         return new WorkflowRun(
-                new RunId(require(run.id(), "workflow_run.id")),
-                attempt == null ? 1 : attempt,
-                workflow(Optional.ofNullable(run.path()).orElse("")),
-                require(run.event(), "workflow_run.event"),
-                require(run.status(), "workflow_run.status"),
-                Optional.ofNullable(run.conclusion()),
-                Origin.head(run.headRepository(), null, branch(run, sha)),
+                new Attempt(
+                        new RunId(require(run.id(), "workflow_run.id")),
+                        attempt == null ? 1 : attempt),
+                WorkflowPath.parse(Optional.ofNullable(run.path()).orElse("")),
+                RunEvent.of(require(run.event(), "workflow_run.event")),
+                RunState.of(
+                        require(run.status(), "workflow_run.status"),
+                        Optional.ofNullable(run.conclusion())),
+                head(run, sha),
+                Origin.owner(run.headRepository(), null),
                 sha,
                 startedAt(run),
+                require(run.updatedAt(), "workflow_run.updated_at"),
                 Optional.ofNullable(run.htmlUrl()).orElse(""));
     }
 
-    /** The path of a workflow's file in its repository; as it is if it has another form. */
-    static String workflow(String path) {
-        Matcher matcher = WORKFLOW.matcher(path);
-        return matcher.matches() ? matcher.group(1) : path;
-    }
-
     /** A run that no branch started, such as one of a tag, has none. */
-    private static BranchName branch(Payload.WorkflowRun run, CommitSha sha) {
+    private static Head head(Payload.WorkflowRun run, CommitSha sha) {
+        Optional<RepoId> repo = Origin.id(run.headRepository());
         String branch = run.headBranch();
-        return new BranchName(branch == null || branch.isEmpty() ? "sha:" + sha : branch);
+        return branch == null || branch.isEmpty()
+                ? Head.ofCommit(repo, sha)
+                : new Head(repo, new BranchName(branch));
     }
 
     private static Instant startedAt(Payload.WorkflowRun run) {

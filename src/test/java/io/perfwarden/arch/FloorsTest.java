@@ -26,6 +26,7 @@ class FloorsTest {
             List.of(
                     "problem",
                     "scm",
+                    "forge",
                     "bench",
                     "yaml",
                     "archive",
@@ -57,6 +58,7 @@ class FloorsTest {
             List.of(
                     "problem",
                     "scm",
+                    "forge",
                     "bench",
                     "yaml",
                     "archive",

@@ -4,8 +4,9 @@ import static io.perfwarden.testkit.UseCaseWorld.PULL;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.Comments.Reaction;
-import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.scm.CommentId;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ class CommandsIT {
 
     /** Delivered twice, as GitHub may. */
     private void comment(String login) {
-        long id = app.github().world(world -> world.foreignComment(PULL, "/regen-baseline"));
+        CommentId id = app.github().world(world -> world.foreignComment(PULL, "/regen-baseline"));
         Delivery delivery = Delivery.comment(PULL, id, login, "/regen-baseline -- on purpose");
         app.deliver(delivery);
         app.deliver(delivery);

@@ -3,15 +3,20 @@ package io.perfwarden.e2e;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.perfwarden.github.PullRequest;
-import io.perfwarden.github.WorkflowRun;
-import io.perfwarden.scm.Head;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.WorkflowPath;
 import io.perfwarden.testkit.FakeGitHub;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** What GitHub would send about the repository of a {@link FakeGitHub}. */
 final class Delivery {
@@ -44,12 +49,13 @@ final class Delivery {
         ObjectNode node =
                 payload.putObject("pull_request")
                         .put("number", pull.number().value())
-                        .put("state", pull.open() ? "open" : "closed");
+                        .put("state", pull.open() ? "open" : "closed")
+                        .put("updated_at", pull.updatedAt().toString());
         node.putObject("head")
                 .put("ref", pull.head().branch().value())
                 .put("sha", pull.headSha().value())
-                .<ObjectNode>set("user", account(pull.head().owner()))
-                .set("repo", repository(pull.head()));
+                .<ObjectNode>set("user", account(pull.headOwner()))
+                .set("repo", repository(pull.head().repo(), pull.headOwner()));
         node.putObject("base")
                 .put("ref", pull.baseBranch().value())
                 .put("sha", pull.baseSha().value())
@@ -59,31 +65,32 @@ final class Delivery {
 
     /** A run as it is: requested, in progress or completed. */
     static Delivery run(WorkflowRun run) {
-        ObjectNode payload = payload(run.status().equals("queued") ? "requested" : run.status());
+        ObjectNode payload = payload(action(run.state()));
         ObjectNode node =
                 payload.putObject("workflow_run")
-                        .put("id", run.id().value())
-                        .put("run_attempt", run.attempt())
-                        .put("path", run.workflow())
-                        .put("event", run.event())
-                        .put("status", run.status())
-                        .put("conclusion", run.conclusion().orElse(null))
+                        .put("id", run.attempt().run().value())
+                        .put("run_attempt", run.attempt().number())
+                        .put("path", run.workflow().map(WorkflowPath::value).orElse(""))
+                        .put("event", run.event().name().toLowerCase(Locale.ROOT))
+                        .put("status", status(run.state()))
+                        .put("conclusion", conclusion(run.state()))
+                        .put("updated_at", run.updatedAt().toString())
                         .put("head_branch", run.head().branch().value())
                         .put("head_sha", run.headSha().value())
                         .put("run_started_at", run.startedAt().toString())
                         .put("html_url", run.url());
-        node.set("head_repository", repository(run.head()));
+        node.set("head_repository", repository(run.head().repo(), run.headOwner()));
         return of("workflow_run", payload);
     }
 
-    static Delivery comment(PullNumber pull, long id, String login, String body) {
+    static Delivery comment(PullNumber pull, CommentId id, String login, String body) {
         ObjectNode payload = payload("created");
         payload.putObject("issue")
                 .put("number", pull.value())
                 .put("state", "open")
                 .putObject("pull_request");
         payload.putObject("comment")
-                .put("id", id)
+                .put("id", id.value())
                 .put("body", body)
                 .put("created_at", "2026-11-01T12:00:00Z")
                 .set("user", account(login));
@@ -112,8 +119,25 @@ final class Delivery {
         return payload;
     }
 
-    private static JsonNode repository(Head head) {
-        return repository(head.repo(), head.owner());
+    private static String status(RunState state) {
+        return switch (state) {
+            case RunState.Queued _ -> "queued";
+            case RunState.Running _ -> "in_progress";
+            case RunState.AwaitingApproval _, RunState.Completed _ -> "completed";
+        };
+    }
+
+    private static String action(RunState state) {
+        return state instanceof RunState.Queued ? "requested" : status(state);
+    }
+
+    private static @Nullable String conclusion(RunState state) {
+        return switch (state) {
+            case RunState.Queued _, RunState.Running _ -> null;
+            case RunState.AwaitingApproval _ -> "action_required";
+            case RunState.Completed(RunConclusion conclusion) ->
+                    conclusion.name().toLowerCase(Locale.ROOT);
+        };
     }
 
     private static JsonNode repository(Optional<RepoId> id, String owner) {

@@ -2,8 +2,8 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns.Status;
-import io.perfwarden.github.WorkflowRun;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;

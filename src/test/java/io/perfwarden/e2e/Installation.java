@@ -5,9 +5,9 @@ import static io.perfwarden.testkit.UseCaseWorld.PULL;
 import static io.perfwarden.testkit.UseCaseWorld.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns.Status;
 import io.perfwarden.github.Comments;
-import io.perfwarden.github.WorkflowRun;
 import io.perfwarden.history.DatabaseConfig;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
@@ -106,7 +106,7 @@ final class Installation implements AutoCloseable {
         WorkflowRun run = UseCaseWorld.run(head, "completed", "success");
         byte[] zip = UseCaseWorld.zip("results.json", UseCaseWorld.times(parse, render));
         return github.world(world -> {
-            world.run(run).artifact(run.id(), "bench-core", zip, START);
+            world.run(run).artifact(run.attempt().run(), "bench-core", zip, START);
             return run;
         });
     }

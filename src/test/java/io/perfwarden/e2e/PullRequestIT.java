@@ -6,16 +6,16 @@ import static io.perfwarden.testkit.UseCaseWorld.fork;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.CheckRuns.Status;
-import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.server.GitHubServer.Exchange;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,21 +107,25 @@ class PullRequestIT {
     private static WorkflowRun secondAttempt(Installation app, WorkflowRun first) {
         WorkflowRun second =
                 new WorkflowRun(
-                        first.id(),
-                        2,
+                        new Attempt(first.attempt().run(), 2),
                         first.workflow(),
                         first.event(),
-                        "completed",
-                        Optional.of("success"),
+                        first.state(),
                         first.head(),
+                        first.headOwner(),
                         first.headSha(),
                         START.plusSeconds(600),
+                        START.plusSeconds(700),
                         first.url());
         byte[] zip = UseCaseWorld.zip("results.json", UseCaseWorld.times(140, 130));
         return app.github()
                 .world(world -> {
                     world.run(second)
-                            .artifact(first.id(), "bench-core", zip, START.plusSeconds(700));
+                            .artifact(
+                                    first.attempt().run(),
+                                    "bench-core",
+                                    zip,
+                                    START.plusSeconds(700));
                     return second;
                 });
     }

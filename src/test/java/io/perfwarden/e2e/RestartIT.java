@@ -8,8 +8,8 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.tomakehurst.wiremock.stubbing.StubMapping;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns.Conclusion;
-import io.perfwarden.github.WorkflowRun;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -11,9 +11,9 @@ import static io.perfwarden.testkit.UseCaseWorld.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfwarden.forge.PullRequest;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.CheckRuns.Status;
-import io.perfwarden.github.PullRequest;
 import io.perfwarden.jobs.Job;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.BranchName;
@@ -160,9 +160,11 @@ class CheckStatesTest {
                                 open.number(),
                                 false,
                                 open.head(),
+                                open.headOwner(),
                                 open.headSha(),
                                 open.baseBranch(),
-                                open.baseSha())));
+                                open.baseSha(),
+                                open.updatedAt())));
         assertThat(world.check().draft().conclusion()).contains(Conclusion.SKIPPED);
     }
 
@@ -224,7 +226,6 @@ class CheckStatesTest {
     private static Head group() {
         return new Head(
                 Optional.of(REPO.id()),
-                "octo",
                 new BranchName("gh-readonly-queue/main/pr-7-" + "d".repeat(40)));
     }
 }

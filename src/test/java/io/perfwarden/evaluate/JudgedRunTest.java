@@ -14,12 +14,14 @@ import static io.perfwarden.testkit.UseCaseWorld.zip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.github.PullRequest;
-import io.perfwarden.github.WorkflowRun;
 import io.perfwarden.jobs.Job;
 import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
@@ -130,9 +132,11 @@ class JudgedRunTest {
                                 new PullNumber(8),
                                 true,
                                 ownBranch(),
+                                "octo",
                                 HEAD,
                                 new BranchName("release"),
-                                UseCaseWorld.BASE));
+                                UseCaseWorld.BASE,
+                                START));
         world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
         assertThat(world.github().commentsOn(new PullNumber(8))).isEmpty();
@@ -148,14 +152,14 @@ class JudgedRunTest {
                         REPO,
                         MAIN,
                         new WorkflowRun(
-                                push.id(),
-                                1,
+                                push.attempt(),
                                 push.workflow(),
-                                "push",
-                                "completed",
-                                push.conclusion(),
-                                new Head(Optional.of(REPO.id()), "octo", MAIN),
+                                RunEvent.PUSH,
+                                push.state(),
+                                new Head(Optional.of(REPO.id()), MAIN),
+                                "octo",
                                 UseCaseWorld.BASE,
+                                START,
                                 START,
                                 "")));
         assertThat(world.stores().runs().defaultBranch(REPO.id(), "core", "", 10)).hasSize(1);
@@ -164,7 +168,7 @@ class JudgedRunTest {
 
     @Test
     void a_fork_branch_called_main_is_not_the_default_branch() {
-        Head head = new Head(Optional.of(new RepoId(555)), "mallory", MAIN);
+        Head head = new Head(Optional.of(new RepoId(555)), MAIN);
         world.measured(head, 100, 100);
         assertThat(world.stores().runs().defaultBranch(REPO.id(), "core", "", 10)).isEmpty();
         assertThat(world.check().draft().conclusion()).contains(Conclusion.SUCCESS);
@@ -269,14 +273,14 @@ class JudgedRunTest {
     private static WorkflowRun attempt(int attempt, String status, String conclusion) {
         WorkflowRun first = run(ownBranch(), status, conclusion);
         return new WorkflowRun(
-                first.id(),
-                attempt,
+                new Attempt(first.attempt().run(), attempt),
                 first.workflow(),
                 first.event(),
-                status,
-                first.conclusion(),
+                first.state(),
                 first.head(),
+                first.headOwner(),
                 first.headSha(),
+                START.plusSeconds(30),
                 START.plusSeconds(30),
                 first.url());
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RunHistoryContractTest {
     private static final RepoId REPO = new RepoId(7);
     private static final CommitSha SHA = new CommitSha("a".repeat(64));
-    private static final Head HEAD = new Head(Optional.of(REPO), "octo", new BranchName("feature"));
+    private static final Head HEAD = new Head(Optional.of(REPO), new BranchName("feature"));
     private static final Instant NOW = Instant.parse("2026-10-01T12:00:00.123Z");
 
     private final Stores kind;

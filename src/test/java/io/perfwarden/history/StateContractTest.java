@@ -32,8 +32,8 @@ class StateContractTest {
     private static final PullNumber PULL = new PullNumber(12);
     private static final CommitSha SHA = new CommitSha("a".repeat(40));
     private static final CommitSha LATER = new CommitSha("b".repeat(40));
-    private static final Head HEAD = new Head(Optional.of(REPO), "octo", new BranchName("x/ü"));
-    private static final Head GONE = new Head(Optional.empty(), "", new BranchName("main"));
+    private static final Head HEAD = new Head(Optional.of(REPO), new BranchName("x/ü"));
+    private static final Head GONE = new Head(Optional.empty(), new BranchName("main"));
     private static final BranchName BASE = new BranchName("main");
     private static final Instant NOW = Instant.parse("2026-10-01T12:00:00.123Z");
 

@@ -1,7 +1,11 @@
 package io.perfwarden.jobs;
 
-import io.perfwarden.github.PullRequest;
-import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
@@ -11,6 +15,7 @@ import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RepoName;
 import io.perfwarden.scm.RunId;
+import io.perfwarden.scm.WorkflowPath;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +26,8 @@ final class SampleJobs {
     static final InstallationId INSTALLATION = new InstallationId(99);
     static final Repo REPO = repo(7);
     static final CommitSha SHA = new CommitSha("a".repeat(40));
-    static final Head HEAD = new Head(Optional.of(REPO.id()), "octo", new BranchName("x/y"));
-    private static final Head GONE = new Head(Optional.empty(), "", new BranchName("main"));
+    static final Head HEAD = new Head(Optional.of(REPO.id()), new BranchName("x/y"));
+    private static final Head GONE = new Head(Optional.empty(), new BranchName("main"));
     private static final BranchName MAIN = new BranchName("main");
     private static final PullNumber PULL = new PullNumber(12);
 
@@ -36,7 +41,7 @@ final class SampleJobs {
         return List.of(
                 new Job.PullChanged(REPO, MAIN, pull(GONE)),
                 new Job.PullClosed(REPO, pull(HEAD)),
-                new Job.RunChanged(REPO, MAIN, run("completed", Optional.of("success"))),
+                new Job.RunChanged(REPO, MAIN, run(new RunState.Completed(RunConclusion.SUCCESS))),
                 new Job.CommentCreated(
                         REPO, PULL, 5, "octocat", "/regen \u0000 ü \ud83d\ude00", NOW),
                 new Job.Commanded(REPO, HEAD, PULL, 5, "octocat", "/regen", NOW),
@@ -49,7 +54,7 @@ final class SampleJobs {
 
     /** A job that nothing replaces, told apart by its number. */
     static Job button(String branch, long number) {
-        Head head = new Head(Optional.of(REPO.id()), "octo", new BranchName(branch));
+        Head head = new Head(Optional.of(REPO.id()), new BranchName(branch));
         return new Job.ButtonPressed(REPO, head, SHA, number, "rerun", "octocat");
     }
 
@@ -60,23 +65,24 @@ final class SampleJobs {
     /** A job that a newer one of the same pull request replaces. */
     static Job pullChanged(char sha) {
         CommitSha head = new CommitSha(String.valueOf(sha).repeat(40));
-        return new Job.PullChanged(REPO, MAIN, new PullRequest(PULL, true, HEAD, head, MAIN, SHA));
+        return new Job.PullChanged(
+                REPO, MAIN, new PullRequest(PULL, true, HEAD, "octo", head, MAIN, SHA, NOW));
     }
 
     private static PullRequest pull(Head head) {
-        return new PullRequest(PULL, true, head, SHA, MAIN, SHA);
+        return new PullRequest(PULL, true, head, "", SHA, MAIN, SHA, NOW);
     }
 
-    private static WorkflowRun run(String status, Optional<String> conclusion) {
+    private static WorkflowRun run(RunState state) {
         return new WorkflowRun(
-                new RunId(4),
-                2,
-                ".github/workflows/bench.yml",
-                "pull_request",
-                status,
-                conclusion,
+                new Attempt(new RunId(4), 2),
+                WorkflowPath.parse(".github/workflows/bench.yml"),
+                RunEvent.PULL_REQUEST,
+                state,
                 HEAD,
+                "octo",
                 SHA,
+                NOW,
                 NOW,
                 "https://github.com/octo/repo7/actions/runs/4");
     }

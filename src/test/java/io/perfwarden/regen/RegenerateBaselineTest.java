@@ -13,22 +13,27 @@ import static io.perfwarden.testkit.UseCaseWorld.zip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.Comments.Reaction;
 import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.RepoFiles.Addition;
-import io.perfwarden.github.WorkflowRun;
 import io.perfwarden.jobs.Job;
 import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.RunId;
+import io.perfwarden.scm.WorkflowPath;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -198,7 +203,7 @@ class RegenerateBaselineTest {
         world.clock().advance(Duration.ofMinutes(1));
         world.handle(
                 new Job.ButtonPressed(
-                        REPO, ownBranch(), HEAD, world.check().id(), "regen", "octocat"));
+                        REPO, ownBranch(), HEAD, world.check().id().value(), "regen", "octocat"));
         assertThat(world.github().commits()).hasSize(1);
     }
 
@@ -218,14 +223,14 @@ class RegenerateBaselineTest {
                         REPO,
                         MAIN,
                         new WorkflowRun(
-                                new RunId(run),
-                                1,
-                                ".github/workflows/bench.yml",
-                                "pull_request",
-                                "completed",
-                                Optional.of("success"),
+                                new Attempt(new RunId(run), 1),
+                                WorkflowPath.parse(".github/workflows/bench.yml"),
+                                RunEvent.PULL_REQUEST,
+                                new RunState.Completed(RunConclusion.SUCCESS),
                                 ownBranch(),
+                                "octo",
                                 head,
+                                START,
                                 START,
                                 "")));
     }
@@ -235,8 +240,8 @@ class RegenerateBaselineTest {
     }
 
     private void comment(String login, String body) {
-        long id = world.github().foreignComment(PULL, body);
-        world.handle(commented(login, body, id));
+        CommentId id = world.github().foreignComment(PULL, body);
+        world.handle(commented(login, body, id.value()));
     }
 
     private static Job commented(String login, String body, long id) {

@@ -2,21 +2,27 @@ package io.perfwarden.testkit;
 
 import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.CheckRunId;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** Check runs in memory. Refuses what GitHub allows but nobody should do: un-completing a run. */
 final class FakeCheckRuns implements CheckRuns {
     private final FakeCalls calls;
+    private final FakeTime time;
+    private final Predicate<CommitSha> isHidden;
     private final Map<Long, FakeGitHub.Check> checks = new TreeMap<>();
     private long nextId = 5000;
 
-    FakeCheckRuns(FakeCalls calls) {
+    FakeCheckRuns(FakeCalls calls, FakeTime time, Predicate<CommitSha> isHidden) {
         this.calls = calls;
+        this.time = time;
+        this.isHidden = isHidden;
     }
 
     @Override
@@ -25,45 +31,56 @@ final class FakeCheckRuns implements CheckRuns {
                 "checkRuns.own",
                 name + " " + head.abbreviated(),
                 () ->
-                        on(head).stream()
+                        on(head).reversed().stream()
                                 .filter(check -> check.name().equals(name))
-                                .sorted(Comparator.comparingLong(FakeGitHub.Check::id).reversed())
                                 .map(FakeCheckRuns::existing)
                                 .toList());
     }
 
     @Override
-    public long create(Repo repo, CommitSha head, String name, Draft draft) {
+    public Published create(Repo repo, CommitSha head, String name, Draft draft) {
         return calls.answer(
                 "checkRuns.create",
                 name + " " + head.abbreviated() + " " + draft.status(),
                 () -> {
-                    checks.put(nextId, new FakeGitHub.Check(nextId, head, name, draft));
-                    return nextId++;
+                    if (isHidden.test(head)) {
+                        throw new TransientFailure("the commit is not visible yet");
+                    }
+                    CheckRunId id = new CheckRunId(nextId++);
+                    checks.put(id.value(), new FakeGitHub.Check(id, head, name, draft));
+                    return new Published(id, time.stamp());
                 });
     }
 
     @Override
-    public void update(Repo repo, long checkRunId, Draft draft) {
-        calls.run(
+    public Published update(Repo repo, CheckRunId checkRun, Draft draft) {
+        return calls.answer(
                 "checkRuns.update",
-                checkRunId + " " + draft.status(),
-                () -> replace(checkRunId, draft));
+                checkRun + " " + draft.status(),
+                () -> {
+                    replace(checkRun, draft);
+                    return new Published(checkRun, time.stamp());
+                });
     }
 
+    /** Oldest first. */
     List<FakeGitHub.Check> on(CommitSha head) {
         return checks.values().stream().filter(check -> check.head().equals(head)).toList();
     }
 
-    private void replace(long id, Draft draft) {
-        FakeGitHub.Check before = checks.get(id);
+    void remove(CheckRunId id) {
+        checks.remove(id.value());
+    }
+
+    private void replace(CheckRunId id, Draft draft) {
+        FakeGitHub.Check before = checks.get(id.value());
         if (before == null) {
             throw new GitHubRefusal(GitHubRefusal.Kind.NOT_FOUND, "no check run " + id);
         }
         if (before.draft().status() == Status.COMPLETED && draft.status() != Status.COMPLETED) {
             throw new AssertionError("a completed check run is never moved back: " + id);
         }
-        checks.put(id, new FakeGitHub.Check(id, before.head(), before.name(), draft));
+        checks.put(id.value(), new FakeGitHub.Check(id, before.head(), before.name(), draft));
     }
 
     private static Existing existing(FakeGitHub.Check check) {

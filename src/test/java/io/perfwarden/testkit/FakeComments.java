@@ -1,66 +1,63 @@
 package io.perfwarden.testkit;
 
 import io.perfwarden.github.Comments;
+import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Comments in memory. */
 final class FakeComments implements Comments {
-    private record Kept(PullNumber pull, boolean own, String body) {}
+    private record Kept(PullNumber pull, boolean own, String body, Instant at) {}
 
     private final FakeCalls calls;
+    private final FakeTime time;
     private final Map<Long, Kept> comments = new TreeMap<>();
     private final List<FakeGitHub.Reacted> reactions = new ArrayList<>();
     private long nextId = 1000;
 
-    FakeComments(FakeCalls calls) {
+    FakeComments(FakeCalls calls, FakeTime time) {
         this.calls = calls;
+        this.time = time;
     }
 
     @Override
-    public List<Posted> own(Repo repo, PullNumber pull, String markerPrefix) {
+    public List<Posted> own(Repo repo, PullNumber pull, String marker) {
         return calls.answer(
                 "comments.own",
                 "#" + pull,
                 () ->
                         on(pull, true).stream()
-                                .filter(comment -> comment.body().startsWith(markerPrefix))
+                                .filter(comment -> comment.body().contains(marker))
                                 .toList());
     }
 
     @Override
-    public long create(Repo repo, PullNumber pull, String body) {
+    public Posted create(Repo repo, PullNumber pull, String body) {
         return calls.answer("comments.create", "#" + pull, () -> add(pull, true, body));
     }
 
     @Override
-    public boolean edit(Repo repo, long commentId, String body) {
-        return calls.answer(
-                "comments.edit",
-                Long.toString(commentId),
-                () ->
-                        Objects.nonNull(
-                                comments.computeIfPresent(
-                                        commentId,
-                                        (_, kept) -> new Kept(kept.pull(), kept.own(), body))));
+    public Optional<Posted> edit(Repo repo, CommentId comment, String body) {
+        return calls.answer("comments.edit", comment.toString(), () -> replace(comment, body));
     }
 
     @Override
-    public void delete(Repo repo, long commentId) {
-        calls.run("comments.delete", Long.toString(commentId), () -> comments.remove(commentId));
+    public void delete(Repo repo, CommentId comment) {
+        calls.run("comments.delete", comment.toString(), () -> remove(comment));
     }
 
     @Override
-    public void react(Repo repo, long commentId, Reaction reaction) {
-        FakeGitHub.Reacted reacted = new FakeGitHub.Reacted(commentId, reaction);
+    public void react(Repo repo, CommentId comment, Reaction reaction) {
+        FakeGitHub.Reacted reacted = new FakeGitHub.Reacted(comment, reaction);
         calls.run(
                 "comments.react",
-                commentId + " " + reaction.content(),
+                comment + " " + reaction.content(),
                 () -> {
                     if (!reactions.contains(reacted)) {
                         reactions.add(reacted);
@@ -68,23 +65,39 @@ final class FakeComments implements Comments {
                 });
     }
 
-    long add(PullNumber pull, boolean own, String body) {
-        comments.put(nextId, new Kept(pull, own, body));
-        return nextId++;
+    Posted add(PullNumber pull, boolean own, String body) {
+        CommentId id = new CommentId(nextId++);
+        Kept kept = new Kept(pull, own, body, time.stamp());
+        comments.put(id.value(), kept);
+        return posted(id, kept);
+    }
+
+    Optional<Posted> replace(CommentId id, String body) {
+        Kept old = comments.get(id.value());
+        if (old == null) {
+            return Optional.empty();
+        }
+        Kept kept = new Kept(old.pull(), old.own(), body, time.stamp());
+        comments.put(id.value(), kept);
+        return Optional.of(posted(id, kept));
     }
 
     List<Posted> on(PullNumber pull, boolean own) {
         return comments.entrySet().stream()
                 .filter(e -> e.getValue().pull().equals(pull) && e.getValue().own() == own)
-                .map(e -> new Posted(e.getKey(), e.getValue().body()))
+                .map(e -> posted(new CommentId(e.getKey()), e.getValue()))
                 .toList();
     }
 
-    void remove(long commentId) {
-        comments.remove(commentId);
+    void remove(CommentId comment) {
+        comments.remove(comment.value());
     }
 
     List<FakeGitHub.Reacted> reactions() {
         return List.copyOf(reactions);
+    }
+
+    private static Posted posted(CommentId id, Kept kept) {
+        return new Posted(id, kept.body(), kept.at());
     }
 }

@@ -15,25 +15,47 @@ import java.util.function.BiConsumer;
 
 /** Branches, commits and the files in them, in memory. */
 final class FakeFiles implements RepoFiles {
+    private static final int LIMIT = 32 << 20;
+
     private final FakeCalls calls;
     private final BiConsumer<BranchName, CommitSha> onBranchMoved;
+    private final BiConsumer<CommitSha, String> onCommit;
+    private final Map<String, String> strange = new HashMap<>();
     private final Map<String, CommitSha> branches = new HashMap<>();
     private final Map<CommitSha, Map<String, Content>> trees = new HashMap<>();
     private final List<FakeGitHub.Commit> commits = new ArrayList<>();
     private String defaultBranch = "main";
     private int nextSha = 1;
 
-    FakeFiles(FakeCalls calls, BiConsumer<BranchName, CommitSha> onBranchMoved) {
+    FakeFiles(
+            FakeCalls calls,
+            BiConsumer<BranchName, CommitSha> onBranchMoved,
+            BiConsumer<CommitSha, String> onCommit) {
         this.calls = calls;
+        this.onCommit = onCommit;
         this.onBranchMoved = onBranchMoved;
     }
 
     @Override
-    public Optional<Content> read(Repo repo, String path, Optional<String> ref) {
+    public FileRead read(Repo repo, String path, Optional<String> ref) {
         return calls.answer(
                 "files.read",
                 path + "@" + ref.orElse(""),
-                () -> commitAt(ref.orElse(defaultBranch)).flatMap(sha -> contentAt(sha, path)));
+                () ->
+                        commitAt(ref.orElse(defaultBranch))
+                                .map(sha -> at(sha, path))
+                                .orElseGet(FileRead.Absent::new));
+    }
+
+    @Override
+    public List<Entry> list(Repo repo, String directory, Optional<String> ref) {
+        return calls.answer(
+                "files.list",
+                directory + "@" + ref.orElse(""),
+                () ->
+                        commitAt(ref.orElse(defaultBranch))
+                                .map(sha -> entries(sha, directory))
+                                .orElse(List.of()));
     }
 
     @Override
@@ -104,8 +126,48 @@ final class FakeFiles implements RepoFiles {
         return ref.matches("[0-9a-f]{40}") ? Optional.of(new CommitSha(ref)) : Optional.empty();
     }
 
-    private Optional<Content> contentAt(CommitSha sha, String path) {
-        return Optional.ofNullable(trees.getOrDefault(sha, Map.of()).get(path));
+    private FileRead at(CommitSha sha, String path) {
+        Map<String, Content> tree = trees.getOrDefault(sha, Map.of());
+        Content content = tree.get(path);
+        if (strange.containsKey(path)) {
+            return new FileRead.NotAFile(strange.get(path));
+        }
+        if (content == null) {
+            boolean directory = tree.keySet().stream().anyMatch(it -> it.startsWith(path + "/"));
+            return directory ? new FileRead.NotAFile("directory") : new FileRead.Absent();
+        }
+        return content.bytes().length > LIMIT
+                ? new FileRead.TooLarge(LIMIT)
+                : new FileRead.Found(content);
+    }
+
+    private List<Entry> entries(CommitSha sha, String directory) {
+        String prefix = directory.isEmpty() ? "" : directory + "/";
+        Map<String, Entry> entries = new TreeMap<>();
+        trees.getOrDefault(sha, Map.of())
+                .forEach((path, content) -> {
+                    if (path.startsWith(prefix)) {
+                        Entry entry = entry(path.substring(prefix.length()), content);
+                        entries.putIfAbsent(entry.name(), entry);
+                    }
+                });
+        return List.copyOf(entries.values());
+    }
+
+    private static Entry entry(String rest, Content content) {
+        int slash = rest.indexOf('/');
+        return slash < 0
+                ? new Entry(rest, Kind.FILE, content.blobSha(), content.bytes().length)
+                : new Entry(rest.substring(0, slash), Kind.DIRECTORY, "d".repeat(40), 0);
+    }
+
+    /** Lets something else than a file have a name, on every branch. */
+    void strange(String path, String what) {
+        strange.put(path, what);
+    }
+
+    boolean isKnown(CommitSha sha) {
+        return trees.containsKey(sha);
     }
 
     private CommitResult commitOnTop(
@@ -123,6 +185,7 @@ final class FakeFiles implements RepoFiles {
         additions.forEach(addition -> tree.put(addition.path(), addition.content()));
         trees.put(made, tree);
         commits.add(new FakeGitHub.Commit(branch, expected, made, message, additions));
+        onCommit.accept(made, (message.headline() + "\n\n" + message.body()).strip());
         move(branch, made);
         return new CommitResult.Committed(made);
     }

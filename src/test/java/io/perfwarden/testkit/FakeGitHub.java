@@ -1,15 +1,18 @@
 package io.perfwarden.testkit;
 
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.Comments;
+import io.perfwarden.github.GitHub;
 import io.perfwarden.github.Permissions;
-import io.perfwarden.github.PullRequest;
 import io.perfwarden.github.Pulls;
 import io.perfwarden.github.RepoFiles;
-import io.perfwarden.github.WorkflowRun;
 import io.perfwarden.github.WorkflowRuns;
 import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CheckRunId;
+import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.InstallationId;
 import io.perfwarden.scm.PullNumber;
@@ -18,11 +21,13 @@ import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RepoName;
 import io.perfwarden.scm.RunId;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * GitHub in memory: one repository, {@link #REPO}, with its files, pull requests, comments, check
@@ -41,7 +46,7 @@ public final class FakeGitHub {
     public record Call(String operation, String detail) {}
 
     /** A check run as it shows now. */
-    public record Check(long id, CommitSha head, String name, CheckRuns.Draft draft) {}
+    public record Check(CheckRunId id, CommitSha head, String name, CheckRuns.Draft draft) {}
 
     /** A commit that was made through {@link RepoFiles#commit}. */
     public record Commit(
@@ -52,18 +57,28 @@ public final class FakeGitHub {
             List<RepoFiles.Addition> additions) {}
 
     /** A reaction to a comment. */
-    public record Reacted(long commentId, Comments.Reaction reaction) {}
+    public record Reacted(CommentId comment, Comments.Reaction reaction) {}
 
     private final FakeCalls calls = new FakeCalls();
-    private final FakeComments comments = new FakeComments(calls);
-    private final FakeCheckRuns checkRuns = new FakeCheckRuns(calls);
+    private final FakeTime time = new FakeTime();
+    private final FakeComments comments = new FakeComments(calls, time);
+    private final FakeCommits commits = new FakeCommits(calls, this::isKnown);
+    private final FakeCheckRuns checkRuns = new FakeCheckRuns(calls, time, commits::isHidden);
     private final FakeArtifacts artifacts = new FakeArtifacts(calls);
     private final FakeRuns runs = new FakeRuns(calls);
     private final Map<String, Permissions.Access> access = new HashMap<>();
-    private final FakePulls pulls = new FakePulls(calls, this::headOf);
+    private final FakePulls pulls = new FakePulls(calls, time, this::headOf);
     private final FakeFiles files =
             new FakeFiles(
-                    calls, (branch, to) -> pulls.branchMoved(REPO.name().owner(), branch, to));
+                    calls,
+                    (branch, to) -> pulls.branchMoved(REPO.name().owner(), branch, to),
+                    commits::put);
+
+    /** All of it, as use cases take it. */
+    public GitHub gateway() {
+        return new GitHub(
+                comments, checkRuns, artifacts, files, commits, permissions(), pulls, runs);
+    }
 
     public Comments comments() {
         return comments;
@@ -97,6 +112,36 @@ public final class FakeGitHub {
 
     public WorkflowRuns runs() {
         return runs;
+    }
+
+    /** Lets GitHub's clock be this one; otherwise it goes on by a second with each writing. */
+    public FakeGitHub clock(Clock clock) {
+        time.follow(clock);
+        return this;
+    }
+
+    /** Gives a commit a message; one without is known where a branch or a file is at it. */
+    public FakeGitHub message(CommitSha commit, String message) {
+        commits.put(commit, message);
+        return this;
+    }
+
+    /** Lets GitHub's API not show a commit yet. */
+    public FakeGitHub hide(CommitSha commit) {
+        commits.hide(commit);
+        return this;
+    }
+
+    /** Ends a {@link #hide}. */
+    public FakeGitHub show(CommitSha commit) {
+        commits.show(commit);
+        return this;
+    }
+
+    /** Lets something else than a file have a name: {@code submodule}, {@code symlink}. */
+    public FakeGitHub notAFile(String path, String what) {
+        files.strange(path, what);
+        return this;
     }
 
     /** Names the default branch, {@code main} otherwise. */
@@ -171,13 +216,25 @@ public final class FakeGitHub {
     }
 
     /** Adds a comment of somebody who is not this app. */
-    public long foreignComment(PullNumber pull, String body) {
-        return comments.add(pull, false, body);
+    public CommentId foreignComment(PullNumber pull, String body) {
+        return comments.add(pull, false, body).id();
     }
 
     /** Removes a comment as a person would, unasked. */
-    public FakeGitHub removeComment(long commentId) {
-        comments.remove(commentId);
+    public FakeGitHub removeComment(CommentId comment) {
+        comments.remove(comment);
+        return this;
+    }
+
+    /** Edits a comment as a person would, unasked. */
+    public FakeGitHub editComment(CommentId comment, String body) {
+        comments.replace(comment, body);
+        return this;
+    }
+
+    /** Removes a check run, as GitHub does with old ones. */
+    public FakeGitHub removeCheckRun(CheckRunId checkRun) {
+        checkRuns.remove(checkRun);
         return this;
     }
 
@@ -250,6 +307,25 @@ public final class FakeGitHub {
     /** What an artifact holds; counts as downloading it. */
     public Optional<byte[]> bytesOf(long artifactId) {
         return artifacts.bytesOf(artifactId);
+    }
+
+    /** Open pull requests, the most recently updated first. */
+    public List<PullRequest> recentPulls() {
+        return pulls.recent();
+    }
+
+    /** Files that every pull request is said to change. */
+    public Set<String> changedFiles() {
+        return pulls.changed();
+    }
+
+    /** Whether a {@link #hide} is in force. */
+    public boolean isHidden(CommitSha commit) {
+        return commits.isHidden(commit);
+    }
+
+    private boolean isKnown(CommitSha commit) {
+        return files.isKnown(commit);
     }
 
     private Optional<CommitSha> headOf(BranchName branch) {

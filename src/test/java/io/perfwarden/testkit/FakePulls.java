@@ -1,6 +1,6 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.github.PullRequest;
+import io.perfwarden.forge.PullRequest;
 import io.perfwarden.github.Pulls;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
@@ -8,6 +8,8 @@ import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,13 +21,16 @@ import java.util.function.Function;
 /** Pull requests in memory. */
 final class FakePulls implements Pulls {
     private final FakeCalls calls;
+    private final FakeTime time;
     private final Function<BranchName, Optional<CommitSha>> branchHeads;
     private final Map<Integer, PullRequest> pulls = new TreeMap<>();
     private final Set<String> changed = new HashSet<>();
     private final List<Proposal> opened = new ArrayList<>();
 
-    FakePulls(FakeCalls calls, Function<BranchName, Optional<CommitSha>> branchHeads) {
+    FakePulls(
+            FakeCalls calls, FakeTime time, Function<BranchName, Optional<CommitSha>> branchHeads) {
         this.calls = calls;
+        this.time = time;
         this.branchHeads = branchHeads;
     }
 
@@ -36,25 +41,47 @@ final class FakePulls implements Pulls {
     }
 
     @Override
-    public List<PullRequest> openFrom(Repo repo, Head head) {
+    public List<PullRequest> openFrom(Repo repo, Head head, String owner) {
+        if (owner.isEmpty() || head.repo().isEmpty()) {
+            return List.of();
+        }
         return calls.answer(
                 "pulls.openFrom",
-                head.owner() + ":" + head.branch(),
+                owner + ":" + head.branch(),
                 () ->
                         pulls.values().stream()
-                                .filter(pull -> pull.open() && isFrom(pull.head(), head))
+                                .filter(pull -> pull.open() && pull.head().equals(head))
+                                .filter(pull -> pull.headOwner().equals(owner))
                                 .toList());
     }
 
     @Override
-    public boolean changes(Repo repo, PullNumber number, String path) {
+    public List<PullRequest> openAt(Repo repo, CommitSha head) {
         return calls.answer(
-                "pulls.changes", "#" + number + " " + path, () -> changed.contains(path));
+                "pulls.openAt",
+                head.abbreviated(),
+                () ->
+                        recent().stream()
+                                .limit(300)
+                                .filter(pull -> pull.headSha().equals(head))
+                                .toList());
+    }
+
+    @Override
+    public boolean changes(Repo repo, PullNumber number, Set<String> paths) {
+        return calls.answer(
+                "pulls.changes",
+                "#" + number + " " + String.join(" ", paths.stream().sorted().toList()),
+                () -> !Collections.disjoint(changed, paths));
     }
 
     /** Every pull request is said to change this file. */
     void changed(String path) {
         changed.add(path);
+    }
+
+    Set<String> changed() {
+        return Set.copyOf(changed);
     }
 
     @Override
@@ -71,13 +98,12 @@ final class FakePulls implements Pulls {
                             new PullRequest(
                                     number,
                                     true,
-                                    new Head(
-                                            Optional.of(repo.id()),
-                                            repo.name().owner(),
-                                            proposal.from()),
+                                    new Head(Optional.of(repo.id()), proposal.from()),
+                                    repo.name().owner(),
                                     branchHeads.apply(proposal.from()).orElse(none),
                                     proposal.into(),
-                                    branchHeads.apply(proposal.into()).orElse(none)));
+                                    branchHeads.apply(proposal.into()).orElse(none),
+                                    time.stamp()));
                     return number;
                 });
     }
@@ -89,16 +115,16 @@ final class FakePulls implements Pulls {
     /** GitHub moves the head of every open pull request with its branch. */
     void branchMoved(String owner, BranchName branch, CommitSha to) {
         pulls.replaceAll((_, pull) ->
-                pull.open()
-                                && pull.head().branch().equals(branch)
-                                && pull.head().owner().equals(owner)
+                pull.open() && pull.head().branch().equals(branch) && pull.headOwner().equals(owner)
                         ? new PullRequest(
                                 pull.number(),
                                 true,
                                 pull.head(),
+                                pull.headOwner(),
                                 to,
                                 pull.baseBranch(),
-                                pull.baseSha())
+                                pull.baseSha(),
+                                time.stamp())
                         : pull);
     }
 
@@ -106,13 +132,15 @@ final class FakePulls implements Pulls {
         return List.copyOf(pulls.values());
     }
 
-    List<Proposal> opened() {
-        return List.copyOf(opened);
+    /** Open ones, the most recently updated first. */
+    List<PullRequest> recent() {
+        return pulls.values().stream()
+                .filter(PullRequest::open)
+                .sorted(Comparator.comparing(PullRequest::updatedAt).reversed())
+                .toList();
     }
 
-    private static boolean isFrom(Head pull, Head asked) {
-        return pull.branch().equals(asked.branch())
-                && pull.owner().equals(asked.owner())
-                && pull.repo().equals(asked.repo());
+    List<Proposal> opened() {
+        return List.copyOf(opened);
     }
 }

@@ -1,6 +1,6 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.WorkflowRuns;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
@@ -39,30 +39,27 @@ final class FakeRuns implements WorkflowRuns {
                 () ->
                         runs.values().stream()
                                 .filter(run -> run.headSha().equals(head))
-                                .sorted(
-                                        Comparator.comparingLong(
-                                                        (WorkflowRun run) -> run.id().value())
-                                                .reversed())
+                                .sorted(Comparator.comparing(WorkflowRun::attempt).reversed())
                                 .limit(100)
                                 .toList());
     }
 
     @Override
-    public boolean rerun(Repo repo, RunId run) {
+    public Rerun rerun(Repo repo, RunId run) {
         return calls.answer(
                 "runs.rerun",
                 run.toString(),
                 () -> {
-                    boolean allowed = runs.containsKey(run.value()) && !refused.contains(run);
-                    if (allowed) {
-                        reruns.add(run);
+                    if (!runs.containsKey(run.value()) || refused.contains(run)) {
+                        return new Rerun.Refused("This workflow run cannot be re-run");
                     }
-                    return allowed;
+                    reruns.add(run);
+                    return new Rerun.Started();
                 });
     }
 
     void put(WorkflowRun run) {
-        runs.put(run.id().value(), run);
+        runs.put(run.attempt().run().value(), run);
     }
 
     void refuse(RunId run) {

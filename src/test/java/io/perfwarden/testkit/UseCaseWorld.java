@@ -1,9 +1,10 @@
 package io.perfwarden.testkit;
 
 import io.perfwarden.app.UseCaseWiring;
-import io.perfwarden.github.GitHub;
-import io.perfwarden.github.PullRequest;
-import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.history.Database;
 import io.perfwarden.history.JdbiAcceptances;
 import io.perfwarden.history.JdbiCheckStates;
@@ -12,6 +13,7 @@ import io.perfwarden.history.JdbiRunHistory;
 import io.perfwarden.jobs.Job;
 import io.perfwarden.jobs.JobQueue;
 import io.perfwarden.jobs.UseCases;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
@@ -19,6 +21,7 @@ import io.perfwarden.scm.InstallationId;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
+import io.perfwarden.scm.WorkflowPath;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -67,14 +70,7 @@ public final class UseCaseWorld implements AutoCloseable {
         this.database = Stores.SQLITE.open(directory);
         this.useCases =
                 UseCaseWiring.wire(
-                        new GitHub(
-                                github.comments(),
-                                github.checkRuns(),
-                                github.artifacts(),
-                                github.files(),
-                                github.permissions(),
-                                github.pulls(),
-                                github.runs()),
+                        github.gateway(),
                         stores(),
                         new Queue(),
                         new UseCaseWiring.Surroundings(clock, scratch(directory), "", DEADLINE));
@@ -101,29 +97,33 @@ public final class UseCaseWorld implements AutoCloseable {
     }
 
     public static Head ownBranch() {
-        return new Head(Optional.of(FakeGitHub.REPO.id()), "octo", new BranchName("faster"));
+        return new Head(Optional.of(FakeGitHub.REPO.id()), new BranchName("faster"));
     }
 
     public static Head fork() {
-        return new Head(Optional.of(new RepoId(555)), "mallory", new BranchName("faster"));
+        return new Head(Optional.of(new RepoId(555)), new BranchName("faster"));
     }
 
     public static PullRequest pull(Head head, CommitSha sha) {
-        return new PullRequest(PULL, true, head, sha, MAIN, BASE);
+        return new PullRequest(PULL, true, head, owner(head), sha, MAIN, BASE, START);
     }
 
     public static WorkflowRun run(Head head, String status, String conclusion) {
         return new WorkflowRun(
-                new RunId(900),
-                1,
-                ".github/workflows/bench.yml",
-                "pull_request",
-                status,
-                Optional.of(conclusion).filter(it -> !it.isEmpty()),
+                new Attempt(new RunId(900), 1),
+                WorkflowPath.parse(".github/workflows/bench.yml"),
+                RunEvent.PULL_REQUEST,
+                RunState.of(status, Optional.of(conclusion).filter(it -> !it.isEmpty())),
                 head,
+                owner(head),
                 HEAD,
                 START,
+                START,
                 "https://github.com/octo/bench/actions/runs/900");
+    }
+
+    private static String owner(Head head) {
+        return head.isWithin(FakeGitHub.REPO.id()) ? "octo" : "mallory";
     }
 
     /** A custom JSON file with one time per benchmark. */

@@ -30,10 +30,8 @@ class CheckDeliveriesTest {
     private static final Repo REPO =
             new Repo(new InstallationId(1234567), BASE, RepoName.parse("octo-org/hello-world"));
     private static final CommitSha SHA = new CommitSha("ec26c3e57ca3a959ca5aad62de7213c562f8c821");
-    private static final Head HERE =
-            new Head(Optional.of(BASE), "octo-org", new BranchName("faster-parse"));
-    private static final Head KNOWN =
-            new Head(Optional.of(new RepoId(5)), "contributor", new BranchName("main"));
+    private static final Head HERE = new Head(Optional.of(BASE), new BranchName("faster-parse"));
+    private static final Head KNOWN = new Head(Optional.of(new RepoId(5)), new BranchName("main"));
     private static final HeadLookup NOTHING = (repo, run, sha) -> Optional.empty();
 
     @Test
@@ -57,7 +55,7 @@ class CheckDeliveriesTest {
 
     @Test
     void a_forgotten_check_of_a_fork_is_a_head_of_its_own() {
-        Head commit = new Head(Optional.of(BASE), "octo-org", new BranchName("sha:" + SHA));
+        Head commit = new Head(Optional.of(BASE), new BranchName("sha:" + SHA));
         assertThat(job("check_run-rerequested-from-fork", NOTHING))
                 .isEqualTo(new Job.CheckRerequested(REPO, commit, SHA));
     }
@@ -100,7 +98,7 @@ class CheckDeliveriesTest {
     }
 
     private static Head head(String branch) {
-        return new Head(Optional.of(BASE), "octo-org", new BranchName(branch));
+        return new Head(Optional.of(BASE), new BranchName(branch));
     }
 
     private static CheckState check(String name, long id, Head head) {

@@ -2,9 +2,13 @@ package io.perfwarden.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.PullRequest;
-import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.jobs.Job;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
@@ -14,6 +18,7 @@ import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RepoName;
 import io.perfwarden.scm.RunId;
+import io.perfwarden.scm.WorkflowPath;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -34,33 +39,30 @@ class DeliveryJobsTest {
     private static final CommitSha SHA = new CommitSha("ec26c3e57ca3a959ca5aad62de7213c562f8c821");
     private static final CommitSha BASE_SHA =
             new CommitSha("f95f852bd8fca8fcc58a9a2d6c842781e32a215e");
-    private static final Head HERE = head(Optional.of(BASE), "octo-org", "faster-parse");
-    private static final Head FORKED = head(Optional.of(FORK), "contributor", "main");
+    private static final Head HERE = head(Optional.of(BASE), "faster-parse");
+    private static final Head GONE = head(Optional.empty(), "main");
+    private static final Head FORKED = head(Optional.of(FORK), "main");
 
     static Stream<Object[]> heads() {
         return Stream.of(
-                new Object[] {"pull_request-opened", HERE},
-                new Object[] {"pull_request-edited-base", HERE},
-                new Object[] {"pull_request-opened-from-fork", FORKED},
-                new Object[] {
-                    "pull_request-synchronize-deleted-fork",
-                    head(Optional.empty(), "contributor", "main")
-                },
-                new Object[] {
-                    "pull_request-reopened-by-ghost", head(Optional.empty(), "", "main")
-                });
+                new Object[] {"pull_request-opened", HERE, "octo-org"},
+                new Object[] {"pull_request-edited-base", HERE, "octo-org"},
+                new Object[] {"pull_request-opened-from-fork", FORKED, "contributor"},
+                new Object[] {"pull_request-synchronize-deleted-fork", GONE, "contributor"},
+                new Object[] {"pull_request-reopened-by-ghost", GONE, ""});
     }
 
     @ParameterizedTest
     @MethodSource("heads")
-    void a_pull_request_that_changed_is_looked_at(String name, Head head) {
-        assertThat(jobs(name)).containsExactly(new Job.PullChanged(REPO, MAIN, pull(head, true)));
+    void a_pull_request_that_changed_is_looked_at(String name, Head head, String owner) {
+        assertThat(jobs(name))
+                .containsExactly(new Job.PullChanged(REPO, MAIN, pull(head, owner, true)));
     }
 
     @Test
     void a_closed_pull_request_is_followed_to_its_end() {
         assertThat(jobs("pull_request-closed-merged"))
-                .containsExactly(new Job.PullClosed(REPO, pull(HERE, false)));
+                .containsExactly(new Job.PullClosed(REPO, pull(HERE, "octo-org", false)));
     }
 
     @Test
@@ -74,13 +76,14 @@ class DeliveryJobsTest {
     @Test
     void a_completed_run_is_looked_at() {
         assertThat(jobs("workflow_run-completed"))
-                .containsExactly(new Job.RunChanged(REPO, MAIN, run(HERE, "success")));
+                .containsExactly(new Job.RunChanged(REPO, MAIN, run(HERE, "octo-org", "success")));
     }
 
     @Test
     void a_run_of_a_fork_belongs_to_the_fork_though_no_pull_request_is_named() {
         assertThat(jobs("workflow_run-completed-from-fork"))
-                .containsExactly(new Job.RunChanged(REPO, MAIN, run(FORKED, "success")));
+                .containsExactly(
+                        new Job.RunChanged(REPO, MAIN, run(FORKED, "contributor", "success")));
         assertThat(jobs("workflow_run-completed-from-fork").getFirst().subject())
                 .isEqualTo(jobs("pull_request-opened-from-fork").getFirst().subject());
     }
@@ -88,9 +91,7 @@ class DeliveryJobsTest {
     @Test
     void a_run_of_a_deleted_fork_belongs_to_no_repository() {
         assertThat(jobs("workflow_run-completed-deleted-fork"))
-                .containsExactly(
-                        new Job.RunChanged(
-                                REPO, MAIN, run(head(Optional.empty(), "", "main"), "failure")));
+                .containsExactly(new Job.RunChanged(REPO, MAIN, run(GONE, "", "failure")));
         assertThat(jobs("workflow_run-completed-deleted-fork").getFirst().subject())
                 .isEqualTo(jobs("pull_request-synchronize-deleted-fork").getFirst().subject());
     }
@@ -102,48 +103,43 @@ class DeliveryJobsTest {
                 "workflow_run-completed-awaiting-approval"
             })
     void a_run_that_waits_for_approval_says_so(String name) {
-        WorkflowRun run = theRun(name);
-        assertThat(run.status()).isEqualTo("completed");
-        assertThat(run.conclusion()).contains("action_required");
+        assertThat(theRun(name).state()).isEqualTo(new RunState.AwaitingApproval());
     }
 
     @Test
     void a_second_attempt_has_its_own_start() {
         WorkflowRun run = theRun("workflow_run-in-progress-attempt-2");
-        assertThat(run.attempt()).isEqualTo(2);
+        assertThat(run.attempt().number()).isEqualTo(2);
         assertThat(run.startedAt()).isEqualTo(Instant.parse("2026-09-30T11:02:03Z"));
-        assertThat(run.conclusion()).isEmpty();
+        assertThat(run.state()).isEqualTo(new RunState.Running());
     }
 
     @Test
     void a_run_that_our_own_commit_caused_counts_like_any_other() {
-        assertThat(theRun("workflow_run-requested-by-ourselves").status()).isEqualTo("queued");
+        assertThat(theRun("workflow_run-requested-by-ourselves").state())
+                .isEqualTo(new RunState.Queued());
     }
 
     @Test
-    void values_that_github_invents_are_passed_on() {
+    void values_that_github_invents_are_others() {
         WorkflowRun run = theRun("workflow_run-completed-conclusion-of-tomorrow");
-        assertThat(run.conclusion()).contains("paused_by_quota");
-        assertThat(run.event()).isEqualTo("event_of_tomorrow");
+        assertThat(run.state()).isEqualTo(new RunState.Completed(RunConclusion.OTHER));
+        assertThat(run.event()).isEqualTo(RunEvent.OTHER);
     }
 
     @Test
     void a_run_without_path_branch_attempt_and_start_is_understood() {
         WorkflowRun run = theRun("workflow_run-completed-sparse");
         assertThat(run.workflow()).isEmpty();
-        assertThat(run.attempt()).isEqualTo(1);
-        assertThat(run.head()).isEqualTo(head(Optional.of(BASE), "octo-org", "sha:" + SHA));
+        assertThat(run.attempt().number()).isEqualTo(1);
+        assertThat(run.head()).isEqualTo(head(Optional.of(BASE), "sha:" + SHA));
         assertThat(run.startedAt()).isEqualTo(Instant.parse("2026-09-30T09:13:00Z"));
     }
 
     @Test
     void the_path_of_a_workflow_loses_its_owner_and_its_ref() {
         assertThat(theRun("workflow_run-completed-path-with-owner-and-ref").workflow())
-                .isEqualTo(".github/workflows/bench.yml");
-        assertThat(RunEvents.workflow(".github/workflows/a.yml@main"))
-                .isEqualTo(".github/workflows/a.yml");
-        assertThat(RunEvents.workflow("dynamic/github-code-scanning/codeql"))
-                .isEqualTo("dynamic/github-code-scanning/codeql");
+                .contains(new WorkflowPath(".github/workflows/bench.yml"));
     }
 
     @Test
@@ -157,7 +153,6 @@ class DeliveryJobsTest {
                                 REPO,
                                 head(
                                         Optional.of(BASE),
-                                        "octo-org",
                                         "gh-readonly-queue/release/1.x/pr-104-"
                                                 + "929f8209d40f77f4abc622a499c93a83babdbe64"),
                                 new CommitSha("2ffea6db159f6b6c47a24e778fb9ef40cf6b1c7d"),
@@ -209,25 +204,33 @@ class DeliveryJobsTest {
         return ((Delivery.Work) delivery).jobs();
     }
 
-    private static PullRequest pull(Head head, boolean open) {
-        return new PullRequest(new PullNumber(104), open, head, SHA, MAIN, BASE_SHA);
+    private static PullRequest pull(Head head, String owner, boolean open) {
+        return new PullRequest(
+                new PullNumber(104),
+                open,
+                head,
+                owner,
+                SHA,
+                MAIN,
+                BASE_SHA,
+                Instant.parse("2026-09-30T09:12:54Z"));
     }
 
-    private static WorkflowRun run(Head head, String conclusion) {
+    private static WorkflowRun run(Head head, String owner, String conclusion) {
         return new WorkflowRun(
-                new RunId(30433642),
-                1,
-                ".github/workflows/bench.yml",
-                "pull_request",
-                "completed",
-                Optional.of(conclusion),
+                new Attempt(new RunId(30433642), 1),
+                WorkflowPath.parse(".github/workflows/bench.yml"),
+                RunEvent.PULL_REQUEST,
+                RunState.of("completed", Optional.of(conclusion)),
                 head,
+                owner,
                 SHA,
                 Instant.parse("2026-09-30T09:13:00Z"),
+                Instant.parse("2026-09-30T09:20:41Z"),
                 "https://github.com/octo-org/hello-world/actions/runs/30433642");
     }
 
-    private static Head head(Optional<RepoId> repo, String owner, String branch) {
-        return new Head(repo, owner, new BranchName(branch));
+    private static Head head(Optional<RepoId> repo, String branch) {
+        return new Head(repo, new BranchName(branch));
     }
 }

@@ -121,7 +121,7 @@ final class Payloads {
         ObjectNode node = object();
         node.put("id", 5000L + pull.number()).put("number", pull.number());
         node.put("state", "open").put("title", pull.title()).put("draft", false);
-        node.put("merged", false).putNull("merged_at");
+        node.put("merged", false).putNull("merged_at").put("updated_at", time(world.now()));
         node.set("user", user(pull.author(), false));
         node.set("head", end(pull.from(), pull.branch(), pull.sha()));
         String base = world.git().head(World.DEFAULT_BRANCH).orElse("");

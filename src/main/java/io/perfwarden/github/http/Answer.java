@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.URI;
 import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -103,8 +105,19 @@ public record Answer(URI uri, int status, HttpHeaders headers, Body body) {
         }
     }
 
-    boolean isSuccess() {
+    /** When GitHub answered, by its own clock where it says so. */
+    public Instant at(Clock clock) {
+        return HttpTime.of(this).orElseGet(clock::instant);
+    }
+
+    /** Whether it is what was asked for. */
+    public boolean isSuccess() {
         return status >= 200 && status < 300;
+    }
+
+    /** Whether its body was larger than what was to be taken. */
+    public boolean isTooLarge() {
+        return body instanceof Body.TooLarge;
     }
 
     boolean isRedirect() {

@@ -142,7 +142,7 @@ public final class GitHubFailures {
     }
 
     /** GitHub's own words, where the body holds any. */
-    private static String message(Answer answer) {
+    public static String message(Answer answer) {
         if (!answer.text().startsWith("{")) {
             return "";
         }

@@ -1,26 +1,30 @@
 package io.perfwarden.github.kohsuke;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.github.CheckRuns;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.http.Answer;
+import io.perfwarden.github.http.ApiAddress;
+import io.perfwarden.github.http.GitHubFailures;
+import io.perfwarden.scm.CheckRunId;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.kohsuke.github.GHApp;
-import org.kohsuke.github.GHCheckRun;
-import org.kohsuke.github.GHCheckRunBuilder;
+import java.util.Locale;
 
-/** Check runs over the client library: its builder says all we need and sends one request. */
+/** Check runs over raw calls: the client library does not tell when GitHub answered. */
 final class KohsukeCheckRuns implements CheckRuns {
-    /** Each may show two texts of 65,535 characters, and a page has to fit into memory. */
+    /** Each may show two texts of 65,535 bytes, and a page has to fit into memory. */
     private static final int PAGE = 30;
 
-    private final InstallationClients clients;
+    private final RepoCalls calls;
     private final AppIdentity identity;
 
-    KohsukeCheckRuns(InstallationClients clients, AppIdentity identity) {
-        this.clients = clients;
+    KohsukeCheckRuns(RepoCalls calls, AppIdentity identity) {
+        this.calls = calls;
         this.identity = identity;
     }
 
@@ -28,98 +32,95 @@ final class KohsukeCheckRuns implements CheckRuns {
     @Override
     public List<Existing> own(Repo repo, CommitSha head, String name) {
         long app = identity.id();
-        Map<String, Object> query = Map.of("check_name", name, "filter", "all", "app_id", app);
-        return clients.with(
-                repo,
-                "check runs",
-                repository ->
-                        repository
-                                .getCheckRuns(head.value(), query)
-                                .withPageSize(PAGE)
-                                .toList()
-                                .stream()
-                                .filter(run -> isBy(run, app) && name.equals(run.getName()))
-                                .sorted(Comparator.comparingLong(GHCheckRun::getId).reversed())
-                                .map(KohsukeCheckRuns::existing)
-                                .toList());
+        String query =
+                "?check_name=%s&app_id=%d&filter=all&per_page=%d"
+                        .formatted(ApiAddress.segment(name), app, PAGE);
+        return calls.list(repo, "/commits/" + head + "/check-runs" + query, "check_runs").stream()
+                .filter(run -> run.path("app").path("id").asLong() == app)
+                .filter(run -> run.path("name").asText().equals(name))
+                .map(KohsukeCheckRuns::existing)
+                .sorted(Comparator.comparingLong((Existing run) -> run.id().value()).reversed())
+                .toList();
     }
 
     @Override
-    public long create(Repo repo, CommitSha head, String name, Draft draft) {
-        return clients.with(
-                repo,
-                "check run",
-                repository ->
-                        filled(repository.createCheckRun(name, head.value()), draft)
-                                .create()
-                                .getId());
+    public Published create(Repo repo, CommitSha head, String name, Draft draft) {
+        ObjectNode body = filled(draft).put("name", name).put("head_sha", head.value());
+        try {
+            return published(calls.send(repo, calls.request("POST", repo, "/check-runs", body)));
+        } catch (GitHubRefusal refusal) {
+            throw isUnseen(refusal)
+                    ? GitHubFailures.trouble("check run", "the commit is not visible yet")
+                    : refusal;
+        }
     }
 
     @Override
-    public void update(Repo repo, long checkRunId, Draft draft) {
-        clients.with(
-                repo,
-                "check run",
-                repository -> filled(repository.updateCheckRun(checkRunId), draft).create());
+    public Published update(Repo repo, CheckRunId checkRun, Draft draft) {
+        return published(
+                calls.send(
+                        repo,
+                        calls.request("PATCH", repo, "/check-runs/" + checkRun, filled(draft))));
     }
 
-    private static GHCheckRunBuilder filled(GHCheckRunBuilder builder, Draft draft) {
-        builder.withStatus(status(draft.status()))
-                .withExternalID(draft.externalId())
-                .add(
-                        new GHCheckRunBuilder.Output(draft.title(), draft.summary())
-                                .withText(draft.text()));
-        draft.conclusion().map(KohsukeCheckRuns::conclusion).ifPresent(builder::withConclusion);
+    private static ObjectNode filled(Draft draft) {
+        ObjectNode body =
+                RepoCalls.object()
+                        .put("status", word(draft.status()))
+                        .put("external_id", draft.externalId());
+        draft.conclusion().ifPresent(conclusion -> body.put("conclusion", word(conclusion)));
+        body.putObject("output")
+                .put("title", draft.title())
+                .put("summary", draft.summary())
+                .put("text", draft.text());
         if (!draft.detailsUrl().isEmpty()) {
-            builder.withDetailsURL(draft.detailsUrl());
+            body.put("details_url", draft.detailsUrl());
         }
-        for (Button button : draft.buttons()) {
-            builder.add(
-                    new GHCheckRunBuilder.Action(
-                            button.label(), button.description(), button.identifier()));
+        if (!draft.buttons().isEmpty()) {
+            ArrayNode actions = body.putArray("actions");
+            for (Button button : draft.buttons()) {
+                actions.addObject()
+                        .put("label", button.label())
+                        .put("description", button.description())
+                        .put("identifier", button.identifier());
+            }
         }
-        return builder;
+        return body;
     }
 
-    private static boolean isBy(GHCheckRun run, long app) {
-        return Optional.ofNullable(run.getApp())
-                .map(GHApp::getId)
-                .filter(id -> id == app)
-                .isPresent();
+    private Published published(Answer answer) {
+        return new Published(id(answer.json()), calls.time(answer));
     }
 
-    private static Existing existing(GHCheckRun run) {
+    /** GitHub's API may lag behind the event that told of the commit. */
+    private static boolean isUnseen(GitHubRefusal refusal) {
+        return refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE
+                && String.valueOf(refusal.getMessage()).contains("No commit found for SHA");
+    }
+
+    private static Existing existing(JsonNode run) {
         return new Existing(
-                run.getId(),
-                status(run.getStatus()),
-                Optional.ofNullable(run.getExternalId()).orElse(""));
+                id(run), status(run.path("status").asText("")), run.path("external_id").asText(""));
     }
 
-    private static GHCheckRun.Status status(Status status) {
-        return switch (status) {
-            case QUEUED -> GHCheckRun.Status.QUEUED;
-            case IN_PROGRESS -> GHCheckRun.Status.IN_PROGRESS;
-            case COMPLETED -> GHCheckRun.Status.COMPLETED;
-        };
+    private static CheckRunId id(JsonNode run) {
+        try {
+            return new CheckRunId(run.path("id").asLong());
+        } catch (IllegalArgumentException e) {
+            throw GitHubFailures.unreadable("check run", e);
+        }
     }
 
     /** States GitHub has beside these, such as {@code waiting}, all come before running. */
-    private static Status status(GHCheckRun.Status status) {
+    private static Status status(String status) {
         return switch (status) {
-            case QUEUED, UNKNOWN -> Status.QUEUED;
-            case IN_PROGRESS -> Status.IN_PROGRESS;
-            case COMPLETED -> Status.COMPLETED;
+            case "in_progress" -> Status.IN_PROGRESS;
+            case "completed" -> Status.COMPLETED;
+            default -> Status.QUEUED;
         };
     }
 
-    private static GHCheckRun.Conclusion conclusion(Conclusion conclusion) {
-        return switch (conclusion) {
-            case SUCCESS -> GHCheckRun.Conclusion.SUCCESS;
-            case NEUTRAL -> GHCheckRun.Conclusion.NEUTRAL;
-            case FAILURE -> GHCheckRun.Conclusion.FAILURE;
-            case CANCELLED -> GHCheckRun.Conclusion.CANCELLED;
-            case SKIPPED -> GHCheckRun.Conclusion.SKIPPED;
-            case ACTION_REQUIRED -> GHCheckRun.Conclusion.ACTION_REQUIRED;
-        };
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
     }
 }

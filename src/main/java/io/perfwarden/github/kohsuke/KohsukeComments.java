@@ -1,10 +1,16 @@
 package io.perfwarden.github.kohsuke;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.Comments;
+import io.perfwarden.github.http.GitHubFailures;
+import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** Comments over raw calls: the client library's comments do not say which app wrote them. */
 final class KohsukeComments implements Comments {
@@ -17,58 +23,65 @@ final class KohsukeComments implements Comments {
     }
 
     @Override
-    public List<Posted> own(Repo repo, PullNumber pull, String markerPrefix) {
+    public List<Posted> own(Repo repo, PullNumber pull, String marker) {
         return calls.list(repo, "/issues/" + pull + "/comments?per_page=100", "").stream()
-                .filter(comment -> comment.path("body").asText().startsWith(markerPrefix))
+                .filter(comment -> comment.path("body").asText().contains(marker))
                 .filter(identity::wrote)
-                .map(c -> new Posted(c.path("id").asLong(), c.path("body").asText()))
-                .sorted(Comparator.comparingLong(Posted::id))
+                .map(KohsukeComments::posted)
+                .sorted(Comparator.comparingLong(comment -> comment.id().value()))
                 .toList();
     }
 
     @Override
-    public long create(Repo repo, PullNumber pull, String body) {
-        return calls.send(
-                        repo,
-                        calls.request(
-                                "POST",
+    public Posted create(Repo repo, PullNumber pull, String body) {
+        return posted(
+                calls.send(
                                 repo,
-                                "/issues/" + pull + "/comments",
-                                RepoCalls.object().put("body", body)))
-                .json()
-                .path("id")
-                .asLong();
+                                calls.request(
+                                        "POST",
+                                        repo,
+                                        "/issues/" + pull + "/comments",
+                                        RepoCalls.object().put("body", body)))
+                        .json());
     }
 
     @Override
-    public boolean edit(Repo repo, long commentId, String body) {
+    public Optional<Posted> edit(Repo repo, CommentId comment, String body) {
         return calls.find(
                         repo,
                         calls.request(
-                                "PATCH",
-                                repo,
-                                comment(commentId),
-                                RepoCalls.object().put("body", body)))
-                .isPresent();
+                                "PATCH", repo, at(comment), RepoCalls.object().put("body", body)))
+                .map(answer -> posted(answer.json()));
     }
 
     @Override
-    public void delete(Repo repo, long commentId) {
-        calls.find(repo, calls.request("DELETE", repo, comment(commentId)));
+    public void delete(Repo repo, CommentId comment) {
+        calls.find(repo, calls.request("DELETE", repo, at(comment)));
     }
 
     @Override
-    public void react(Repo repo, long commentId, Reaction reaction) {
+    public void react(Repo repo, CommentId comment, Reaction reaction) {
         calls.find(
                 repo,
                 calls.request(
                         "POST",
                         repo,
-                        comment(commentId) + "/reactions",
+                        at(comment) + "/reactions",
                         RepoCalls.object().put("content", reaction.content())));
     }
 
-    private static String comment(long id) {
-        return "/issues/comments/" + id;
+    private static Posted posted(JsonNode comment) {
+        try {
+            return new Posted(
+                    new CommentId(comment.path("id").asLong()),
+                    comment.path("body").asText(""),
+                    Instant.parse(comment.path("updated_at").asText("")));
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw GitHubFailures.unreadable("comment", e);
+        }
+    }
+
+    private static String at(CommentId comment) {
+        return "/issues/comments/" + comment;
     }
 }

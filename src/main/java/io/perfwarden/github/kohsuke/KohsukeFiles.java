@@ -13,6 +13,7 @@ import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,17 +49,35 @@ final class KohsukeFiles implements RepoFiles {
     }
 
     @Override
-    public Optional<Content> read(Repo repo, String path, Optional<String> ref) {
-        String query = ref.map(name -> "?ref=" + ApiAddress.segment(name)).orElse("");
+    public FileRead read(Repo repo, String path, Optional<String> ref) {
         ApiRequest request =
-                calls.request("GET", repo, "/contents/" + ApiAddress.path(path) + query)
-                        .accepting(RAW, MAX_FILE_BYTES);
-        Optional<Answer> answer = calls.find(repo, request);
-        if (answer.filter(KohsukeFiles::isDirectory).isPresent()) {
-            throw GitHubFailures.refused(
-                    GitHubRefusal.Kind.UNPROCESSABLE, path, "expected a file, found a directory");
+                calls.request("GET", repo, contents(path, ref)).accepting(RAW, MAX_FILE_BYTES);
+        Answer answer = calls.exchange(repo, request);
+        if (answer.status() == 404) {
+            return new FileRead.Absent();
         }
-        return answer.map(found -> new Content(found.bytes()));
+        if (answer.isTooLarge() || isBeyondGitHub(answer)) {
+            return new FileRead.TooLarge(MAX_FILE_BYTES);
+        }
+        if (!answer.isSuccess()) {
+            throw GitHubFailures.of(request, answer);
+        }
+        return described(answer)
+                .<FileRead>map(FileRead.NotAFile::new)
+                .orElseGet(() -> new FileRead.Found(new Content(answer.bytes())));
+    }
+
+    @Override
+    public List<Entry> list(Repo repo, String directory, Optional<String> ref) {
+        return calls.find(repo, calls.request("GET", repo, contents(directory, ref)))
+                .map(Answer::json)
+                .filter(JsonNode::isArray)
+                .map(entries ->
+                        entries.valueStream()
+                                .map(KohsukeFiles::entry)
+                                .sorted(Comparator.comparing(Entry::name))
+                                .toList())
+                .orElse(List.of());
     }
 
     @Override
@@ -135,15 +154,45 @@ final class KohsukeFiles implements RepoFiles {
                 && String.valueOf(refusal.getMessage()).contains(words);
     }
 
+    private static String contents(String path, Optional<String> ref) {
+        return (path.isEmpty() ? "/contents" : "/contents/" + ApiAddress.path(path))
+                + ref.map(name -> "?ref=" + ApiAddress.segment(name)).orElse("");
+    }
+
     /**
-     * A directory is listed as JSON whatever was asked for, and is told by fields that no result or
-     * configuration has.
+     * What GitHub describes instead of giving its bytes. A directory, a submodule and a symbolic
+     * link that leads to no file are described as JSON whatever was asked for, and are told by
+     * fields that no result or configuration has.
      */
-    private static boolean isDirectory(Answer answer) {
+    private static Optional<String> described(Answer answer) {
         String start = answer.start(LISTING_BYTES);
-        return start.startsWith("[")
-                && start.contains("\"git_url\"")
-                && start.contains("\"download_url\"");
+        if (!start.contains("\"git_url\"") || !start.contains("\"download_url\"")) {
+            return Optional.empty();
+        }
+        if (start.startsWith("[")) {
+            return Optional.of("directory");
+        }
+        return start.startsWith("{")
+                ? Optional.of(answer.json().path("type").asText(""))
+                        .filter(type -> type.equals("submodule") || type.equals("symlink"))
+                : Optional.empty();
+    }
+
+    /** Of a file beyond 100 MB GitHub says 403 and why. */
+    private static boolean isBeyondGitHub(Answer answer) {
+        return answer.status() == 403 && answer.text().contains("\"too_large\"");
+    }
+
+    private static Entry entry(JsonNode node) {
+        return new Entry(
+                node.path("name").asText(""),
+                switch (node.path("type").asText("")) {
+                    case "file" -> Kind.FILE;
+                    case "dir" -> Kind.DIRECTORY;
+                    default -> Kind.OTHER;
+                },
+                node.path("sha").asText(""),
+                node.path("size").asLong());
     }
 
     private static String encoded(BranchName branch) {

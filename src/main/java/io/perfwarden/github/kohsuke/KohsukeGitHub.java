@@ -24,11 +24,12 @@ public final class KohsukeGitHub {
         InstallationClients clients = new InstallationClients(calls, calls.clock());
         return new GitHub(
                 new KohsukeComments(raw, identity),
-                new KohsukeCheckRuns(clients, identity),
+                new KohsukeCheckRuns(raw, identity),
                 new KohsukeArtifacts(raw),
                 new KohsukeFiles(raw, new GraphQl(calls)),
+                new KohsukeCommits(raw),
                 new KohsukePermissions(clients),
-                new KohsukePulls(clients),
+                new KohsukePulls(clients, raw),
                 new KohsukeRuns(raw));
     }
 }

@@ -1,7 +1,8 @@
 package io.perfwarden.github.kohsuke;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.forge.PullRequest;
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.github.PullRequest;
 import io.perfwarden.github.Pulls;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
@@ -9,20 +10,43 @@ import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RepoId;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.kohsuke.github.GHCommitPointer;
+import org.kohsuke.github.GHDirection;
 import org.kohsuke.github.GHIssueState;
 import org.kohsuke.github.GHPullRequest;
+import org.kohsuke.github.GHPullRequestQueryBuilder;
 import org.kohsuke.github.GHRepository;
 import org.kohsuke.github.GHUser;
 
-/** Pull requests over the client library; only fields that came with the answer are read. */
+/**
+ * Pull requests over the client library, of which only fields that came with the answer are read;
+ * their files over raw calls, as the library would ask for the pull request first.
+ */
 final class KohsukePulls implements Pulls {
-    private final InstallationClients clients;
+    /** How many pull requests are looked through for a commit: three pages. */
+    private static final int RECENT = 300;
 
-    KohsukePulls(InstallationClients clients) {
+    /**
+     * @see "docs.github.com: List pull requests files, at most 3,000"
+     */
+    private static final int MOST_FILES = 3000;
+
+    private static final int PAGE = 100;
+
+    private final InstallationClients clients;
+    private final RepoCalls calls;
+
+    KohsukePulls(InstallationClients clients, RepoCalls calls) {
         this.clients = clients;
+        this.calls = calls;
     }
 
     @Override
@@ -42,41 +66,64 @@ final class KohsukePulls implements Pulls {
     }
 
     @Override
-    public List<PullRequest> openFrom(Repo repo, Head head) {
-        if (head.owner().isEmpty()) {
+    public List<PullRequest> openFrom(Repo repo, Head head, String owner) {
+        if (owner.isEmpty() || head.repo().isEmpty()) {
             return List.of();
         }
         return clients.with(
                 repo,
                 "pull requests",
-                repository ->
-                        repository
-                                .queryPullRequests()
-                                .state(GHIssueState.OPEN)
-                                .head(head.owner() + ":" + head.branch())
-                                .list()
-                                .withPageSize(100)
-                                .toList()
-                                .stream()
-                                .filter(pull -> isInto(pull, repo.id()))
-                                .map(KohsukePulls::read)
-                                .filter(pull -> pull.open() && isFrom(pull.head(), head))
-                                .toList());
+                repository -> {
+                    List<PullRequest> found = new ArrayList<>();
+                    for (GHPullRequest pull :
+                            repository
+                                    .queryPullRequests()
+                                    .state(GHIssueState.OPEN)
+                                    .head(owner + ":" + head.branch())
+                                    .list()
+                                    .withPageSize(PAGE)) {
+                        if (isInto(pull, repo.id()) && isFrom(pull, head)) {
+                            found.add(read(pull));
+                        }
+                    }
+                    return found;
+                });
     }
 
     @Override
-    public boolean changes(Repo repo, PullNumber number, String path) {
+    public List<PullRequest> openAt(Repo repo, CommitSha head) {
         return clients.with(
                 repo,
-                "files of a pull request",
-                repository ->
-                        repository
-                                .getPullRequest(number.value())
-                                .listFiles()
-                                .withPageSize(100)
-                                .toList()
-                                .stream()
-                                .anyMatch(file -> path.equals(file.getFilename())));
+                "pull requests",
+                repository -> {
+                    List<PullRequest> found = new ArrayList<>();
+                    Iterator<GHPullRequest> recent =
+                            repository
+                                    .queryPullRequests()
+                                    .state(GHIssueState.OPEN)
+                                    .sort(GHPullRequestQueryBuilder.Sort.UPDATED)
+                                    .direction(GHDirection.DESC)
+                                    .list()
+                                    .withPageSize(PAGE)
+                                    .iterator();
+                    for (int seen = 0; seen < RECENT && recent.hasNext(); seen++) {
+                        GHPullRequest pull = recent.next();
+                        if (head.value().equals(pull.getHead().getSha())) {
+                            found.add(read(pull));
+                        }
+                    }
+                    return found;
+                });
+    }
+
+    @Override
+    public boolean changes(Repo repo, PullNumber number, Set<String> paths) {
+        List<JsonNode> files = calls.list(repo, "/pulls/" + number + "/files?per_page=100", "");
+        return files.size() >= MOST_FILES
+                || files.stream()
+                        .flatMap(file ->
+                                Stream.of(file.path("filename"), file.path("previous_filename")))
+                        .anyMatch(name -> paths.contains(name.asText("")));
     }
 
     @Override
@@ -102,24 +149,34 @@ final class KohsukePulls implements Pulls {
                 .isPresent();
     }
 
-    /** An absent head repository is a deleted fork, and equal only to another absent one. */
-    private static boolean isFrom(Head pull, Head asked) {
-        return pull.branch().equals(asked.branch()) && pull.repo().equals(asked.repo());
+    private static boolean isFrom(GHPullRequest pull, Head head) {
+        return pull.getState() == GHIssueState.OPEN && head(pull).equals(head);
     }
 
-    private static PullRequest read(GHPullRequest pull) {
+    /** A head whose repository GitHub does not know any more is that of a deleted fork. */
+    private static Head head(GHPullRequest pull) {
+        GHCommitPointer head = pull.getHead();
+        return new Head(
+                Optional.ofNullable(head.getRepository())
+                        .map(repository -> new RepoId(repository.getId())),
+                new BranchName(head.getRef()));
+    }
+
+    private static PullRequest read(GHPullRequest pull) throws IOException {
         GHCommitPointer head = pull.getHead();
         GHCommitPointer base = pull.getBase();
+        Instant updatedAt = pull.getUpdatedAt();
+        if (updatedAt == null) {
+            throw new IOException("a pull request without updated_at");
+        }
         return new PullRequest(
                 new PullNumber(pull.getNumber()),
                 pull.getState() == GHIssueState.OPEN,
-                new Head(
-                        Optional.ofNullable(head.getRepository())
-                                .map(repository -> new RepoId(repository.getId())),
-                        Optional.ofNullable(head.getUser()).map(GHUser::getLogin).orElse(""),
-                        new BranchName(head.getRef())),
+                head(pull),
+                Optional.ofNullable(head.getUser()).map(GHUser::getLogin).orElse(""),
                 new CommitSha(head.getSha()),
                 new BranchName(base.getRef()),
-                new CommitSha(base.getSha()));
+                new CommitSha(base.getSha()),
+                updatedAt);
     }
 }

@@ -1,16 +1,21 @@
 package io.perfwarden.github.kohsuke;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.WorkflowRuns;
+import io.perfwarden.github.http.Answer;
+import io.perfwarden.github.http.ApiRequest;
 import io.perfwarden.github.http.GitHubFailures;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
+import io.perfwarden.scm.WorkflowPath;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Comparator;
@@ -19,11 +24,6 @@ import java.util.Optional;
 
 /** Workflow runs over raw calls: the client library's runs lack the path of the workflow. */
 final class KohsukeRuns implements WorkflowRuns {
-    private static final String WORKFLOWS = ".github/workflows/";
-
-    /** Stands for the head branch where GitHub names none, as no branch can be called so. */
-    private static final BranchName NO_BRANCH = new BranchName("HEAD");
-
     private final RepoCalls calls;
 
     KohsukeRuns(RepoCalls calls) {
@@ -43,62 +43,58 @@ final class KohsukeRuns implements WorkflowRuns {
         return body.path("workflow_runs")
                 .valueStream()
                 .map(KohsukeRuns::read)
-                .sorted(Comparator.comparingLong((WorkflowRun run) -> run.id().value()).reversed())
+                .sorted(Comparator.comparing(WorkflowRun::attempt).reversed())
                 .toList();
     }
 
     @Override
-    public boolean rerun(Repo repo, RunId run) {
-        try {
-            calls.send(repo, calls.request("POST", repo, "/actions/runs/" + run + "/rerun"));
-            return true;
-        } catch (GitHubRefusal refusal) {
-            if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
-                throw refusal;
-            }
-            return false;
+    public Rerun rerun(Repo repo, RunId run) {
+        ApiRequest request = calls.request("POST", repo, "/actions/runs/" + run + "/rerun");
+        Answer answer = calls.exchange(repo, request);
+        if (answer.isSuccess()) {
+            return new Rerun.Started();
         }
+        return switch (answer.status()) {
+            case 403, 404, 409, 410, 422 -> new Rerun.Refused(GitHubFailures.message(answer));
+            default -> throw GitHubFailures.of(request, answer);
+        };
     }
 
     private static WorkflowRun read(JsonNode run) {
         try {
+            CommitSha sha = new CommitSha(run.path("head_sha").asText(""));
             return new WorkflowRun(
-                    new RunId(run.path("id").asLong()),
-                    Math.max(1, run.path("run_attempt").asInt(1)),
-                    workflow(run.path("path").asText("")),
-                    run.path("event").asText(""),
-                    run.path("status").asText(""),
-                    text(run.path("conclusion")),
-                    head(run),
-                    new CommitSha(run.path("head_sha").asText("")),
+                    new Attempt(
+                            new RunId(run.path("id").asLong()),
+                            Math.max(1, run.path("run_attempt").asInt(1))),
+                    WorkflowPath.parse(run.path("path").asText("")),
+                    RunEvent.of(run.path("event").asText("")),
+                    RunState.of(run.path("status").asText(""), text(run.path("conclusion"))),
+                    head(run, sha),
+                    run.path("head_repository").path("owner").path("login").asText(""),
+                    sha,
                     startedAt(run),
+                    Instant.parse(run.path("updated_at").asText("")),
                     run.path("html_url").asText(""));
         } catch (IllegalArgumentException | DateTimeException e) {
             throw GitHubFailures.unreadable("workflow run", e);
         }
     }
 
-    private static Head head(JsonNode run) {
+    private static Head head(JsonNode run, CommitSha sha) {
         JsonNode repository = run.path("head_repository");
-        return new Head(
+        Optional<RepoId> repo =
                 repository.isObject()
                         ? Optional.of(new RepoId(repository.path("id").asLong()))
-                        : Optional.empty(),
-                repository.path("owner").path("login").asText(""),
-                text(run.path("head_branch")).map(BranchName::new).orElse(NO_BRANCH));
+                        : Optional.empty();
+        return text(run.path("head_branch"))
+                .map(branch -> new Head(repo, new BranchName(branch)))
+                .orElseGet(() -> Head.ofCommit(repo, sha));
     }
 
     private static Instant startedAt(JsonNode run) {
         return Instant.parse(
                 text(run.path("run_started_at")).orElseGet(() -> run.path("created_at").asText()));
-    }
-
-    /** GitHub may write {@code owner/repo/.github/workflows/ci.yml@ref}. */
-    private static String workflow(String path) {
-        int start = path.indexOf(WORKFLOWS);
-        String file = start < 0 ? path : path.substring(start);
-        int at = file.indexOf('@');
-        return at < 0 ? file : file.substring(0, at);
     }
 
     private static Optional<String> text(JsonNode node) {

@@ -9,6 +9,7 @@ import io.perfwarden.github.http.ApiRequest;
 import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.scm.Repo;
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +60,11 @@ final class RepoCalls {
 
     Answer exchange(Repo repo, ApiRequest request) {
         return calls.exchange(repo.installation(), request);
+    }
+
+    /** When GitHub gave an answer, by its own clock where it says so. */
+    Instant time(Answer answer) {
+        return answer.at(calls.clock());
     }
 
     /** Whether an address is GitHub's API itself, rather than where it redirected to. */

@@ -16,6 +16,8 @@ import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.kohsuke.KohsukeGitHub;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CheckRunId;
+import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.InstallationId;
@@ -68,7 +70,7 @@ class GatewayTest {
 
     @Test
     void pull_requests_are_read_found_and_opened() {
-        Head fork = new Head(Optional.of(new RepoId(2)), "chen", new BranchName("main"));
+        Head fork = new Head(Optional.of(new RepoId(2)), new BranchName("main"));
         String sha = world.git().head("main").orElseThrow();
         gateway.files().setBranch(REPO, new BranchName("bot/x"), new CommitSha(sha));
         PullNumber opened =
@@ -83,7 +85,7 @@ class GatewayTest {
 
         assertThat(gateway.pulls().get(REPO, ONE))
                 .hasValueSatisfying(pull -> assertThat(pull.open()).isTrue());
-        assertThat(gateway.pulls().openFrom(REPO, fork))
+        assertThat(gateway.pulls().openFrom(REPO, fork, "chen"))
                 .singleElement()
                 .satisfies(pull -> assertThat(pull.number()).isEqualTo(new PullNumber(2)));
         assertThat(opened).isEqualTo(new PullNumber(3));
@@ -92,14 +94,13 @@ class GatewayTest {
     @Test
     void comments_are_written_found_again_edited_and_reacted_to() {
         Comments comments = gateway.comments();
-        long id = comments.create(REPO, ONE, "<!-- m --> a");
+        CommentId id = comments.create(REPO, ONE, "<!-- m --> a").id();
         world.say(1, "eve", false, "<!-- m --> copied");
-        comments.edit(REPO, id, "<!-- m --> b");
+        Comments.Posted edited = comments.edit(REPO, id, "<!-- m --> b").orElseThrow();
         comments.react(REPO, id, Comments.Reaction.EYES);
 
-        assertThat(comments.own(REPO, ONE, "<!-- m -->"))
-                .containsExactly(new Comments.Posted(id, "<!-- m --> b"));
-        assertThat(world.reactions()).containsExactly(new World.Reaction(id, "eyes"));
+        assertThat(comments.own(REPO, ONE, "<!-- m -->")).containsExactly(edited);
+        assertThat(world.reactions()).containsExactly(new World.Reaction(id.value(), "eyes"));
         comments.delete(REPO, id);
         assertThat(comments.own(REPO, ONE, "<!-- m -->")).isEmpty();
     }
@@ -108,7 +109,8 @@ class GatewayTest {
     void a_check_run_goes_through_its_states() {
         CheckRuns checks = gateway.checkRuns();
         CommitSha head = new CommitSha(world.pulls().getFirst().sha());
-        long id = checks.create(REPO, head, "perfwarden", draft(CheckRuns.Status.QUEUED));
+        CheckRunId id =
+                checks.create(REPO, head, "perfwarden", draft(CheckRuns.Status.QUEUED)).id();
         checks.update(REPO, id, draft(CheckRuns.Status.IN_PROGRESS));
         checks.update(REPO, id, draft(CheckRuns.Status.COMPLETED));
 
@@ -160,9 +162,9 @@ class GatewayTest {
                 .isInstanceOf(RepoFiles.CommitResult.Committed.class);
         assertThat(files.commit(REPO, branch, head, message, additions))
                 .isInstanceOf(RepoFiles.CommitResult.HeadMoved.class);
-        assertThat(files.read(REPO, "baselines/core.json", Optional.of("hex"))).isPresent();
-        assertThat(files.read(REPO, "docs/a b.md", Optional.empty())).isPresent();
-        assertThat(files.read(REPO, "none.json", Optional.empty())).isEmpty();
+        assertThat(files.read(REPO, "baselines/core.json", Optional.of("hex")).found()).isPresent();
+        assertThat(files.read(REPO, "docs/a b.md", Optional.empty()).found()).isPresent();
+        assertThat(files.read(REPO, "none.json", Optional.empty()).found()).isEmpty();
         assertThat(files.branchHead(REPO, new BranchName("none"))).isEmpty();
     }
 

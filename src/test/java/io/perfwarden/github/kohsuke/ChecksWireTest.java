@@ -11,10 +11,16 @@ import static io.perfwarden.github.kohsuke.Wired.BASE;
 import static io.perfwarden.github.kohsuke.Wired.REPO;
 import static io.perfwarden.github.kohsuke.Wired.json;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.github.CheckRuns;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.CheckRunId;
 import io.perfwarden.scm.CommitSha;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -102,9 +108,11 @@ class ChecksWireTest {
 
         assertThat(wired.gitHub.checkRuns().own(REPO, SHA, "perfwarden/core x"))
                 .containsExactly(
-                        new CheckRuns.Existing(9, CheckRuns.Status.IN_PROGRESS, "key-9"),
-                        new CheckRuns.Existing(7, CheckRuns.Status.QUEUED, "key-7"),
-                        new CheckRuns.Existing(1, CheckRuns.Status.COMPLETED, "key-1"));
+                        new CheckRuns.Existing(
+                                new CheckRunId(9), CheckRuns.Status.IN_PROGRESS, "key-9"),
+                        new CheckRuns.Existing(new CheckRunId(7), CheckRuns.Status.QUEUED, "key-7"),
+                        new CheckRuns.Existing(
+                                new CheckRunId(1), CheckRuns.Status.COMPLETED, "key-1"));
         assertThat(wired.requests()).isEqualTo(2);
     }
 
@@ -125,7 +133,9 @@ class ChecksWireTest {
                                                       "identifier": "rerun"}]}\
                                         """
                                                 .formatted(SHA)))
-                        .willReturn(json(201, run(31, "perfwarden", "completed", app(12345)))));
+                        .willReturn(
+                                json(201, run(31, "perfwarden", "completed", app(12345)))
+                                        .withHeader("Date", "Sun, 01 Mar 2026 10:00:05 GMT")));
 
         assertThat(
                         wired.gitHub
@@ -145,7 +155,9 @@ class ChecksWireTest {
                                                 List.of(
                                                         new CheckRuns.Button(
                                                                 "Re-run", "d", "rerun")))))
-                .isEqualTo(31);
+                .isEqualTo(
+                        new CheckRuns.Published(
+                                new CheckRunId(31), Instant.parse("2026-03-01T10:00:05Z")));
         assertThat(wired.requests()).isEqualTo(1);
     }
 
@@ -163,7 +175,10 @@ class ChecksWireTest {
 
         wired.gitHub
                 .checkRuns()
-                .update(REPO, 31, draft(CheckRuns.Status.IN_PROGRESS, Optional.empty()));
+                .update(
+                        REPO,
+                        new CheckRunId(31),
+                        draft(CheckRuns.Status.IN_PROGRESS, Optional.empty()));
 
         assertThat(wired.requests()).isEqualTo(1);
     }
@@ -184,9 +199,44 @@ class ChecksWireTest {
 
         wired.gitHub
                 .checkRuns()
-                .update(REPO, 31, draft(CheckRuns.Status.COMPLETED, Optional.of(conclusion)));
+                .update(
+                        REPO,
+                        new CheckRunId(31),
+                        draft(CheckRuns.Status.COMPLETED, Optional.of(conclusion)));
 
         assertThat(wired.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void a_commit_that_the_api_does_not_show_yet_may_be_tried_again() {
+        SERVER.stubFor(
+                post(urlEqualTo(BASE + "/check-runs"))
+                        .willReturn(json(422, "{\"message\": \"No commit found for SHA: a\"}")));
+
+        assertThatThrownBy(() -> create())
+                .isInstanceOf(TransientFailure.class)
+                .hasMessageContaining("not visible yet");
+    }
+
+    @Test
+    void what_github_does_not_take_is_refused() {
+        SERVER.stubFor(
+                post(urlEqualTo(BASE + "/check-runs"))
+                        .willReturn(json(422, "{\"message\": \"Invalid request.\"}")));
+
+        assertThat(catchThrowableOfType(GitHubRefusal.class, this::create).kind())
+                .isEqualTo(GitHubRefusal.Kind.UNPROCESSABLE);
+    }
+
+    private void create() {
+        CheckRuns.Published _ =
+                wired.gitHub
+                        .checkRuns()
+                        .create(
+                                REPO,
+                                SHA,
+                                "perfwarden",
+                                draft(CheckRuns.Status.QUEUED, Optional.empty()));
     }
 
     private static CheckRuns.Draft draft(

@@ -19,7 +19,9 @@ import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.github.Comments;
 import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.PullNumber;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -36,6 +38,8 @@ class CommentsWireTest {
     private static final String OURS = "{\"id\": 12345, \"client_id\": \"Iv23li\"}";
     private static final String THEIRS = "{\"id\": 999, \"client_id\": \"Iv1.other\"}";
 
+    private static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
+
     private Wired wired;
 
     @BeforeEach
@@ -45,7 +49,7 @@ class CommentsWireTest {
 
     private static String comment(long id, String user, String type, String through) {
         return """
-        {"id": %d, "body": "%s", "user": {"login": "%s", "type": "%s"},
+        {"id": %d, "body": "%s", "updated_at": "2026-03-01T10:00:00Z", "user": {"login": "%s", "type": "%s"},
          "author_association": "NONE", "performed_via_github_app": %s}\
         """
                 .formatted(id, BODY, user, type, through);
@@ -75,7 +79,7 @@ class CommentsWireTest {
         page("/repositories/100/issues/3/comments?per_page=100&page=3", "", app);
 
         assertThat(wired.gitHub.comments().own(REPO, PULL, MARKER))
-                .containsExactly(new Comments.Posted(41, BODY));
+                .containsExactly(new Comments.Posted(new CommentId(41), BODY, AT));
         assertThat(wired.requests()).isEqualTo(3);
     }
 
@@ -90,7 +94,7 @@ class CommentsWireTest {
                 comment(4, "perfwarden[bot]", "Bot", OURS));
 
         assertThat(wired.gitHub.comments().own(REPO, PULL, MARKER))
-                .extracting(Comments.Posted::id)
+                .extracting(comment -> comment.id().value())
                 .containsExactly(4L);
     }
 
@@ -112,7 +116,7 @@ class CommentsWireTest {
 
         for (int i = 0; i < 2; i++) {
             assertThat(wired.gitHub.comments().own(REPO, PULL, MARKER))
-                    .extracting(Comments.Posted::id)
+                    .extracting(comment -> comment.id().value())
                     .containsExactly(3L);
         }
         SERVER.verify(1, getRequestedFor(urlEqualTo("/app")));
@@ -146,7 +150,7 @@ class CommentsWireTest {
                                                 + " \"perfwarden\"}")));
 
         assertThat(byClientId.gitHub.comments().own(REPO, PULL, MARKER))
-                .extracting(Comments.Posted::id)
+                .extracting(comment -> comment.id().value())
                 .containsExactly(4L, 5L);
     }
 
@@ -158,9 +162,10 @@ class CommentsWireTest {
                         .withHeader("X-GitHub-Api-Version", equalTo("2022-11-28"))
                         .withHeader("User-Agent", equalTo("perfwarden"))
                         .withRequestBody(equalToJson("{\"body\": \"größer \\\"|\\\"\"}"))
-                        .willReturn(json(201, "{\"id\": 55}")));
+                        .willReturn(json(201, comment(55, "perfwarden[bot]", "Bot", OURS))));
 
-        assertThat(wired.gitHub.comments().create(REPO, PULL, "größer \"|\"")).isEqualTo(55);
+        assertThat(wired.gitHub.comments().create(REPO, PULL, "größer \"|\""))
+                .isEqualTo(new Comments.Posted(new CommentId(55), BODY, AT));
         assertThat(wired.requests()).isEqualTo(1);
     }
 
@@ -178,13 +183,14 @@ class CommentsWireTest {
         SERVER.stubFor(
                 patch(urlEqualTo(BASE + "/issues/comments/8"))
                         .withRequestBody(equalToJson("{\"body\": \"new\"}"))
-                        .willReturn(json(200, "{\"id\": 8}")));
+                        .willReturn(json(200, comment(8, "perfwarden[bot]", "Bot", OURS))));
         SERVER.stubFor(
                 patch(urlEqualTo(BASE + "/issues/comments/9"))
                         .willReturn(json(404, "{\"message\": \"Not Found\"}")));
 
-        assertThat(wired.gitHub.comments().edit(REPO, 8, "new")).isTrue();
-        assertThat(wired.gitHub.comments().edit(REPO, 9, "new")).isFalse();
+        assertThat(wired.gitHub.comments().edit(REPO, new CommentId(8), "new"))
+                .contains(new Comments.Posted(new CommentId(8), BODY, AT));
+        assertThat(wired.gitHub.comments().edit(REPO, new CommentId(9), "new")).isEmpty();
     }
 
     @ParameterizedTest
@@ -194,7 +200,7 @@ class CommentsWireTest {
                 delete(urlEqualTo(BASE + "/issues/comments/8"))
                         .willReturn(aResponse().withStatus(status)));
 
-        wired.gitHub.comments().delete(REPO, 8);
+        wired.gitHub.comments().delete(REPO, new CommentId(8));
 
         assertThat(wired.requests()).isEqualTo(1);
     }
@@ -207,7 +213,7 @@ class CommentsWireTest {
                         .withRequestBody(equalToJson("{\"content\": \"eyes\"}"))
                         .willReturn(json(status, "{\"id\": 1}")));
 
-        wired.gitHub.comments().react(REPO, 8, Comments.Reaction.EYES);
+        wired.gitHub.comments().react(REPO, new CommentId(8), Comments.Reaction.EYES);
 
         assertThat(wired.requests()).isEqualTo(1);
     }

@@ -24,6 +24,7 @@ import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CheckRunId;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
@@ -49,8 +50,7 @@ class FailureRowsTest {
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final Duration SHORT = Duration.ofMillis(700);
     private static final PullNumber PULL = new PullNumber(3);
-    private static final Head HEAD =
-            new Head(Optional.of(REPO.id()), "octo", new BranchName("topic"));
+    private static final Head HEAD = new Head(Optional.of(REPO.id()), new BranchName("topic"));
 
     @TempDir Path scratch;
     private Wired wired;
@@ -209,11 +209,16 @@ class FailureRowsTest {
             SERVER.stubFor(
                     post(urlEqualTo("/repositories/100" + method))
                             .withHeader("Authorization", equalTo("Bearer " + Wired.TOKEN))
-                            .willReturn(json(201, "{\"id\": 77}")));
+                            .willReturn(
+                                    json(
+                                            201,
+                                            "{\"id\": 77, \"updated_at\":"
+                                                    + " \"2026-03-01T10:00:00Z\"}")));
         }
 
-        assertThat(wired.gitHub.comments().create(REPO, PULL, "text")).isEqualTo(77);
-        assertThat(wired.gitHub.checkRuns().create(REPO, SHA, "perfwarden", draft())).isEqualTo(77);
+        assertThat(wired.gitHub.comments().create(REPO, PULL, "text").id().value()).isEqualTo(77);
+        assertThat(wired.gitHub.checkRuns().create(REPO, SHA, "perfwarden", draft()).id().value())
+                .isEqualTo(77);
     }
 
     @Test
@@ -242,9 +247,9 @@ class FailureRowsTest {
     private List<Runnable> calls() {
         return List.of(
                 () -> wired.gitHub.runs().on(REPO, SHA),
-                () -> wired.gitHub.pulls().openFrom(REPO, HEAD),
+                () -> wired.gitHub.pulls().openFrom(REPO, HEAD, "octo"),
                 () -> wired.gitHub.comments().create(REPO, PULL, "text"),
-                () -> wired.gitHub.checkRuns().update(REPO, 9, draft()));
+                () -> wired.gitHub.checkRuns().update(REPO, new CheckRunId(9), draft()));
     }
 
     private static ApiConfig.Timeouts timeouts(Duration answer, Duration whole) {

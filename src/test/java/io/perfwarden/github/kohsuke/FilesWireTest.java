@@ -10,11 +10,12 @@ import static io.perfwarden.github.kohsuke.Wired.BASE;
 import static io.perfwarden.github.kohsuke.Wired.REPO;
 import static io.perfwarden.github.kohsuke.Wired.json;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
-import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.RepoFiles.Entry;
+import io.perfwarden.github.RepoFiles.FileRead;
+import io.perfwarden.github.RepoFiles.Kind;
+import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.InstallationId;
 import io.perfwarden.scm.Repo;
 import java.io.ByteArrayOutputStream;
@@ -26,10 +27,13 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FilesWireTest {
     @RegisterExtension static final WireMockExtension SERVER = Wired.server();
 
+    private static final FileRead TOO_LARGE = new FileRead.TooLarge(32 << 20);
     private static final String RAW = "application/vnd.github.raw+json";
 
     private Wired wired;
@@ -43,6 +47,7 @@ class FilesWireTest {
         return wired.gitHub
                 .files()
                 .read(REPO, path, ref)
+                .found()
                 .map(content -> new String(content.bytes(), StandardCharsets.UTF_8));
     }
 
@@ -113,7 +118,8 @@ class FilesWireTest {
         Repo other = new Repo(new InstallationId(8), REPO.id(), REPO.name());
 
         assertThat(read("a.json", Optional.empty())).contains("secret");
-        assertThat(wired.gitHub.files().read(other, "a.json", Optional.empty())).isEmpty();
+        assertThat(wired.gitHub.files().read(other, "a.json", Optional.empty()))
+                .isEqualTo(new FileRead.Absent());
     }
 
     @Test
@@ -127,7 +133,7 @@ class FilesWireTest {
     }
 
     @Test
-    void a_directory_is_refused_by_name() {
+    void a_directory_is_not_a_file() {
         SERVER.stubFor(
                 get(urlEqualTo(BASE + "/contents/baselines"))
                         .willReturn(
@@ -139,12 +145,92 @@ class FilesWireTest {
                                           "download_url": null}]\
                                         """)));
 
-        GitHubRefusal refusal =
-                catchThrowableOfType(
-                        GitHubRefusal.class, () -> read("baselines", Optional.empty()));
+        assertThat(wired.gitHub.files().read(REPO, "baselines", Optional.empty()))
+                .isEqualTo(new FileRead.NotAFile("directory"));
+    }
 
-        assertThat(refusal.kind()).isEqualTo(GitHubRefusal.Kind.UNPROCESSABLE);
-        assertThat(refusal).hasMessage("baselines: expected a file, found a directory");
+    @ParameterizedTest
+    @ValueSource(strings = {"submodule", "symlink"})
+    void what_leads_elsewhere_is_not_a_file(String type) {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/contents/lib"))
+                        .willReturn(
+                                json(
+                                        200,
+                                        """
+                                        {"type": "%s", "path": "lib", "size": 0,
+                                         "git_url": null, "download_url": null}\
+                                        """
+                                                .formatted(type))));
+
+        assertThat(wired.gitHub.files().read(REPO, "lib", Optional.empty()))
+                .isEqualTo(new FileRead.NotAFile(type));
+    }
+
+    @Test
+    void a_directory_is_listed_by_name_and_asked_for_conditionally() {
+        String url = BASE + "/contents/base%20lines?ref=main";
+        SERVER.stubFor(
+                get(urlEqualTo(url))
+                        .withHeader("Accept", equalTo("application/vnd.github+json"))
+                        .withHeader("If-None-Match", absent())
+                        .willReturn(
+                                json(
+                                                200,
+                                                """
+                                                [{"type": "symlink", "name": "z", "sha": "3",
+                                                  "size": 1},
+                                                 {"type": "file", "name": "b.json", "sha": "1",
+                                                  "size": 12},
+                                                 {"type": "dir", "name": "a", "sha": "2",
+                                                  "size": 0}]\
+                                                """)
+                                        .withHeader("ETag", "\"abc\"")));
+        SERVER.stubFor(
+                get(urlEqualTo(url))
+                        .withHeader("If-None-Match", equalTo("\"abc\""))
+                        .willReturn(aResponse().withStatus(304)));
+
+        for (int i = 0; i < 2; i++) {
+            assertThat(wired.gitHub.files().list(REPO, "base lines", Optional.of("main")))
+                    .containsExactly(
+                            new Entry("a", Kind.DIRECTORY, "2", 0),
+                            new Entry("b.json", Kind.FILE, "1", 12),
+                            new Entry("z", Kind.OTHER, "3", 1));
+        }
+        assertThat(wired.requests()).isEqualTo(2);
+    }
+
+    @Test
+    void the_root_is_a_directory_like_any_other() {
+        SERVER.stubFor(get(urlEqualTo(BASE + "/contents")).willReturn(json(200, "[]")));
+
+        assertThat(wired.gitHub.files().list(REPO, "", Optional.empty())).isEmpty();
+    }
+
+    @Test
+    void a_file_holds_no_files() {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/contents/a.json"))
+                        .willReturn(json(200, "{\"type\": \"file\", \"name\": \"a.json\"}")));
+        SERVER.stubFor(get(urlEqualTo(BASE + "/contents/gone")).willReturn(json(404, "{}")));
+
+        assertThat(wired.gitHub.files().list(REPO, "a.json", Optional.empty())).isEmpty();
+        assertThat(wired.gitHub.files().list(REPO, "gone", Optional.empty())).isEmpty();
+    }
+
+    @Test
+    void a_commits_message_is_read_without_what_it_changed() {
+        String sha = "a".repeat(40);
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/git/commits/" + sha))
+                        .willReturn(json(200, "{\"message\": \"one\\n\\ntwo\"}")));
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/git/commits/" + "b".repeat(40)))
+                        .willReturn(json(404, "{}")));
+
+        assertThat(wired.gitHub.commits().message(REPO, new CommitSha(sha))).contains("one\n\ntwo");
+        assertThat(wired.gitHub.commits().message(REPO, new CommitSha("b".repeat(40)))).isEmpty();
     }
 
     @Test
@@ -157,19 +243,34 @@ class FilesWireTest {
     }
 
     @Test
-    void a_file_that_would_not_fit_into_memory_is_refused() {
+    void a_file_that_would_not_fit_into_memory_is_too_large() {
         SERVER.stubFor(
                 get(urlEqualTo(BASE + "/contents/a.json"))
                         .willReturn(aResponse().withStatus(200).withBody(new byte[33 << 20])));
 
-        assertThat(
-                        catchThrowableOfType(
-                                GitHubRefusal.class, () -> read("a.json", Optional.empty())))
-                .hasMessageContaining("exceeds 33554432 bytes");
+        assertThat(wired.gitHub.files().read(REPO, "a.json", Optional.empty()))
+                .isEqualTo(TOO_LARGE);
     }
 
     @Test
-    void a_small_answer_that_unpacks_to_more_than_fits_is_refused() throws IOException {
+    void a_file_that_github_itself_does_not_give_is_too_large() {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/contents/a.json"))
+                        .willReturn(
+                                json(
+                                        403,
+                                        """
+                                        {"message": "This API returns blobs up to 100 MB in size.",
+                                         "errors": [{"resource": "Blob", "field": "data",
+                                                     "code": "too_large"}]}\
+                                        """)));
+
+        assertThat(wired.gitHub.files().read(REPO, "a.json", Optional.empty()))
+                .isEqualTo(TOO_LARGE);
+    }
+
+    @Test
+    void a_small_answer_that_unpacks_to_more_than_fits_is_too_large() throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
             gzip.write(new byte[33 << 20]);
@@ -182,7 +283,7 @@ class FilesWireTest {
                                         .withHeader("Content-Encoding", "gzip")
                                         .withBody(packed.toByteArray())));
 
-        assertThatThrownBy(() -> read("a.json", Optional.empty()))
-                .isInstanceOf(GitHubRefusal.class);
+        assertThat(wired.gitHub.files().read(REPO, "a.json", Optional.empty()))
+                .isEqualTo(TOO_LARGE);
     }
 }

@@ -12,6 +12,8 @@ import io.perfwarden.github.GitHub;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.Permissions;
 import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.CheckRunId;
+import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RunId;
@@ -40,32 +42,34 @@ abstract class GatewayContract {
 
     @Test
     void only_own_comments_with_the_marker_are_listed_oldest_first() {
-        long first = gateway().comments().create(REPO, PULL, MARKER + " 1");
+        Comments.Posted first = gateway().comments().create(REPO, PULL, MARKER + " 1");
         world.foreignComment(PULL, MARKER + " copied");
-        gateway().comments().create(REPO, PULL, "see " + MARKER);
+        gateway().comments().create(REPO, PULL, "without");
         gateway().comments().create(REPO, new PullNumber(4), MARKER + " elsewhere");
-        long second = gateway().comments().create(REPO, PULL, MARKER + " 2");
+        Comments.Posted second = gateway().comments().create(REPO, PULL, "below\n" + MARKER);
 
-        assertThat(gateway().comments().own(REPO, PULL, MARKER))
-                .containsExactly(
-                        new Comments.Posted(first, MARKER + " 1"),
-                        new Comments.Posted(second, MARKER + " 2"));
+        assertThat(first.body()).isEqualTo(MARKER + " 1");
+        assertThat(second.at()).isAfter(first.at());
+        assertThat(gateway().comments().own(REPO, PULL, MARKER)).containsExactly(first, second);
     }
 
     @Test
     void an_edited_comment_has_the_new_body_and_a_removed_one_cannot_be_edited() {
-        long id = gateway().comments().create(REPO, PULL, MARKER + " old");
+        Comments.Posted old = gateway().comments().create(REPO, PULL, MARKER + " old");
 
-        assertThat(gateway().comments().edit(REPO, id, MARKER + " new")).isTrue();
-        assertThat(world.commentsOn(PULL))
-                .containsExactly(new Comments.Posted(id, MARKER + " new"));
-        world.removeComment(id);
-        assertThat(gateway().comments().edit(REPO, id, MARKER + " newer")).isFalse();
+        Comments.Posted edited =
+                gateway().comments().edit(REPO, old.id(), MARKER + " new").orElseThrow();
+        assertThat(edited.id()).isEqualTo(old.id());
+        assertThat(edited.body()).isEqualTo(MARKER + " new");
+        assertThat(edited.at()).isAfter(old.at());
+        assertThat(world.commentsOn(PULL)).containsExactly(edited);
+        world.removeComment(old.id());
+        assertThat(gateway().comments().edit(REPO, old.id(), MARKER + " newer")).isEmpty();
     }
 
     @Test
     void a_comment_may_be_deleted_twice() {
-        long id = gateway().comments().create(REPO, PULL, MARKER);
+        CommentId id = gateway().comments().create(REPO, PULL, MARKER).id();
         gateway().comments().delete(REPO, id);
         gateway().comments().delete(REPO, id);
 
@@ -74,7 +78,7 @@ abstract class GatewayContract {
 
     @Test
     void reacting_twice_leaves_one_reaction() {
-        long id = world.foreignComment(PULL, "/regen-baseline");
+        CommentId id = world.foreignComment(PULL, "/regen-baseline");
         gateway().comments().react(REPO, id, Comments.Reaction.EYES);
         gateway().comments().react(REPO, id, Comments.Reaction.EYES);
 
@@ -93,8 +97,8 @@ abstract class GatewayContract {
 
     @Test
     void check_runs_of_a_name_are_listed_newest_first() {
-        long first = gateway().checkRuns().create(REPO, SHA, "perfwarden", queued("a"));
-        long second = gateway().checkRuns().create(REPO, SHA, "perfwarden", queued("b"));
+        CheckRunId first = gateway().checkRuns().create(REPO, SHA, "perfwarden", queued("a")).id();
+        CheckRunId second = gateway().checkRuns().create(REPO, SHA, "perfwarden", queued("b")).id();
         gateway().checkRuns().create(REPO, SHA, "perfwarden/core", queued("c"));
 
         assertThat(gateway().checkRuns().own(REPO, SHA, "perfwarden"))
@@ -105,7 +109,9 @@ abstract class GatewayContract {
 
     @Test
     void a_check_run_shows_what_it_was_last_told() {
-        long id = gateway().checkRuns().create(REPO, SHA, "perfwarden", queued("a"));
+        CheckRuns.Published created =
+                gateway().checkRuns().create(REPO, SHA, "perfwarden", queued("a"));
+        CheckRunId id = created.id();
         CheckRuns.Draft done =
                 new CheckRuns.Draft(
                         CheckRuns.Status.COMPLETED,
@@ -116,7 +122,10 @@ abstract class GatewayContract {
                         "https://perf.example/c/1",
                         "a",
                         List.of(new CheckRuns.Button("Re-run", "measure again", "rerun")));
-        gateway().checkRuns().update(REPO, id, done);
+        CheckRuns.Published updated = gateway().checkRuns().update(REPO, id, done);
+
+        assertThat(updated.id()).isEqualTo(id);
+        assertThat(updated.at()).isAfter(created.at());
 
         assertThat(world.checkRunsOn(SHA))
                 .containsExactly(new FakeGitHub.Check(id, SHA, "perfwarden", done));
@@ -126,12 +135,26 @@ abstract class GatewayContract {
 
     @Test
     void a_check_run_that_is_not_there_cannot_be_updated() {
+        CheckRunId gone = gateway().checkRuns().create(REPO, SHA, "perfwarden", queued("a")).id();
+        world.removeCheckRun(gone);
+
         assertThat(
                         catchThrowableOfType(
                                         GitHubRefusal.class,
-                                        () -> gateway().checkRuns().update(REPO, 1, queued("a")))
+                                        () -> gateway().checkRuns().update(REPO, gone, queued("a")))
                                 .kind())
                 .isEqualTo(GitHubRefusal.Kind.NOT_FOUND);
+    }
+
+    @Test
+    void a_check_on_a_commit_that_the_api_does_not_show_yet_may_be_tried_again() {
+        world.hide(SHA);
+        assertThatThrownBy(() -> gateway().checkRuns().create(REPO, SHA, "perfwarden", queued("a")))
+                .isInstanceOf(TransientFailure.class);
+
+        world.show(SHA);
+        gateway().checkRuns().create(REPO, SHA, "perfwarden", queued("a"));
+        assertThat(world.checkRunsOn(SHA)).hasSize(1);
     }
 
     @Test

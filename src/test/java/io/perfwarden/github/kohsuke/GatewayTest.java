@@ -21,14 +21,7 @@ class GatewayTest {
     class InMemory extends RepositoryContract {
         @Override
         GitHub gateway() {
-            return new GitHub(
-                    world.comments(),
-                    world.checkRuns(),
-                    world.artifacts(),
-                    world.files(),
-                    world.permissions(),
-                    world.pulls(),
-                    world.runs());
+            return world.gateway();
         }
     }
 

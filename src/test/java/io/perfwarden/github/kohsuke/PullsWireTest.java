@@ -12,15 +12,18 @@ import static io.perfwarden.github.kohsuke.Wired.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.perfwarden.forge.PullRequest;
 import io.perfwarden.github.Permissions.Access;
-import io.perfwarden.github.PullRequest;
 import io.perfwarden.github.Pulls;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
+import java.time.Instant;
+import java.util.Collections;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -35,7 +38,7 @@ class PullsWireTest {
     private static final CommitSha SHA = new CommitSha("a".repeat(40));
     private static final CommitSha BASE_SHA = new CommitSha("b".repeat(40));
     private static final Head FORK =
-            new Head(Optional.of(new RepoId(200)), "fork", new BranchName("fix/x"));
+            new Head(Optional.of(new RepoId(200)), new BranchName("fix/x"));
 
     private Wired wired;
 
@@ -55,6 +58,7 @@ class PullsWireTest {
     private static String pull(int number, String state, String headRepo, long baseRepo) {
         return """
         {"number": %d, "id": 1, "state": "%s", "title": "t", "draft": false,
+         "updated_at": "2026-03-01T10:00:00Z",
          "user": {"login": "someone", "id": 3},
          "head": {"label": "fork:fix/x", "ref": "fix/x", "sha": "%s",
                   "user": {"login": "fork", "id": 2}, "repo": %s},
@@ -76,9 +80,11 @@ class PullsWireTest {
                                 new PullNumber(3),
                                 true,
                                 FORK,
+                                "fork",
                                 SHA,
                                 new BranchName("main"),
-                                BASE_SHA));
+                                BASE_SHA,
+                                Instant.parse("2026-03-01T10:00:00Z")));
         assertThat(wired.requests()).isEqualTo(1);
     }
 
@@ -97,7 +103,7 @@ class PullsWireTest {
         PullRequest pull = wired.gitHub.pulls().get(REPO, new PullNumber(3)).orElseThrow();
 
         assertThat(pull.open()).isFalse();
-        assertThat(pull.head()).isEqualTo(new Head(Optional.empty(), "", new BranchName("fix/x")));
+        assertThat(pull.head()).isEqualTo(new Head(Optional.empty(), new BranchName("fix/x")));
     }
 
     @Test
@@ -134,7 +140,7 @@ class PullsWireTest {
                 get(urlEqualTo("/p2"))
                         .willReturn(json(200, "[" + pull(4, "open", repository(200), 100) + "]")));
 
-        assertThat(wired.gitHub.pulls().openFrom(REPO, FORK))
+        assertThat(wired.gitHub.pulls().openFrom(REPO, FORK, "fork"))
                 .extracting(pull -> pull.number().value())
                 .containsExactly(4);
         assertThat(wired.requests()).isEqualTo(2);
@@ -156,7 +162,7 @@ class PullsWireTest {
                                                 + pull(2, "closed", repository(200), 100)
                                                 + "]")));
 
-        assertThat(wired.gitHub.pulls().openFrom(REPO, FORK)).isEmpty();
+        assertThat(wired.gitHub.pulls().openFrom(REPO, FORK, "fork")).isEmpty();
     }
 
     @Test
@@ -165,8 +171,11 @@ class PullsWireTest {
                         wired.gitHub
                                 .pulls()
                                 .openFrom(
-                                        REPO, new Head(Optional.empty(), "", new BranchName("x"))))
+                                        REPO,
+                                        new Head(Optional.empty(), new BranchName("x")),
+                                        "fork"))
                 .isEmpty();
+        assertThat(wired.gitHub.pulls().openFrom(REPO, FORK, "")).isEmpty();
         assertThat(wired.requests()).isZero();
     }
 
@@ -195,6 +204,63 @@ class PullsWireTest {
                                                 "b")))
                 .isEqualTo(new PullNumber(12));
         assertThat(wired.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void pull_requests_at_a_commit_are_looked_for_on_three_pages() {
+        String next = "<" + SERVER.baseUrl() + "/p%d>; rel=\"next\"";
+        String other = pull(1, "open", "null", 100).replace(SHA.value(), "c".repeat(40));
+        String page = "[" + String.join(",", Collections.nCopies(99, other)) + ",%s]";
+        SERVER.stubFor(
+                get(urlPathEqualTo(BASE + "/pulls"))
+                        .withQueryParam("state", equalTo("open"))
+                        .withQueryParam("sort", equalTo("updated"))
+                        .withQueryParam("direction", equalTo("desc"))
+                        .withQueryParam("per_page", equalTo("100"))
+                        .willReturn(
+                                json(200, page.formatted(pull(5, "open", "null", 100)))
+                                        .withHeader("Link", next.formatted(2))));
+        SERVER.stubFor(
+                get(urlEqualTo("/p2"))
+                        .willReturn(
+                                json(200, page.formatted(other))
+                                        .withHeader("Link", next.formatted(3))));
+        SERVER.stubFor(
+                get(urlEqualTo("/p3"))
+                        .willReturn(
+                                json(200, page.formatted(pull(6, "open", repository(200), 100)))
+                                        .withHeader("Link", next.formatted(4))));
+
+        assertThat(wired.gitHub.pulls().openAt(REPO, SHA))
+                .extracting(pull -> pull.number().value())
+                .containsExactly(5, 6);
+        assertThat(wired.requests()).isEqualTo(3);
+    }
+
+    private void filesAre(String files) {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/pulls/3/files?per_page=100")).willReturn(json(200, files)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a.json, true", "old.json, true", "new.json, true", "c.json, false"})
+    void a_file_is_changed_under_its_name_or_the_one_it_had(String path, boolean changed) {
+        filesAre(
+                """
+                [{"filename": "a.json", "status": "removed"},
+                 {"filename": "new.json", "previous_filename": "old.json", "status": "renamed"}]\
+                """);
+
+        assertThat(wired.gitHub.pulls().changes(REPO, new PullNumber(3), Set.of(path, "z")))
+                .isEqualTo(changed);
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void beyond_the_files_that_github_lists_any_may_be_changed() {
+        filesAre("[" + String.join(",", Collections.nCopies(3000, "{\"filename\": \"x\"}")) + "]");
+
+        assertThat(wired.gitHub.pulls().changes(REPO, new PullNumber(3), Set.of("a"))).isTrue();
     }
 
     private Access access(int status, String body) {

@@ -3,22 +3,31 @@ package io.perfwarden.github.kohsuke;
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.github.PullRequest;
 import io.perfwarden.github.Pulls;
 import io.perfwarden.github.RepoFiles;
-import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.github.RepoFiles.FileRead;
+import io.perfwarden.github.WorkflowRuns.Rerun;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
+import io.perfwarden.scm.WorkflowPath;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What every gateway promises besides: files, branches, pull requests, workflow runs. */
@@ -27,13 +36,15 @@ abstract class RepositoryContract extends GatewayContract {
     private static final CommitSha OTHER = new CommitSha("b".repeat(40));
     private static final BranchName MAIN = new BranchName("main");
     private static final BranchName TOPIC = new BranchName("perf/tøpic #1");
-    private static final Head FORK = new Head(Optional.of(new RepoId(200)), "fork", TOPIC);
+    private static final Head FORK = new Head(Optional.of(new RepoId(200)), TOPIC);
+    private static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
     private static final RepoFiles.Message MESSAGE = new RepoFiles.Message("headline", "body");
 
     private Optional<String> read(String path, Optional<String> ref) {
         return gateway()
                 .files()
                 .read(REPO, path, ref)
+                .found()
                 .map(content -> new String(content.bytes(), StandardCharsets.UTF_8));
     }
 
@@ -43,20 +54,28 @@ abstract class RepositoryContract extends GatewayContract {
     }
 
     private static PullRequest pull(int number, boolean open, Head head) {
-        return new PullRequest(new PullNumber(number), open, head, SHA, MAIN, OTHER);
+        return new PullRequest(
+                new PullNumber(number),
+                open,
+                head,
+                "fork",
+                SHA,
+                MAIN,
+                OTHER,
+                AT.plusSeconds(number));
     }
 
     private static WorkflowRun run(long id, CommitSha sha) {
         return new WorkflowRun(
-                new RunId(id),
-                1,
-                ".github/workflows/bench.yml",
-                "pull_request",
-                "completed",
-                Optional.of("success"),
+                new Attempt(new RunId(id), 1),
+                WorkflowPath.parse(".github/workflows/bench.yml"),
+                RunEvent.PULL_REQUEST,
+                new RunState.Completed(RunConclusion.SUCCESS),
                 FORK,
+                "fork",
                 sha,
-                Instant.parse("2026-03-01T10:00:00Z"),
+                AT,
+                AT.plusSeconds(60),
                 "https://github.example/r");
     }
 
@@ -137,18 +156,88 @@ abstract class RepositoryContract extends GatewayContract {
 
     @Test
     void open_pull_requests_are_found_by_the_very_branch_of_the_very_repository() {
-        Head deleted = new Head(Optional.empty(), "fork", TOPIC);
+        Head deleted = new Head(Optional.empty(), TOPIC);
         world.pull(pull(1, true, FORK))
                 .pull(pull(2, false, FORK))
-                .pull(pull(3, true, new Head(Optional.of(new RepoId(201)), "fork", TOPIC)))
+                .pull(pull(3, true, new Head(Optional.of(new RepoId(201)), TOPIC)))
                 .pull(pull(4, true, deleted))
-                .pull(pull(5, true, new Head(FORK.repo(), "fork", MAIN)))
+                .pull(pull(5, true, new Head(FORK.repo(), MAIN)))
                 .pull(pull(6, true, FORK));
 
-        assertThat(gateway().pulls().openFrom(REPO, FORK))
+        assertThat(gateway().pulls().openFrom(REPO, FORK, "fork"))
                 .containsExactly(pull(1, true, FORK), pull(6, true, FORK));
-        assertThat(gateway().pulls().openFrom(REPO, deleted))
-                .containsExactly(pull(4, true, deleted));
+        assertThat(gateway().pulls().openFrom(REPO, deleted, "fork")).isEmpty();
+        assertThat(gateway().pulls().openFrom(REPO, FORK, "")).isEmpty();
+        assertThat(gateway().pulls().openFrom(REPO, FORK, "other")).isEmpty();
+    }
+
+    @Test
+    void open_pull_requests_at_a_commit_are_found_though_their_fork_is_gone() {
+        PullRequest gone = pull(4, true, new Head(Optional.empty(), TOPIC));
+        PullRequest elsewhere =
+                new PullRequest(new PullNumber(7), true, FORK, "fork", OTHER, MAIN, OTHER, AT);
+        world.pull(pull(1, true, FORK)).pull(pull(2, false, FORK)).pull(gone).pull(elsewhere);
+
+        assertThat(gateway().pulls().openAt(REPO, SHA)).containsExactly(gone, pull(1, true, FORK));
+    }
+
+    @Test
+    void a_pull_request_changes_some_files_and_others_not() {
+        world.pull(pull(3, true, FORK)).changed("b/core.json");
+
+        assertThat(gateway().pulls().changes(REPO, PULL, Set.of("a", "b/core.json"))).isTrue();
+        assertThat(gateway().pulls().changes(REPO, PULL, Set.of("b"))).isFalse();
+    }
+
+    @Test
+    void a_directory_lists_what_is_in_it() {
+        world.file("main", "b/core.json", "one")
+                .file("main", "b/sub/x.json", "two")
+                .file("main", "top", "three");
+
+        assertThat(gateway().files().list(REPO, "b", Optional.of("main")))
+                .extracting(RepoFiles.Entry::name, RepoFiles.Entry::kind, RepoFiles.Entry::bytes)
+                .containsExactly(
+                        tuple("core.json", RepoFiles.Kind.FILE, 3L),
+                        tuple("sub", RepoFiles.Kind.DIRECTORY, 0L));
+        assertThat(gateway().files().list(REPO, "b", Optional.of("main")).getFirst().sha())
+                .isEqualTo(
+                        gateway()
+                                .files()
+                                .read(REPO, "b/core.json", Optional.empty())
+                                .found()
+                                .orElseThrow()
+                                .blobSha());
+        assertThat(gateway().files().list(REPO, "", Optional.empty()))
+                .extracting(RepoFiles.Entry::name)
+                .containsExactly("b", "top");
+        assertThat(gateway().files().list(REPO, "top", Optional.empty())).isEmpty();
+        assertThat(gateway().files().list(REPO, "gone", Optional.empty())).isEmpty();
+    }
+
+    @Test
+    void what_is_no_file_is_not_read_as_one() {
+        world.file("main", "b/core.json", "one")
+                .file("main", "lib", "")
+                .notAFile("lib", "submodule")
+                .file("main", "large", new byte[(32 << 20) + 1]);
+
+        assertThat(gateway().files().read(REPO, "b", Optional.empty()))
+                .isEqualTo(new FileRead.NotAFile("directory"));
+        assertThat(gateway().files().read(REPO, "lib", Optional.empty()))
+                .isEqualTo(new FileRead.NotAFile("submodule"));
+        assertThat(gateway().files().read(REPO, "large", Optional.empty()))
+                .isEqualTo(new FileRead.TooLarge(32 << 20));
+    }
+
+    @Test
+    void a_commit_has_a_message_once_it_is_visible() {
+        world.branch("main", SHA).message(SHA, "one\n\ntwo").hide(SHA);
+        assertThat(gateway().commits().message(REPO, SHA)).isEmpty();
+
+        world.show(SHA);
+        assertThat(gateway().commits().message(REPO, SHA)).contains("one\n\ntwo");
+        assertThat(gateway().commits().message(REPO, OTHER)).isEmpty();
     }
 
     @Test
@@ -166,15 +255,18 @@ abstract class RepositoryContract extends GatewayContract {
         PullNumber number = gateway().pulls().open(REPO, proposal);
 
         assertThat(world.opened()).containsExactly(proposal);
-        assertThat(gateway().pulls().get(REPO, number))
-                .contains(
+        PullRequest opened = gateway().pulls().get(REPO, number).orElseThrow();
+        assertThat(opened)
+                .isEqualTo(
                         new PullRequest(
                                 number,
                                 true,
-                                new Head(Optional.of(REPO.id()), "octo", TOPIC),
+                                new Head(Optional.of(REPO.id()), TOPIC),
+                                "octo",
                                 SHA,
                                 MAIN,
-                                OTHER));
+                                OTHER,
+                                opened.updatedAt()));
     }
 
     @Test
@@ -190,9 +282,9 @@ abstract class RepositoryContract extends GatewayContract {
     void a_run_is_run_again_unless_github_refuses() {
         world.run(run(70, SHA)).run(run(71, SHA)).refuseRerun(new RunId(71));
 
-        assertThat(gateway().runs().rerun(REPO, new RunId(70))).isTrue();
-        assertThat(gateway().runs().rerun(REPO, new RunId(71))).isFalse();
-        assertThat(gateway().runs().rerun(REPO, new RunId(99))).isFalse();
+        assertThat(gateway().runs().rerun(REPO, new RunId(70))).isEqualTo(new Rerun.Started());
+        assertThat(gateway().runs().rerun(REPO, new RunId(71))).isInstanceOf(Rerun.Refused.class);
+        assertThat(gateway().runs().rerun(REPO, new RunId(99))).isInstanceOf(Rerun.Refused.class);
         assertThat(world.reruns()).containsExactly(new RunId(70));
     }
 }

@@ -10,13 +10,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
-import io.perfwarden.github.WorkflowRun;
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.github.WorkflowRuns;
 import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
+import io.perfwarden.scm.WorkflowPath;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunsWireTest {
     @RegisterExtension static final WireMockExtension SERVER = Wired.server();
@@ -43,7 +50,8 @@ class RunsWireTest {
         {"id": %d, "name": "Bench", "path": "%s", "event": "pull_request",
          "status": "completed", "conclusion": "success", "run_attempt": 2,
          "head_branch": "topic", "head_sha": "%s", "run_started_at": "2026-03-01T10:00:00Z",
-         "created_at": "2026-03-01T09:00:00Z", "html_url": "https://github.example/r/70",
+         "created_at": "2026-03-01T09:00:00Z", "updated_at": "2026-03-01T11:00:00Z",
+         "html_url": "https://github.example/r/70",
          "head_repository": {"id": 200, "owner": {"login": "fork"}}, "pull_requests": []}\
         """
                 .formatted(id, path, SHA);
@@ -60,18 +68,15 @@ class RunsWireTest {
         assertThat(wired.gitHub.runs().get(REPO, RUN))
                 .contains(
                         new WorkflowRun(
-                                RUN,
-                                2,
-                                ".github/workflows/bench.yml",
-                                "pull_request",
-                                "completed",
-                                Optional.of("success"),
-                                new Head(
-                                        Optional.of(new RepoId(200)),
-                                        "fork",
-                                        new BranchName("topic")),
+                                new Attempt(RUN, 2),
+                                WorkflowPath.parse(".github/workflows/bench.yml"),
+                                RunEvent.PULL_REQUEST,
+                                new RunState.Completed(RunConclusion.SUCCESS),
+                                new Head(Optional.of(new RepoId(200)), new BranchName("topic")),
+                                "fork",
                                 SHA,
                                 Instant.parse("2026-03-01T10:00:00Z"),
+                                Instant.parse("2026-03-01T11:00:00Z"),
                                 "https://github.example/r/70"));
     }
 
@@ -85,7 +90,8 @@ class RunsWireTest {
     void the_workflows_path_is_freed_of_owner_and_ref(String path, String workflow) {
         runIs(run(70, path));
 
-        assertThat(wired.gitHub.runs().get(REPO, RUN).orElseThrow().workflow()).isEqualTo(workflow);
+        assertThat(wired.gitHub.runs().get(REPO, RUN).orElseThrow().workflow())
+                .isEqualTo(WorkflowPath.parse(workflow));
     }
 
     @Test
@@ -94,15 +100,17 @@ class RunsWireTest {
                 """
                 {"id": 70, "status": "queued", "conclusion": null, "head_branch": null,
                  "head_sha": "%s", "created_at": "2026-03-01T09:00:00Z",
+                 "updated_at": "2026-03-01T09:00:01Z",
                  "head_repository": null}\
                 """
                         .formatted(SHA));
 
         WorkflowRun run = wired.gitHub.runs().get(REPO, RUN).orElseThrow();
 
-        assertThat(run.attempt()).isEqualTo(1);
-        assertThat(run.conclusion()).isEmpty();
-        assertThat(run.head()).isEqualTo(new Head(Optional.empty(), "", new BranchName("HEAD")));
+        assertThat(run.attempt()).isEqualTo(new Attempt(RUN, 1));
+        assertThat(run.state()).isEqualTo(new RunState.Queued());
+        assertThat(run.head()).isEqualTo(Head.ofCommit(Optional.empty(), SHA));
+        assertThat(run.headOwner()).isEmpty();
         assertThat(run.startedAt()).isEqualTo(Instant.parse("2026-03-01T09:00:00Z"));
     }
 
@@ -135,17 +143,30 @@ class RunsWireTest {
                                                 + "]}")));
 
         assertThat(wired.gitHub.runs().on(REPO, SHA))
-                .extracting(run -> run.id().value())
+                .extracting(run -> run.attempt().run().value())
                 .containsExactly(71L, 70L);
     }
 
     @ParameterizedTest
-    @CsvSource({"201, true", "403, false", "404, false", "409, false", "422, false"})
-    void a_run_is_run_again_where_github_allows_it(int status, boolean again) {
+    @ValueSource(ints = {403, 404, 409, 410, 422})
+    void a_refusal_to_run_again_is_told_in_githubs_words(int status) {
         SERVER.stubFor(
-                post(urlEqualTo(BASE + "/actions/runs/70/rerun")).willReturn(json(status, "{}")));
+                post(urlEqualTo(BASE + "/actions/runs/70/rerun"))
+                        .willReturn(
+                                json(status, "{\"message\": \"It was created too long ago\"}")));
 
-        assertThat(wired.gitHub.runs().rerun(REPO, RUN)).isEqualTo(again);
+        assertThat(wired.gitHub.runs().rerun(REPO, RUN))
+                .isEqualTo(new WorkflowRuns.Rerun.Refused("It was created too long ago"));
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void a_run_is_run_again_with_one_request() {
+        SERVER.stubFor(
+                post(urlEqualTo(BASE + "/actions/runs/70/rerun")).willReturn(json(201, "{}")));
+
+        assertThat(wired.gitHub.runs().rerun(REPO, RUN))
+                .isEqualTo(new WorkflowRuns.Rerun.Started());
         assertThat(wired.requests()).isEqualTo(1);
     }
 }

@@ -117,10 +117,14 @@ class TokensTest {
         SERVER.stubFor(
                 post(urlEqualTo(BASE + "/issues/3/comments"))
                         .withHeader("Authorization", equalTo("Bearer second"))
-                        .willReturn(json(201, "{\"id\": 5}")));
+                        .willReturn(
+                                json(
+                                        201,
+                                        "{\"id\": 5, \"updated_at\": \"2026-03-01T10:00:00Z\"}")));
         wired.stubToken("second");
 
-        assertThat(wired.gitHub.comments().create(REPO, new PullNumber(3), "x")).isEqualTo(5);
+        assertThat(wired.gitHub.comments().create(REPO, new PullNumber(3), "x").id().value())
+                .isEqualTo(5);
         assertThat(wired.tokensMinted()).isEqualTo(1);
         assertThat(wired.requests()).isEqualTo(2);
     }

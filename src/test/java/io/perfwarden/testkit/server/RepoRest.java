@@ -4,9 +4,11 @@ import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.http.Request;
 import io.perfwarden.github.Permissions;
 import io.perfwarden.github.Pulls;
 import io.perfwarden.github.RepoFiles;
+import io.perfwarden.github.RepoFiles.FileRead;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
@@ -39,13 +41,23 @@ final class RepoRest {
         api.on(
                 "GET " + IN_REPO + "/contents/(.+)",
                 (request, path) ->
-                        world.files()
-                                .read(
-                                        REPO,
-                                        RestApi.decoded(path),
-                                        Optional.of(RestApi.query(request, "ref"))
-                                                .filter(r -> !r.isEmpty()))
-                                .map(file -> aResponse().withStatus(200).withBody(file.bytes()))
+                        contents(
+                                RestApi.decoded(path),
+                                ref(request),
+                                request.getHeader("Accept").contains("raw")));
+        api.on(
+                "GET " + IN_REPO + "/contents",
+                (request, _) ->
+                        RestApi.json(
+                                200,
+                                RestJson.directory(world.files().list(REPO, "", ref(request)))));
+        api.on(
+                "GET " + IN_REPO + "/git/commits/([0-9a-f]+)",
+                (_, path) ->
+                        world.gateway()
+                                .commits()
+                                .message(REPO, new CommitSha(path.group(1)))
+                                .map(message -> RestApi.json(200, RestJson.gitCommit(message)))
                                 .orElseGet(RestApi::notFound));
         api.on(
                 "GET " + IN_REPO + "/git/ref/heads/(.+)",
@@ -89,7 +101,14 @@ final class RepoRest {
                 (request, _) ->
                         RestApi.json(
                                 200,
-                                RestJson.pulls(world.everyPull(), RestApi.query(request, "head"))));
+                                RestJson.pulls(
+                                        RestApi.query(request, "sort").equals("updated")
+                                                ? world.recentPulls()
+                                                : world.everyPull(),
+                                        RestApi.query(request, "head"))));
+        api.on(
+                "GET " + IN_REPO + "/pulls/(\\d+)/files",
+                (_, _) -> RestApi.json(200, RestJson.files(world.changedFiles())));
         api.on(
                 "POST " + IN_REPO + "/pulls",
                 (request, _) -> {
@@ -112,6 +131,28 @@ final class RepoRest {
                             case Permissions.Access.Untold(String reason) ->
                                     RestApi.json(403, RestJson.message(reason));
                         });
+    }
+
+    private static Optional<String> ref(Request request) {
+        return Optional.of(RestApi.query(request, "ref")).filter(ref -> !ref.isEmpty());
+    }
+
+    private ResponseDefinitionBuilder contents(String path, Optional<String> ref, boolean raw) {
+        return switch (world.files().read(REPO, path, ref)) {
+            case FileRead.Found(RepoFiles.Content content) ->
+                    raw
+                            ? aResponse().withStatus(200).withBody(content.bytes())
+                            : RestApi.json(200, RestJson.described(path, "file").toString());
+            case FileRead.Absent _ -> RestApi.notFound();
+            case FileRead.NotAFile(String what) ->
+                    RestApi.json(
+                            200,
+                            what.equals("directory")
+                                    ? RestJson.directory(world.files().list(REPO, path, ref))
+                                    : RestJson.described(path, what).toString());
+            case FileRead.TooLarge _ ->
+                    aResponse().withStatus(200).withBody(new byte[(32 << 20) + 1]);
+        };
     }
 
     private ResponseDefinitionBuilder commit(JsonNode input) {

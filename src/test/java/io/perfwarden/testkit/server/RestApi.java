@@ -10,6 +10,9 @@ import com.github.tomakehurst.wiremock.http.QueryParameter;
 import com.github.tomakehurst.wiremock.http.Request;
 import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.Comments;
+import io.perfwarden.github.WorkflowRuns;
+import io.perfwarden.scm.CheckRunId;
+import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
@@ -18,6 +21,8 @@ import io.perfwarden.testkit.FakeGitHub;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,25 +85,25 @@ final class RestApi {
         on(
                 "POST " + IN_REPO + "/issues/(\\d+)/comments",
                 (request, path) ->
-                        id(
-                                world.comments()
-                                        .create(
-                                                REPO,
-                                                pull(path),
-                                                body(request).path("body").asText())));
+                        json(
+                                201,
+                                RestJson.comment(
+                                        world.comments()
+                                                .create(
+                                                        REPO,
+                                                        pull(path),
+                                                        body(request).path("body").asText()))));
         on(
                 "PATCH " + IN_REPO + "/issues/comments/(\\d+)",
                 (request, path) ->
-                        found(
-                                world.comments()
-                                        .edit(
-                                                REPO,
-                                                number(path),
-                                                body(request).path("body").asText())));
+                        world.comments()
+                                .edit(REPO, comment(path), body(request).path("body").asText())
+                                .map(comment -> json(200, RestJson.comment(comment)))
+                                .orElseGet(RestApi::notFound));
         on(
                 "DELETE " + IN_REPO + "/issues/comments/(\\d+)",
                 (_, path) -> {
-                    world.comments().delete(REPO, number(path));
+                    world.comments().delete(REPO, comment(path));
                     return aResponse().withStatus(204);
                 });
         on(
@@ -108,7 +113,7 @@ final class RestApi {
                     world.comments()
                             .react(
                                     REPO,
-                                    number(path),
+                                    comment(path),
                                     Comments.Reaction.valueOf(content.toUpperCase(Locale.ROOT)));
                     return json(201, "{}");
                 });
@@ -127,20 +132,25 @@ final class RestApi {
                 "POST " + IN_REPO + "/check-runs",
                 (request, _) -> {
                     JsonNode body = body(request);
-                    return id(
+                    CommitSha head = new CommitSha(body.path("head_sha").asText());
+                    if (world.isHidden(head)) {
+                        return json(422, RestJson.message("No commit found for SHA: " + head));
+                    }
+                    return published(
+                            201,
                             world.checkRuns()
-                                    .create(
-                                            REPO,
-                                            new CommitSha(body.path("head_sha").asText()),
-                                            body.path("name").asText(),
-                                            draft(body)));
+                                    .create(REPO, head, body.path("name").asText(), draft(body)));
                 });
         on(
                 "PATCH " + IN_REPO + "/check-runs/(\\d+)",
-                (request, path) -> {
-                    world.checkRuns().update(REPO, number(path), draft(body(request)));
-                    return json(200, "{\"id\": " + number(path) + "}");
-                });
+                (request, path) ->
+                        published(
+                                200,
+                                world.checkRuns()
+                                        .update(
+                                                REPO,
+                                                new CheckRunId(number(path)),
+                                                draft(body(request)))));
     }
 
     private void actions() {
@@ -165,9 +175,11 @@ final class RestApi {
         on(
                 "POST " + IN_REPO + "/actions/runs/(\\d+)/rerun",
                 (_, path) ->
-                        world.runs().rerun(REPO, run(path))
-                                ? json(201, "{}")
-                                : json(403, "{\"message\": \"cannot be re-run\"}"));
+                        switch (world.runs().rerun(REPO, run(path))) {
+                            case WorkflowRuns.Rerun.Started _ -> json(201, "{}");
+                            case WorkflowRuns.Rerun.Refused(String reason) ->
+                                    json(403, RestJson.message(reason));
+                        });
         on(
                 "GET " + IN_REPO + "/actions/runs/(\\d+)/artifacts",
                 (_, path) -> json(200, RestJson.artifacts(world.everyArtifactOf(run(path)))));
@@ -225,12 +237,16 @@ final class RestApi {
         return parameter.isPresent() ? parameter.firstValue() : "";
     }
 
-    private static ResponseDefinitionBuilder id(long id) {
-        return json(201, "{\"id\": " + id + "}");
+    private static ResponseDefinitionBuilder published(int status, CheckRuns.Published published) {
+        return json(status, RestJson.published(published))
+                .withHeader(
+                        "Date",
+                        DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                                published.at().atOffset(ZoneOffset.UTC)));
     }
 
-    private static ResponseDefinitionBuilder found(boolean found) {
-        return found ? json(200, "{}") : notFound();
+    private static CommentId comment(Matcher path) {
+        return new CommentId(number(path));
     }
 
     static ResponseDefinitionBuilder notFound() {

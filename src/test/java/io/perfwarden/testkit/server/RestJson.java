@@ -4,19 +4,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.Artifacts;
+import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.Comments;
-import io.perfwarden.github.PullRequest;
 import io.perfwarden.github.RepoFiles;
-import io.perfwarden.github.WorkflowRun;
 import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.WorkflowPath;
 import io.perfwarden.testkit.FakeGitHub;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** The shapes of GitHub's answers, with the fields Perfwarden reads and a few beside them. */
 final class RestJson {
@@ -57,8 +61,15 @@ final class RestJson {
         return array.toString();
     }
 
+    static String comment(Comments.Posted comment) {
+        return comment(MAPPER.createArrayNode(), comment).toString();
+    }
+
     private static ObjectNode comment(ArrayNode array, Comments.Posted comment) {
-        return array.addObject().put("id", comment.id()).put("body", comment.body());
+        return array.addObject()
+                .put("id", comment.id().value())
+                .put("body", comment.body())
+                .put("updated_at", comment.at().toString());
     }
 
     static String checks(List<FakeGitHub.Check> checks, String name) {
@@ -68,7 +79,7 @@ final class RestJson {
                 .filter(check -> check.name().equals(name))
                 .forEach(check ->
                         array.addObject()
-                                .put("id", check.id())
+                                .put("id", check.id().value())
                                 .put("name", check.name())
                                 .put("head_sha", check.head().value())
                                 .put(
@@ -93,21 +104,66 @@ final class RestJson {
 
     private static ObjectNode runNode(WorkflowRun run) {
         ObjectNode node =
-                object().put("id", run.id().value())
-                        .put("run_attempt", run.attempt())
-                        .put("path", run.workflow())
-                        .put("event", run.event())
-                        .put("status", run.status())
+                object().put("id", run.attempt().run().value())
+                        .put("run_attempt", run.attempt().number())
+                        .put("path", run.workflow().map(WorkflowPath::value).orElse(""))
+                        .put("event", run.event().name().toLowerCase(Locale.ROOT))
                         .put("head_branch", run.head().branch().value())
                         .put("head_sha", run.headSha().value())
                         .put("run_started_at", run.startedAt().toString())
+                        .put("updated_at", run.updatedAt().toString())
                         .put("html_url", run.url());
-        run.conclusion()
-                .ifPresentOrElse(
-                        conclusion -> node.put("conclusion", conclusion),
-                        () -> node.putNull("conclusion"));
-        node.set("head_repository", repository(run.head().repo(), run.head().owner()));
+        switch (run.state()) {
+            case RunState.AwaitingApproval _ ->
+                    node.put("status", "completed").put("conclusion", "action_required");
+            case RunState.Queued _ -> node.put("status", "queued").putNull("conclusion");
+            case RunState.Running _ -> node.put("status", "in_progress").putNull("conclusion");
+            case RunState.Completed(RunConclusion conclusion) ->
+                    node.put("status", "completed")
+                            .put("conclusion", conclusion.name().toLowerCase(Locale.ROOT));
+        }
+        node.set("head_repository", repository(run.head().repo(), run.headOwner()));
         return node;
+    }
+
+    static String directory(List<RepoFiles.Entry> entries) {
+        ArrayNode array = MAPPER.createArrayNode();
+        for (RepoFiles.Entry entry : entries) {
+            array.add(
+                    described(entry.name(), kind(entry.kind()))
+                            .put("sha", entry.sha())
+                            .put("size", entry.bytes()));
+        }
+        return array.toString();
+    }
+
+    static ObjectNode described(String name, String type) {
+        return object().put("type", type)
+                .put("name", name)
+                .put("git_url", "https://github.example/git")
+                .putNull("download_url");
+    }
+
+    private static String kind(RepoFiles.Kind kind) {
+        return switch (kind) {
+            case FILE -> "file";
+            case DIRECTORY -> "dir";
+            case OTHER -> "symlink";
+        };
+    }
+
+    static String gitCommit(String message) {
+        return object().put("message", message).toString();
+    }
+
+    static String published(CheckRuns.Published published) {
+        return object().put("id", published.id().value()).toString();
+    }
+
+    static String files(Set<String> changed) {
+        ArrayNode array = MAPPER.createArrayNode();
+        changed.forEach(path -> array.addObject().put("filename", path));
+        return array.toString();
     }
 
     static String artifacts(List<Artifacts.Listed> artifacts) {
@@ -157,7 +213,8 @@ final class RestJson {
     static String pulls(List<PullRequest> pulls, String head) {
         ArrayNode array = MAPPER.createArrayNode();
         pulls.stream()
-                .filter(pull -> pull.open() && label(pull.head()).equals(head))
+                .filter(PullRequest::open)
+                .filter(pull -> head.isEmpty() || label(pull).equals(head))
                 .forEach(pull -> array.add(pullNode(pull)));
         return array.toString();
     }
@@ -166,14 +223,15 @@ final class RestJson {
         ObjectNode node =
                 object().put("id", 1)
                         .put("number", pull.number().value())
-                        .put("state", pull.open() ? "open" : "closed");
+                        .put("state", pull.open() ? "open" : "closed")
+                        .put("updated_at", pull.updatedAt().toString());
         ObjectNode head =
                 node.putObject("head")
-                        .put("label", label(pull.head()))
+                        .put("label", label(pull))
                         .put("ref", pull.head().branch().value())
                         .put("sha", pull.headSha().value());
-        head.putObject("user").put("login", pull.head().owner());
-        head.set("repo", repository(pull.head().repo(), pull.head().owner()));
+        head.putObject("user").put("login", pull.headOwner());
+        head.set("repo", repository(pull.head().repo(), pull.headOwner()));
         node.putObject("base")
                 .put("ref", pull.baseBranch().value())
                 .put("sha", pull.baseSha().value())
@@ -184,8 +242,8 @@ final class RestJson {
         return node;
     }
 
-    private static String label(Head head) {
-        return head.owner() + ":" + head.branch();
+    private static String label(PullRequest pull) {
+        return pull.headOwner() + ":" + pull.head().branch();
     }
 
     private static JsonNode repository(Optional<RepoId> id, String owner) {

@@ -1,20 +1,25 @@
-package io.perfwarden.github;
+package io.perfwarden.forge;
 
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
+import java.time.Instant;
 
 /**
  * A pull request as GitHub's own record has it.
  *
  * @param open neither closed nor merged
+ * @param headOwner login of the owner of the head's repository; empty when unknown
  * @param baseSha tip of the base branch when GitHub last looked
+ * @param updatedAt when the record last changed, which tells the newer of two
  */
 public record PullRequest(
         PullNumber number,
         boolean open,
         Head head,
+        String headOwner,
         CommitSha headSha,
         BranchName baseBranch,
-        CommitSha baseSha) {}
+        CommitSha baseSha,
+        Instant updatedAt) {}

@@ -1,0 +1,30 @@
+package io.perfwarden.forge;
+
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.WorkflowPath;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * One attempt of a workflow run as GitHub's own record has it.
+ *
+ * @param workflow absent if GitHub does not say
+ * @param head {@link Head#ofCommit} where no branch started it
+ * @param headOwner login of the owner of the head's repository; empty when unknown
+ * @param startedAt when this attempt started
+ * @param updatedAt when the record last changed, which tells the newer of two
+ * @param url page of the run; may be empty
+ */
+public record WorkflowRun(
+        Attempt attempt,
+        Optional<WorkflowPath> workflow,
+        RunEvent event,
+        RunState state,
+        Head head,
+        String headOwner,
+        CommitSha headSha,
+        Instant startedAt,
+        Instant updatedAt,
+        String url) {}

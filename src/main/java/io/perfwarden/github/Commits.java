@@ -1,0 +1,20 @@
+package io.perfwarden.github;
+
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import java.util.Optional;
+
+/**
+ * Commits.
+ *
+ * <p>Every method may throw {@link io.perfwarden.problem.TransientFailure} or {@link
+ * GitHubRefusal}.
+ */
+public interface Commits {
+    /**
+     * A commit's message.
+     *
+     * @return nothing while the commit is not visible: GitHub's API lags behind its events
+     */
+    Optional<String> message(Repo repo, CommitSha commit);
+}

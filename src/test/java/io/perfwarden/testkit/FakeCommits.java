@@ -1,0 +1,52 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.github.Commits;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Messages of commits in memory, and which commits GitHub does not show yet. */
+final class FakeCommits implements Commits {
+    private final FakeCalls calls;
+    private final Predicate<CommitSha> exists;
+    private final Map<CommitSha, String> messages = new HashMap<>();
+    private final Set<CommitSha> hidden = new HashSet<>();
+
+    FakeCommits(FakeCalls calls, Predicate<CommitSha> exists) {
+        this.calls = calls;
+        this.exists = exists;
+    }
+
+    @Override
+    public Optional<String> message(Repo repo, CommitSha commit) {
+        return calls.answer("commits.message", commit.abbreviated(), () -> known(commit));
+    }
+
+    void put(CommitSha commit, String message) {
+        messages.put(commit, message);
+    }
+
+    void hide(CommitSha commit) {
+        hidden.add(commit);
+    }
+
+    void show(CommitSha commit) {
+        hidden.remove(commit);
+    }
+
+    boolean isHidden(CommitSha commit) {
+        return hidden.contains(commit);
+    }
+
+    private Optional<String> known(CommitSha commit) {
+        if (isHidden(commit) || !(messages.containsKey(commit) || exists.test(commit))) {
+            return Optional.empty();
+        }
+        return Optional.of(messages.getOrDefault(commit, ""));
+    }
+}
