@@ -3,7 +3,7 @@ package io.perfwarden.evaluate;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.CheckRuns.Draft;
 import io.perfwarden.github.CheckRuns.Status;
-import io.perfwarden.report.CheckText;
+import io.perfwarden.report.github.CheckText;
 import java.util.List;
 import java.util.Optional;
 

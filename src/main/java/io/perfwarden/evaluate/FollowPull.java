@@ -9,7 +9,7 @@ import io.perfwarden.history.PullStates.PullState;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-import io.perfwarden.report.CheckText;
+import io.perfwarden.report.github.CheckText;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import java.time.Duration;

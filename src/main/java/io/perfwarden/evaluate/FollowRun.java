@@ -11,7 +11,7 @@ import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-import io.perfwarden.report.CheckText;
+import io.perfwarden.report.github.CheckText;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.Repo;
 import java.util.List;

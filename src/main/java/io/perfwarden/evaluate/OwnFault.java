@@ -1,7 +1,7 @@
 package io.perfwarden.evaluate;
 
 import io.perfwarden.github.CheckRuns.Conclusion;
-import io.perfwarden.report.CheckText;
+import io.perfwarden.report.github.CheckText;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.Repo;

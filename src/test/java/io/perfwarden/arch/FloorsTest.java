@@ -36,6 +36,9 @@ class FloorsTest {
                     "policy",
                     "compare",
                     "report",
+                    "report.terminal",
+                    "report.machine",
+                    "report.github",
                     "command",
                     "github",
                     "github.http",
@@ -67,6 +70,9 @@ class FloorsTest {
                     "policy",
                     "compare",
                     "report",
+                    "report.terminal",
+                    "report.machine",
+                    "report.github",
                     "command");
 
     private static final JavaClasses PROGRAM =
