@@ -4,6 +4,7 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
@@ -31,8 +32,7 @@ public final class Judge {
         current.warnings().forEach(problem -> notices.add(new Notice.FileProblem(problem)));
         if (current.measurements().isEmpty()) {
             return new SuiteComparison(
-                    suite.name(),
-                    platform,
+                    new SuitePlatform(suite.name(), platform),
                     Verdict.NONE,
                     SuiteComparison.Basis.NO_RESULTS,
                     List.of(),
@@ -46,8 +46,7 @@ public final class Judge {
         SuiteComparison.Basis basis =
                 baseline.isEmpty() ? SuiteComparison.Basis.NO_BASELINE : judged(rows);
         return new SuiteComparison(
-                suite.name(),
-                platform,
+                new SuitePlatform(suite.name(), platform),
                 verdict(basis, rows),
                 basis,
                 rows,
@@ -64,8 +63,7 @@ public final class Judge {
     public static SuiteComparison unusable(
             SuitePolicy suite, String platform, String path, List<Problem> problems) {
         return new SuiteComparison(
-                suite.name(),
-                platform,
+                new SuitePlatform(suite.name(), platform),
                 Verdict.NONE,
                 SuiteComparison.Basis.BAD_BASELINE,
                 List.of(),
@@ -82,8 +80,7 @@ public final class Judge {
         List<Row> sorted = rows.stream().sorted(Row::compareWorstFirst).toList();
         SuiteComparison.Basis basis = judged(sorted);
         return new SuiteComparison(
-                comparison.name(),
-                comparison.platform(),
+                comparison.where(),
                 verdict(basis, sorted),
                 basis,
                 sorted,
@@ -102,8 +99,7 @@ public final class Judge {
                     comparison.verdict() == Verdict.FAIL
                             ? comparison
                             : new SuiteComparison(
-                                    comparison.name(),
-                                    comparison.platform(),
+                                    comparison.where(),
                                     Verdict.NONE,
                                     SuiteComparison.Basis.RUN_FAILED,
                                     comparison.rows(),

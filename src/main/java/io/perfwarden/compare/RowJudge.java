@@ -77,7 +77,8 @@ final class RowJudge {
             return draft.end(
                     RowOutcome.INCOMPARABLE, mild(metric, policy), Why.DIRECTION_UNKNOWN, "");
         }
-        if (otherMachine && policy.onOtherHardware() == RowPolicy.OtherHardware.FAIL) {
+        if (otherMachine
+                && policy.consequences().onOtherHardware() == RowPolicy.OtherHardware.FAIL) {
             return draft.end(
                     RowOutcome.INCOMPARABLE, gated(Effect.FAIL, policy), Why.OTHER_MACHINE, "");
         }
@@ -123,11 +124,11 @@ final class RowJudge {
         boolean elsewhere =
                 otherMachine
                         && draft.baseline().isPresent()
-                        && policy.onOtherHardware() == RowPolicy.OtherHardware.ADVISE
+                        && policy.consequences().onOtherHardware() == RowPolicy.OtherHardware.ADVISE
                         && why != Why.OVER_BUDGET;
         boolean advice =
                 elsewhere
-                        || policy.gate() != RowPolicy.Gate.BLOCK
+                        || policy.consequences().gate() != RowPolicy.Gate.BLOCK
                         || limits.advisory(draft.metric(), draft.measurement());
         if (!advice) {
             return draft.end(RowOutcome.REGRESSED, Effect.FAIL, why, "");
@@ -170,7 +171,7 @@ final class RowJudge {
         RowPolicy policy = limits.policyOf(baseline);
         RowDraft draft = RowDraft.of(baseline).baseline(sideOf(baseline, baseline));
         Effect effect =
-                switch (policy.missing()) {
+                switch (policy.consequences().missing()) {
                     case FAIL ->
                             limits.advisory(baseline.metric(), baseline)
                                     ? Effect.WARN
@@ -215,7 +216,7 @@ final class RowJudge {
     }
 
     private static Effect gated(Effect effect, RowPolicy policy) {
-        return switch (policy.gate()) {
+        return switch (policy.consequences().gate()) {
             case BLOCK -> effect;
             case ADVISE -> effect == Effect.FAIL ? Effect.WARN : effect;
             case IGNORE -> Effect.NONE;

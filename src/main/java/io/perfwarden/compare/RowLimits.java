@@ -62,10 +62,12 @@ final class RowLimits {
         if (baseline.declared().isPresent() && !ruled) {
             double ratio = baseline.declared().get().ratio();
             return new ThresholdRule(
-                    ratio, Math.min(policy.warn(), ratio), baseline.declared().get().absolute());
+                    ratio,
+                    Math.min(policy.limits().warn(), ratio),
+                    baseline.declared().get().absolute());
         }
-        double slack = inUnit(policy.slack(), baseline, metric).orElse(0.0);
-        return new ThresholdRule(policy.fail(), policy.warn(), slack);
+        double slack = inUnit(policy.limits().slack(), baseline, metric).orElse(0.0);
+        return new ThresholdRule(policy.limits().fail(), policy.limits().warn(), slack);
     }
 
     private Optional<Double> inUnit(Quantity quantity, Measurement measurement, Metric metric) {
@@ -83,12 +85,12 @@ final class RowLimits {
 
     /** The budget, where the row is beyond it. */
     Optional<Limit> brokenBudget(RowDraft draft, RowPolicy policy) {
-        if (policy.budget().isEmpty() || draft.current().isEmpty()) {
+        if (policy.limits().budget().isEmpty() || draft.current().isEmpty()) {
             return Optional.empty();
         }
         Metric metric = draft.metric();
         double value = draft.current().get().value();
-        return inUnit(policy.budget().get(), draft.measurement(), metric)
+        return inUnit(policy.limits().budget().get(), draft.measurement(), metric)
                 .filter(budget ->
                         switch (metric.direction()) {
                             case LOWER -> value > budget;

@@ -1,5 +1,6 @@
 package io.perfwarden.compare;
 
+import io.perfwarden.bench.SuitePlatform;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -8,14 +9,13 @@ import java.util.Map;
 /**
  * One suite on one platform, judged.
  *
- * @param platform as captured from the artifact's name; empty if none
+ * @param where which suite on which platform
  * @param verdict of this suite
  * @param basis why the verdict is what it is, where the rows alone do not tell
  * @param rows in a fixed order: by effect, then excess, then label and metric
  */
 public record SuiteComparison(
-        String name,
-        String platform,
+        SuitePlatform where,
         Verdict verdict,
         Basis basis,
         List<Row> rows,
@@ -43,11 +43,21 @@ public record SuiteComparison(
         notices = List.copyOf(notices);
     }
 
+    /** The suite's name in the configuration. */
+    public String name() {
+        return where.suite();
+    }
+
+    /** As captured from the artifact's name; empty if none. */
+    public String platform() {
+        return where.platform();
+    }
+
     /** The same comparison with more to say. */
     public SuiteComparison noting(List<Notice> more) {
         List<Notice> all = new ArrayList<>(notices);
         all.addAll(more);
-        return new SuiteComparison(name, platform, verdict, basis, rows, all, trust);
+        return new SuiteComparison(where, verdict, basis, rows, all, trust);
     }
 
     /** How many rows have each outcome; outcomes without rows are absent. */

@@ -19,27 +19,35 @@ final class LimitsReader {
     RowPolicy suite() {
         Optional<Double> statedFail = percentage("fail");
         Optional<Double> statedWarn = percentage("warn");
-        double fail = statedFail.orElse(inherited.fail());
-        double warn = statedWarn.orElse(Math.min(inherited.warn(), fail));
+        RowPolicy.Limits limits = inherited.limits();
+        double fail = statedFail.orElse(limits.fail());
+        double warn = statedWarn.orElse(Math.min(limits.warn(), fail));
         if (warn > fail) {
             reportOrder(statedFail);
             warn = fail;
         }
         return inherited
-                .withLimits(fail, warn, quantity("slack").orElse(inherited.slack()))
+                .withLimits(
+                        new RowPolicy.Limits(
+                                fail,
+                                quantity("slack").orElse(limits.slack()),
+                                warn,
+                                limits.budget()))
                 .withDecision(word("decision", ConfigKeys.DECISION, inherited.decision()))
                 .withDirection(word("direction", ConfigKeys.DIRECTION, inherited.direction()))
-                .withMissing(word("missing", ConfigKeys.MISSING, inherited.missing()))
+                .withMissing(
+                        word("missing", ConfigKeys.MISSING, inherited.consequences().missing()))
                 .withOtherHardware(
                         word(
                                 "on-other-hardware",
                                 ConfigKeys.ON_OTHER_HARDWARE,
-                                inherited.onOtherHardware()));
+                                inherited.consequences().onOtherHardware()));
     }
 
     /** Everything. */
     RowPolicy rule() {
-        RowPolicy row = suite().withGate(word("gate", ConfigKeys.GATE, inherited.gate()));
+        RowPolicy row =
+                suite().withGate(word("gate", ConfigKeys.GATE, inherited.consequences().gate()));
         return quantity("budget").map(row::withBudget).orElse(row);
     }
 
@@ -51,7 +59,7 @@ final class LimitsReader {
             section.report(
                     "warn",
                     "is more than fail, which is %s here, expected at most as much"
-                            .formatted(percent(inherited.fail())),
+                            .formatted(percent(inherited.limits().fail())),
                     "state fail as well");
         }
     }

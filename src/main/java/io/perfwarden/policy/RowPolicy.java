@@ -6,22 +6,35 @@ import java.util.Optional;
 /**
  * Everything that decides one row.
  *
- * @param fail worsening that fails, as a fraction: 0.05 for 5 %
- * @param warn worsening that warns, as a fraction, at most {@code fail}
- * @param slack absolute allowance on top of both
  * @param direction which way is better where neither file nor unit says; UNKNOWN for {@code auto}
- * @param budget hard limit whatever the baseline says
  */
 public record RowPolicy(
-        Decision decision,
-        double fail,
-        double warn,
-        Quantity slack,
-        Direction direction,
-        Missing missing,
-        OtherHardware onOtherHardware,
-        Gate gate,
-        Optional<Quantity> budget) {
+        Decision decision, Limits limits, Direction direction, Consequences consequences) {
+
+    /**
+     * What a row may be worse by. No two neighbours are of one type, so that none can be swapped.
+     *
+     * @param fail worsening that fails, as a fraction: 0.05 for 5 %
+     * @param slack absolute allowance on top of {@code fail} and {@code warn}
+     * @param warn worsening that warns, as a fraction, at most {@code fail}
+     * @param budget hard limit whatever the baseline says
+     */
+    public record Limits(double fail, Quantity slack, double warn, Optional<Quantity> budget) {
+        public Limits {
+            if (!(fail >= 0) || !(warn >= 0) || warn > fail) {
+                throw new IllegalArgumentException(
+                        "limits are not negative, and warn is at most fail");
+            }
+        }
+
+        /** Limits without a budget. */
+        public Limits(double fail, Quantity slack, double warn) {
+            this(fail, slack, warn, Optional.empty());
+        }
+    }
+
+    /** What may come of it. */
+    public record Consequences(Missing missing, OtherHardware onOtherHardware, Gate gate) {}
 
     /** How a row is decided. */
     public enum Decision {
@@ -61,68 +74,40 @@ public record RowPolicy(
     public static final RowPolicy DEFAULT =
             new RowPolicy(
                     Decision.AUTO,
-                    0.05,
-                    0.02,
-                    Quantity.ZERO,
+                    new Limits(0.05, Quantity.ZERO, 0.02),
                     Direction.UNKNOWN,
-                    Missing.FAIL,
-                    OtherHardware.ADVISE,
-                    Gate.BLOCK,
-                    Optional.empty());
-
-    public RowPolicy {
-        if (!(fail >= 0) || !(warn >= 0) || warn > fail) {
-            throw new IllegalArgumentException("limits are not negative, and warn is at most fail");
-        }
-    }
-
-    public RowPolicy withLimits(double newFail, double newWarn, Quantity newSlack) {
-        return new RowPolicy(
-                decision,
-                newFail,
-                newWarn,
-                newSlack,
-                direction,
-                missing,
-                onOtherHardware,
-                gate,
-                budget);
-    }
+                    new Consequences(Missing.FAIL, OtherHardware.ADVISE, Gate.BLOCK));
 
     public RowPolicy withDecision(Decision other) {
-        return new RowPolicy(
-                other, fail, warn, slack, direction, missing, onOtherHardware, gate, budget);
+        return new RowPolicy(other, limits, direction, consequences);
     }
 
-    public RowPolicy withMissing(Missing other) {
-        return new RowPolicy(
-                decision, fail, warn, slack, direction, other, onOtherHardware, gate, budget);
+    /** The same with other limits; a budget is one of them. */
+    public RowPolicy withLimits(Limits other) {
+        return new RowPolicy(decision, other, direction, consequences);
     }
 
-    public RowPolicy withGate(Gate other) {
-        return new RowPolicy(
-                decision, fail, warn, slack, direction, missing, onOtherHardware, other, budget);
-    }
-
-    public RowPolicy withBudget(Quantity other) {
-        return new RowPolicy(
-                decision,
-                fail,
-                warn,
-                slack,
-                direction,
-                missing,
-                onOtherHardware,
-                gate,
-                Optional.of(other));
+    public RowPolicy withBudget(Quantity budget) {
+        return withLimits(new Limits(limits.fail, limits.slack, limits.warn, Optional.of(budget)));
     }
 
     public RowPolicy withDirection(Direction other) {
-        return new RowPolicy(
-                decision, fail, warn, slack, other, missing, onOtherHardware, gate, budget);
+        return new RowPolicy(decision, limits, other, consequences);
+    }
+
+    public RowPolicy withMissing(Missing other) {
+        return with(new Consequences(other, consequences.onOtherHardware, consequences.gate));
     }
 
     public RowPolicy withOtherHardware(OtherHardware other) {
-        return new RowPolicy(decision, fail, warn, slack, direction, missing, other, gate, budget);
+        return with(new Consequences(consequences.missing, other, consequences.gate));
+    }
+
+    public RowPolicy withGate(Gate other) {
+        return with(new Consequences(consequences.missing, consequences.onOtherHardware, other));
+    }
+
+    private RowPolicy with(Consequences other) {
+        return new RowPolicy(decision, limits, direction, other);
     }
 }

@@ -1,6 +1,6 @@
 package io.perfwarden.regen;
 
-import io.perfwarden.report.Replies;
+import io.perfwarden.report.github.Replies;
 
 /** What came of a command. */
 sealed interface Answer {

@@ -6,7 +6,7 @@ import io.perfwarden.github.Pulls;
 import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.RepoFiles.CommitResult;
 import io.perfwarden.problem.TransientFailure;
-import io.perfwarden.report.Replies;
+import io.perfwarden.report.github.Replies;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;

@@ -1,6 +1,7 @@
 package io.perfwarden.regen;
 
 import io.perfwarden.baseline.Provenance;
+import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.command.Command;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.evaluate.ResultsCodec;
@@ -17,8 +18,8 @@ import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.regen.NewBaselines.Source;
-import io.perfwarden.report.Replies;
-import io.perfwarden.report.Replies.Refusal;
+import io.perfwarden.report.github.Replies;
+import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import java.util.ArrayList;
@@ -165,14 +166,14 @@ public final class RegenerateBaseline {
 
     private static Replies.Regenerated done(
             Request request, List<Source> sources, CommitSha commit) {
-        Set<String> written =
+        Set<SuitePlatform> written =
                 sources.stream()
-                        .map(it -> it.suite().name() + "/" + it.stored().platform())
+                        .map(it -> new SuitePlatform(it.suite().name(), it.stored().platform()))
                         .collect(Collectors.toSet());
         return new Replies.Regenerated(
                 new Comparison(
                         request.shown().suites().stream()
-                                .filter(it -> written.contains(it.name() + "/" + it.platform()))
+                                .filter(it -> written.contains(it.where()))
                                 .toList()),
                 sources.stream().map(Source::path).toList(),
                 commit,

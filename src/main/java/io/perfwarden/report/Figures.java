@@ -22,9 +22,9 @@ import java.util.stream.Stream;
  *
  * @param quote how a unit that is not a well-known word is shown: units are foreign text
  */
-record Figures(UnaryOperator<String> quote) {
+public record Figures(UnaryOperator<String> quote) {
     /** Where there is no number. */
-    static final String NOTHING = "\u2013";
+    public static final String NOTHING = "\u2013";
 
     private static final Pattern WORD =
             Pattern.compile("[A-Za-z\u00b5%]{1,12}(/[A-Za-z\u00b5]{1,12})?");
@@ -38,9 +38,9 @@ record Figures(UnaryOperator<String> quote) {
     private static final double APART = 1_000;
 
     /** Both values of a row, with their spread. */
-    record Pair(String base, String current) {}
+    public record Pair(String base, String current) {}
 
-    Pair values(Row row) {
+    public Pair values(Row row) {
         List<Double> numbers = numbers(row);
         Scale scale = Scale.of(row.metric().unit(), numbers);
         return new Pair(
@@ -63,7 +63,7 @@ record Figures(UnaryOperator<String> quote) {
     }
 
     /** The change in words, such as {@code 12.4 % slower}. */
-    String change(Row row) {
+    public String change(Row row) {
         Optional<Double> raw = rawChange(row);
         if (raw.isEmpty()) {
             return NOTHING;
@@ -79,7 +79,7 @@ record Figures(UnaryOperator<String> quote) {
     }
 
     /** The limit, such as {@code 5 %}, {@code 5 % + 0.2 ms} or a budget. */
-    String limit(Row row) {
+    public String limit(Row row) {
         Limit limit = row.limit();
         if (Double.isNaN(limit.relative()) || row.why().contains(Why.OVER_BUDGET)) {
             return Double.isNaN(limit.value()) ? NOTHING : "budget " + beside(row, limit.value());
@@ -97,7 +97,7 @@ record Figures(UnaryOperator<String> quote) {
     }
 
     /** A fraction as per cent, with at most so many decimals. */
-    static String percent(double fraction, int decimals) {
+    public static String percent(double fraction, int decimals) {
         double percent = fraction * 100;
         if (percent != 0 && Math.abs(percent) < 0.5 * Math.pow(10, -decimals)) {
             return "under " + plainDecimal(Math.pow(10, -decimals), decimals) + " %";

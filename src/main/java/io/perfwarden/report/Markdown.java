@@ -98,7 +98,7 @@ public final class Markdown {
     }
 
     /** Whether {@link #link} would link to the address. */
-    static boolean isWebAddress(String address) {
+    public static boolean isWebAddress(String address) {
         return URL.matcher(address).matches();
     }
 
@@ -106,12 +106,12 @@ public final class Markdown {
      * JSON as the inside of an HTML comment: a comment ends at {@code -->}, so none of that stands
      * in it as such. It is the same JSON as before.
      */
-    static String commented(String json) {
+    public static String commented(String json) {
         return json.replace("--", "-\\u002d").replace("<", "\\u003c").replace(">", "\\u003e");
     }
 
     /** One line of a table from cells that are Markdown already. */
-    static String tableRow(List<String> cells) {
+    public static String tableRow(List<String> cells) {
         return "| " + String.join(" | ", cells) + " |\n";
     }
 

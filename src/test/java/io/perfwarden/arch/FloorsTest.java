@@ -37,6 +37,9 @@ class FloorsTest {
                     "policy",
                     "compare",
                     "report",
+                    "report.terminal",
+                    "report.machine",
+                    "report.github",
                     "command",
                     "github",
                     "github.http",
@@ -69,6 +72,9 @@ class FloorsTest {
                     "policy",
                     "compare",
                     "report",
+                    "report.terminal",
+                    "report.machine",
+                    "report.github",
                     "command");
 
     private static final JavaClasses PROGRAM =

@@ -45,7 +45,7 @@ class InjectedSlowdownTest {
                     .withRow(
                             RowPolicy.DEFAULT
                                     .withDecision(RowPolicy.Decision.THRESHOLD)
-                                    .withLimits(FAIL, WARN, Quantity.ZERO));
+                                    .withLimits(new RowPolicy.Limits(FAIL, Quantity.ZERO, WARN)));
 
     private static final String SORT_RANDOM =
             "words.Sort.time_sort [size=1000, order='random', env=virtualenv-py3.11]";

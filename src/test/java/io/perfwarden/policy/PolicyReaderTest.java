@@ -49,11 +49,11 @@ class PolicyReaderTest {
         assertThat(core.rowPolicy(BenchmarkId.of("dot/AVX512/8"), "time"))
                 .isEqualTo(
                         RowPolicy.DEFAULT
-                                .withLimits(0.1, 0.02, Quantity.ZERO)
+                                .withLimits(new RowPolicy.Limits(0.1, Quantity.ZERO, 0.02))
                                 .withBudget(new Quantity(61.4, Optional.of(Unit.parse("ns")))));
         assertThat(core.rowPolicy(BenchmarkId.of("dot/AVX512/8"), "cycles"))
                 .isEqualTo(RowPolicy.DEFAULT);
-        assertThat(policy.suites().getLast().row().warn()).isEqualTo(0.01);
+        assertThat(policy.suites().getLast().row().limits().warn()).isEqualTo(0.01);
     }
 
     @Test
@@ -107,9 +107,10 @@ class PolicyReaderTest {
                         RowPolicy.DEFAULT
                                 .withDecision(RowPolicy.Decision.THRESHOLD)
                                 .withLimits(
-                                        1.5,
-                                        0.075,
-                                        new Quantity(0.2, Optional.of(Unit.parse("ms"))))
+                                        new RowPolicy.Limits(
+                                                1.5,
+                                                new Quantity(0.2, Optional.of(Unit.parse("ms"))),
+                                                0.075))
                                 .withDirection(Direction.HIGHER)
                                 .withMissing(RowPolicy.Missing.IGNORE)
                                 .withOtherHardware(RowPolicy.OtherHardware.COMPARE));
@@ -138,10 +139,10 @@ class PolicyReaderTest {
         assertThat(suite.rowPolicy(BenchmarkId.of("c"), "time"))
                 .isEqualTo(
                         core.withDecision(RowPolicy.Decision.PARITY)
-                                .withLimits(0.08, 0, Quantity.ZERO)
+                                .withLimits(new RowPolicy.Limits(0.08, Quantity.ZERO, 0))
                                 .withBudget(Quantity.ZERO));
         assertThat(suite.rowPolicy(BenchmarkId.of("c"), "allocations")).isEqualTo(core);
-        assertThat(core.missing()).isEqualTo(RowPolicy.Missing.WARN);
+        assertThat(core.consequences().missing()).isEqualTo(RowPolicy.Missing.WARN);
     }
 
     @ParameterizedTest
@@ -160,15 +161,15 @@ class PolicyReaderTest {
                         .suites()
                         .getFirst()
                         .row();
-        assertThat(row.fail()).isEqualTo(fail);
-        assertThat(row.warn()).isEqualTo(warn);
+        assertThat(row.limits().fail()).isEqualTo(fail);
+        assertThat(row.limits().warn()).isEqualTo(warn);
     }
 
     @Test
     void a_rule_s_fail_below_the_suite_s_warn_lowers_both() {
         SuitePolicy suite =
                 read(MINIMUM + "    rules: [{match: x, fail: 1%}]\n").suites().getFirst();
-        assertThat(suite.rowPolicy(BenchmarkId.of("x"), "time").warn()).isEqualTo(0.01);
+        assertThat(suite.rowPolicy(BenchmarkId.of("x"), "time").limits().warn()).isEqualTo(0.01);
     }
 
     @Test

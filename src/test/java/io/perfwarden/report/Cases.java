@@ -17,6 +17,7 @@ import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
 import io.perfwarden.problem.Problem;
+import io.perfwarden.report.github.ReportContext;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
@@ -29,10 +30,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Comparisons that several tests of this package render. */
-final class Cases {
-    static final CommitSha HEAD = new CommitSha("9fceb02d0ae598e95dc970b74767f19372d61af8");
+public final class Cases {
+    public static final CommitSha HEAD = new CommitSha("9fceb02d0ae598e95dc970b74767f19372d61af8");
 
-    static final ReportContext CONTEXT =
+    public static final ReportContext CONTEXT =
             new ReportContext(
                     new RepoId(7),
                     Optional.of(new PullNumber(12)),
@@ -44,7 +45,7 @@ final class Cases {
                     "https://perf.example.org",
                     false);
 
-    static final ReportContext FORK =
+    public static final ReportContext FORK =
             new ReportContext(
                     CONTEXT.repo(),
                     CONTEXT.pull(),
@@ -57,7 +58,7 @@ final class Cases {
                     true);
 
     /** A merge group: nobody can comment on it. */
-    static final ReportContext QUEUE =
+    public static final ReportContext QUEUE =
             new ReportContext(
                     CONTEXT.repo(),
                     Optional.empty(),
@@ -69,7 +70,7 @@ final class Cases {
                     "",
                     false);
 
-    static final Trust TRUST =
+    public static final Trust TRUST =
             new Trust(
                     Optional.of(
                             new Provenance(
@@ -87,11 +88,11 @@ final class Cases {
 
     private Cases() {}
 
-    static Comparison of(SuiteComparison... suites) {
+    public static Comparison of(SuiteComparison... suites) {
         return new Comparison(List.of(suites));
     }
 
-    static Comparison pass() {
+    public static Comparison pass() {
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < 18; i++) {
             rows.add(row("parse/" + i).base(1000 + i, 12).now(1003 + i, 14).unchanged());
@@ -99,7 +100,7 @@ final class Cases {
         return of(Rows.trusting(TRUST, Rows.suite("core", rows)));
     }
 
-    static Comparison mixed() {
+    public static Comparison mixed() {
         return of(Rows.trusting(TRUST, Rows.suite("core", mixedRows())));
     }
 
@@ -143,7 +144,7 @@ final class Cases {
         return rows;
     }
 
-    static Comparison firstTime() {
+    public static Comparison firstTime() {
         List<Row> rows =
                 List.of(
                         row("fib/20").now(26_000).is(RowOutcome.ADDED, Why.NEW),
@@ -153,7 +154,7 @@ final class Cases {
         return of(Rows.based(Basis.NO_BASELINE, Verdict.WARN, suite));
     }
 
-    static Comparison badBaseline() {
+    public static Comparison badBaseline() {
         Problem problem =
                 new Problem(
                         "baselines/core.json:12:7",
@@ -166,7 +167,7 @@ final class Cases {
         return of(Rows.based(Basis.BAD_BASELINE, Verdict.NONE, suite));
     }
 
-    static Comparison noResults() {
+    public static Comparison noResults() {
         SuiteComparison suite =
                 Rows.saying(
                         Rows.suite("core", List.of()),
@@ -182,7 +183,7 @@ final class Cases {
                         Rows.suite("io", List.of(row("read").base(10).now(10.1).unchanged()))));
     }
 
-    static Comparison platforms() {
+    public static Comparison platforms() {
         Row slow = row("dot/AVX512/1024").base(61.4, 0.6).now(70.2, 0.8).regressed();
         Row same = row("dot/AVX2/1024").base(98.1).now(98.0).unchanged();
         Row warm =
@@ -206,7 +207,7 @@ final class Cases {
                                 new Notice.EnvironmentDiffers("cpu", "Example 9000", "Other 7"))));
     }
 
-    static Comparison rates() {
+    public static Comparison rates() {
         List<Row> rows =
                 List.of(
                         row("throughput")
@@ -225,7 +226,7 @@ final class Cases {
     }
 
     /** Every outcome with every effect it can have. */
-    static Comparison everyOutcome() {
+    public static Comparison everyOutcome() {
         List<Row> rows = new ArrayList<>();
         for (Effect effect : Effect.values()) {
             rows.add(worse("slow-" + effect, effect).is(RowOutcome.REGRESSED, Why.OVER_LIMIT));
@@ -265,7 +266,7 @@ final class Cases {
     }
 
     /** One notice of each kind, and several of one. */
-    static Comparison everyNotice() {
+    public static Comparison everyNotice() {
         BenchmarkId id = new BenchmarkId("sort", Map.of("size", "100"));
         Problem odd = new Problem("a.json:3", "no number in \"value\"", "run it again");
         SuiteComparison suite =
@@ -292,7 +293,7 @@ final class Cases {
     }
 
     /** Names, units, messages and platforms that somebody would choose to break a report. */
-    static Comparison hostile(int rows) {
+    public static Comparison hostile(int rows) {
         List<Row> hostile = new ArrayList<>();
         for (int i = 0; i < rows; i++) {
             String name = Hostile.name(i);

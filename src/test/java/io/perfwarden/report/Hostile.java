@@ -5,7 +5,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /** Names that somebody would choose to break a report. */
-final class Hostile {
+public final class Hostile {
     private static final List<String> FRAGMENTS =
             List.of(
                     "|",
@@ -70,13 +70,13 @@ final class Hostile {
     private Hostile() {}
 
     /** The fragments themselves, and random strings of them; always the same. */
-    static Stream<String> names() {
+    public static Stream<String> names() {
         return Stream.concat(
                 FRAGMENTS.stream(), Stream.iterate(1, n -> n + 1).limit(600).map(Hostile::name));
     }
 
     /** A name of up to twelve fragments. */
-    static String name(int seed) {
+    public static String name(int seed) {
         Random random = new Random(seed);
         StringBuilder name = new StringBuilder();
         int parts = 1 + random.nextInt(12);

@@ -14,18 +14,18 @@ import org.commonmark.node.Text;
 import org.commonmark.parser.Parser;
 
 /** Markdown as a reader of it sees it. */
-final class Rendered {
+public final class Rendered {
     private static final Parser PARSER =
             Parser.builder().extensions(List.of(TablesExtension.create())).build();
 
     private Rendered() {}
 
-    static Node parse(String markdown) {
+    public static Node parse(String markdown) {
         return PARSER.parse(markdown);
     }
 
     /** All nodes of a kind, in the order of the text. */
-    static <T extends Node> List<T> all(Node root, Class<T> kind) {
+    public static <T extends Node> List<T> all(Node root, Class<T> kind) {
         List<T> found = new ArrayList<>();
         for (Node child = root.getFirstChild(); child != null; child = child.getNext()) {
             if (kind.isInstance(child)) {
@@ -37,7 +37,7 @@ final class Rendered {
     }
 
     /** The cells of every row of every table, heads included. */
-    static List<List<TableCell>> tableRows(Node root) {
+    public static List<List<TableCell>> tableRows(Node root) {
         return all(root, TableBlock.class).stream()
                 .flatMap(table -> all(table, TableRow.class).stream())
                 .map(row -> all(row, TableCell.class))
@@ -45,7 +45,7 @@ final class Rendered {
     }
 
     /** Words that stand outside code, and kinds of nodes other than words and code. */
-    static Set<String> kindsIn(Node node) {
+    public static Set<String> kindsIn(Node node) {
         Set<String> kinds = new TreeSet<>();
         for (Node inner : all(node, Node.class)) {
             if (!(inner instanceof Text || inner instanceof Code)) {
@@ -56,7 +56,7 @@ final class Rendered {
     }
 
     /** Everything outside code, as one text. */
-    static String prose(Node root) {
+    public static String prose(Node root) {
         StringBuilder text = new StringBuilder();
         all(root, Text.class).forEach(node -> text.append(node.getLiteral()).append('\n'));
         return text.toString();

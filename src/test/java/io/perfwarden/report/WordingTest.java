@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.testkit.Rows;
@@ -92,59 +90,5 @@ class WordingTest {
     @EnumSource(Verdict.class)
     void a_verdict_without_any_row_still_has_a_line(Verdict verdict) {
         assertThat(Wording.verdictLine(based(Basis.JUDGED, verdict))).isNotBlank();
-    }
-
-    @Test
-    void the_command_names_the_failing_suites_when_others_are_well() {
-        SuiteComparison bad = Rows.suite("io", List.of(row("a").base(1).now(2).regressed()));
-        Comparison comparison = Cases.of(Rows.suite("core", List.of(SAME)), bad);
-
-        assertThat(NextStep.of(comparison, Cases.CONTEXT)).contains("`/regen-baseline io`");
-        assertThat(NextStep.of(Cases.of(bad), Cases.CONTEXT)).contains("`/regen-baseline`");
-    }
-
-    @Test
-    void a_fork_is_told_that_the_baseline_becomes_a_pull_request() {
-        assertThat(NextStep.of(of(row("a").base(1).now(2).regressed()), Cases.FORK))
-                .contains("`/regen-baseline`", "opens a pull request against `main`");
-    }
-
-    @Test
-    void where_nobody_can_comment_no_command_is_named() {
-        assertThat(NextStep.of(of(row("a").base(1).now(2).regressed()), Cases.QUEUE))
-                .isEqualTo("**What to do:** undo the regression.");
-    }
-
-    @Test
-    void a_crash_cannot_be_accepted() {
-        Row crashed = row("a").base(1).effect(Effect.FAIL).is(RowOutcome.FAILED);
-
-        assertThat(NextStep.of(of(crashed), Cases.CONTEXT))
-                .isEqualTo("**What to do:** repair what failed.");
-    }
-
-    @Test
-    void there_is_nothing_to_do_about_a_pass() {
-        assertThat(NextStep.of(of(SAME), Cases.CONTEXT)).isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '>',
-            quoteCharacter = '"',
-            value = {
-                "baselines/core.json > baselines/core.json",
-                "baselines/my core.json > 'baselines/my core.json'",
-                "a;rm -rf $HOME.json > 'a;rm -rf $HOME.json'",
-                "a'; rm -rf ~; '.json > FILE",
-                "a@{u}.json > FILE"
-            })
-    void a_path_is_safe_to_paste_into_a_shell(String path, String word) {
-        SuiteComparison suite =
-                Rows.saying(Rows.suite("core", List.of()), new Notice.NoBaseline(path));
-        Comparison comparison = Cases.of(Rows.based(Basis.NO_BASELINE, Verdict.WARN, suite));
-
-        assertThat(NextStep.of(comparison, Cases.CONTEXT))
-                .contains("`perfwarden baseline save RESULTS... --to " + word + "`");
     }
 }

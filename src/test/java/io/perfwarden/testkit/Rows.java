@@ -3,6 +3,7 @@ package io.perfwarden.testkit;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Spread;
+import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Limit;
@@ -147,14 +148,18 @@ public final class Rows {
                                         .thenComparing(row -> row.metric().name()))
                         .toList();
         return new SuiteComparison(
-                name, "", verdict(rows), Basis.JUDGED, sorted, List.of(), Trust.NOTHING);
+                new SuitePlatform(name, ""),
+                verdict(rows),
+                Basis.JUDGED,
+                sorted,
+                List.of(),
+                Trust.NOTHING);
     }
 
     /** The suite measured on a platform. */
     public static SuiteComparison on(String platform, SuiteComparison suite) {
         return new SuiteComparison(
-                suite.name(),
-                platform,
+                new SuitePlatform(suite.name(), platform),
                 suite.verdict(),
                 suite.basis(),
                 suite.rows(),
@@ -165,8 +170,7 @@ public final class Rows {
     /** The suite with what its comparison rests on. */
     public static SuiteComparison trusting(Trust trust, SuiteComparison suite) {
         return new SuiteComparison(
-                suite.name(),
-                suite.platform(),
+                suite.where(),
                 suite.verdict(),
                 suite.basis(),
                 suite.rows(),
@@ -177,8 +181,7 @@ public final class Rows {
     /** The suite with something said beside its rows. */
     public static SuiteComparison saying(SuiteComparison suite, Notice... notices) {
         return new SuiteComparison(
-                suite.name(),
-                suite.platform(),
+                suite.where(),
                 suite.verdict(),
                 suite.basis(),
                 suite.rows(),
@@ -189,13 +192,7 @@ public final class Rows {
     /** The suite with a verdict that does not follow from its rows. */
     public static SuiteComparison based(Basis basis, Verdict verdict, SuiteComparison suite) {
         return new SuiteComparison(
-                suite.name(),
-                suite.platform(),
-                verdict,
-                basis,
-                suite.rows(),
-                suite.notices(),
-                suite.trust());
+                suite.where(), verdict, basis, suite.rows(), suite.notices(), suite.trust());
     }
 
     private static Verdict verdict(List<Row> rows) {

@@ -62,8 +62,8 @@ final class ConfigCommand implements Runnable {
                         suite.format(),
                         suite.baseline(),
                         row.decision().name().toLowerCase(Locale.ROOT),
-                        percent(row.fail()),
-                        percent(row.warn()),
+                        percent(row.limits().fail()),
+                        percent(row.limits().warn()),
                         count(suite.rules().size(), "rule"));
     }
 

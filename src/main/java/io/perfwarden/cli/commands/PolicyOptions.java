@@ -136,15 +136,17 @@ final class PolicyOptions {
     }
 
     private RowPolicy limits(RowPolicy row) throws Refusal {
-        double newFail = amount("--fail", fail, Quantity::percentage, row.fail());
+        RowPolicy.Limits known = row.limits();
+        double newFail = amount("--fail", fail, Quantity::percentage, known.fail());
         double newWarn =
-                amount("--warn", warn, Quantity::percentage, Math.min(row.warn(), newFail));
+                amount("--warn", warn, Quantity::percentage, Math.min(known.warn(), newFail));
         if (newWarn > newFail) {
             throw usage(
                     "--warn", "more than --fail, so nothing could warn; expected at most --fail");
         }
-        Quantity newSlack = amount("--slack", slack, Quantity::parse, row.slack());
-        RowPolicy limited = row.withLimits(newFail, newWarn, newSlack);
+        Quantity newSlack = amount("--slack", slack, Quantity::parse, known.slack());
+        RowPolicy limited =
+                row.withLimits(new RowPolicy.Limits(newFail, newSlack, newWarn, known.budget()));
         return decision.isPresent() ? limited.withDecision(decision.get().rule) : limited;
     }
 

@@ -1,0 +1,195 @@
+package io.perfwarden.report;
+
+import io.perfwarden.baseline.Provenance;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Trust;
+import io.perfwarden.compare.Why;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * What a comparison rests on, and what is doubtful about that, bounded in number whatever an
+ * artifact contains.
+ *
+ * @param quote how foreign text is shown
+ */
+public record GroundWording(UnaryOperator<String> quote) {
+    private static final int SHOWN = 3;
+    private static final int FACTS = 8;
+
+    /**
+     * What a comparison rests on, in one line.
+     *
+     * @param against which commits stand against each other, where anybody knows
+     */
+    public String trust(Comparison comparison, Optional<String> against) {
+        List<String> parts = new ArrayList<>();
+        against.ifPresent(parts::add);
+        List<String> rests =
+                compared(comparison).stream()
+                        .map(this::restsOn)
+                        .filter(rest -> !rest.isEmpty())
+                        .distinct()
+                        .limit(2)
+                        .toList();
+        if (rests.size() == 1) {
+            parts.add(rests.getFirst());
+        } else if (rests.size() > 1) {
+            parts.add("baselines and machines differ by suite, see below");
+        }
+        List<String> accepted = acceptedBaselines(comparison);
+        if (!accepted.isEmpty()) {
+            parts.add("accepted against " + names(accepted));
+        }
+        return Wording.sentence(String.join(" \u00b7 ", parts));
+    }
+
+    private String restsOn(SuiteComparison suite) {
+        Trust trust = suite.trust();
+        List<String> parts = new ArrayList<>();
+        trust.baseline().map(this::origin).filter(o -> !o.isEmpty()).ifPresent(parts::add);
+        if (trust.sameMachine().orElse(false)) {
+            parts.add("same machine");
+        }
+        if (!trust.formats().isEmpty()) {
+            parts.add("read as " + names(trust.formats()));
+        }
+        return String.join(" \u00b7 ", parts);
+    }
+
+    private String origin(Provenance provenance) {
+        String commit = provenance.commit().map(sha -> " of " + sha.abbreviated()).orElse("");
+        String date = provenance.date().map(instant -> " from " + day(instant)).orElse("");
+        String by = provenance.requestedBy();
+        String asked = by.isEmpty() ? "" : " by " + quote.apply(by);
+        String all = commit + date + asked;
+        return all.isEmpty() ? "" : "baseline" + all;
+    }
+
+    /** What is false or unknown about the comparison's ground, and what that means. */
+    public List<String> doubts(Comparison comparison) {
+        List<SuiteComparison> suites = compared(comparison);
+        List<String> doubts = new ArrayList<>();
+        List<SuiteComparison> elsewhere =
+                suites.stream().filter(s -> !s.trust().sameMachine().orElse(true)).toList();
+        if (!elsewhere.isEmpty()) {
+            doubts.add(
+                    "Measured on another machine than the baseline"
+                            + in(elsewhere, suites)
+                            + ": "
+                            + effectOfOtherMachine(elsewhere));
+        }
+        List<SuiteComparison> unsaid =
+                suites.stream().filter(s -> s.trust().sameMachine().isEmpty()).toList();
+        if (!unsaid.isEmpty()) {
+            doubts.add(
+                    "Nothing says whether the machine is the baseline's"
+                            + in(unsaid, suites)
+                            + ": a difference may come from the machine");
+        }
+        List<SuiteComparison> unknown =
+                suites.stream()
+                        .filter(s -> s.trust().baseline().flatMap(Provenance::commit).isEmpty())
+                        .toList();
+        if (!unknown.isEmpty()) {
+            doubts.add(
+                    "The baseline does not say which commit it is of"
+                            + in(unknown, suites)
+                            + ": it may be older than this change's base");
+        }
+        return doubts;
+    }
+
+    private String in(List<SuiteComparison> some, List<SuiteComparison> all) {
+        return all.size() == 1
+                ? ""
+                : " (" + names(some.stream().map(suite -> suite.where().label()).toList()) + ")";
+    }
+
+    /** A few names, and how many there are beside. */
+    public String names(List<String> names) {
+        String some = names.stream().limit(SHOWN).map(quote).collect(Collectors.joining(", "));
+        int more = names.size() - SHOWN;
+        return more > 0 ? some + " and " + more + " more" : some;
+    }
+
+    /** Suites in which something was held against a baseline. */
+    private static List<SuiteComparison> compared(Comparison comparison) {
+        return comparison.suites().stream()
+                .filter(suite ->
+                        switch (suite.basis()) {
+                            case JUDGED, NOTHING_COMPARABLE, RUN_FAILED -> true;
+                            case NO_BASELINE, BAD_BASELINE, NO_RESULTS -> false;
+                        })
+                .toList();
+    }
+
+    /** Where a suite's numbers come from, at length, as far as anything says so. */
+    public Optional<String> provenance(SuiteComparison suite) {
+        Trust trust = suite.trust();
+        List<String> parts = new ArrayList<>();
+        trust.baseline().ifPresent(p -> parts.add(atLength(p)));
+        if (!trust.formats().isEmpty()) {
+            parts.add("read as " + names(trust.formats()));
+        }
+        trust.machine().facts().entrySet().stream()
+                .limit(FACTS)
+                .forEach(f -> parts.add(quote.apply(f.getKey() + ": " + f.getValue())));
+        return parts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(quote.apply(suite.where().label()) + ": " + String.join("; ", parts));
+    }
+
+    private String atLength(Provenance provenance) {
+        String branch =
+                provenance.branch().isEmpty() ? "" : " on " + quote.apply(provenance.branch());
+        String run = provenance.run().map(id -> " in run " + id).orElse("");
+        String reason =
+                provenance.reason().isEmpty()
+                        ? ""
+                        : ", because " + quote.apply(provenance.reason());
+        String origin = origin(provenance);
+        return (origin.isEmpty() ? "baseline" : origin) + branch + run + reason;
+    }
+
+    private static String day(Instant instant) {
+        return instant.atOffset(ZoneOffset.UTC).toLocalDate().toString();
+    }
+
+    /** Paths of the baselines that were regenerated for this pull request and believed. */
+    private static List<String> acceptedBaselines(Comparison comparison) {
+        return comparison.suites().stream()
+                .flatMap(suite -> suite.notices().stream())
+                .filter(Notice.AcceptedBaseline.class::isInstance)
+                .map(notice -> ((Notice.AcceptedBaseline) notice).path())
+                .distinct()
+                .toList();
+    }
+
+    /** What it means for rows that another machine measured them. */
+    private static String effectOfOtherMachine(List<SuiteComparison> suites) {
+        boolean refused = anyRow(suites, row -> row.outcome() == RowOutcome.INCOMPARABLE);
+        boolean advised = anyRow(suites, row -> row.why().contains(Why.ADVICE_ONLY));
+        if (refused) {
+            return "its rows were not compared";
+        }
+        return advised ? "what is slower only warns" : "a difference may come from the machine";
+    }
+
+    private static boolean anyRow(List<SuiteComparison> suites, Predicate<Row> condition) {
+        return suites.stream()
+                .flatMap(suite -> suite.rows().stream())
+                .filter(row -> row.why().contains(Why.OTHER_MACHINE))
+                .anyMatch(condition);
+    }
+}

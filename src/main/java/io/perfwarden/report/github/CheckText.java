@@ -1,0 +1,144 @@
+package io.perfwarden.report.github;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.report.Colour;
+import io.perfwarden.report.Markdown;
+import io.perfwarden.report.Wording;
+import io.perfwarden.report.machine.JsonReport;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a check run shows: a comparison, or why there is none.
+ *
+ * @param title one line without Markdown, at most 255 characters
+ * @param summary Markdown, at most {@link #MOST} characters
+ * @param text Markdown, at most {@link #MOST} characters; may be empty
+ */
+public record CheckText(String title, String summary, String text) {
+    /**
+     * Most characters of summary and of text. What GitHub counts is not said; UTF-16 units are
+     * never fewer than code points.
+     *
+     * @see <a href="https://docs.github.com/en/rest/checks/runs">REST API, check runs</a>
+     */
+    public static final int MOST = 65_535;
+
+    private static final int TITLE = 255;
+
+    /** What the unseen document in the text of a check starts with. */
+    public static final String HIDDEN = "<!-- perfwarden:json ";
+
+    /** Fewer characters than any row takes in JSON. */
+    private static final int SHORTEST_ROW = 150;
+
+    public CheckText {
+        if (title.isBlank() || title.indexOf('\n') >= 0 || title.length() > TITLE) {
+            throw new IllegalArgumentException("a title is one line of at most " + TITLE);
+        }
+        if (summary.isBlank() || summary.length() > MOST || text.length() > MOST) {
+            throw new IllegalArgumentException("summary and text have at most " + MOST);
+        }
+    }
+
+    /**
+     * Verdict, comment and full table of a comparison; after the table, unseen and where there is
+     * room for all of it, the document {@link JsonReport#SCHEMA} in an HTML comment.
+     */
+    public static CheckText of(Comparison comparison, ReportContext context) {
+        return new CheckText(
+                Wording.verdictLine(comparison),
+                CommentBody.within(comparison, context, MOST, String::length),
+                table(comparison));
+    }
+
+    private static String table(Comparison comparison) {
+        FullTables tables = new FullTables(comparison, new Room(MOST - 1, String::length));
+        for (Colour colour : Colour.values()) {
+            tables.add(colour);
+        }
+        String shown = tables.render();
+        return shown + hidden(comparison, MOST - shown.length());
+    }
+
+    /** The comparison for programs, where there is room for all of it. */
+    private static String hidden(Comparison comparison, int room) {
+        long rows = comparison.suites().stream().mapToLong(suite -> suite.rows().size()).sum();
+        if (rows * SHORTEST_ROW > room) {
+            return "";
+        }
+        String json = Markdown.commented(JsonReport.compact(comparison));
+        String block = "\n" + HIDDEN + json + " -->\n";
+        return block.length() <= room ? block : "";
+    }
+
+    /**
+     * The head is known and nothing has started.
+     *
+     * @param workflows paths of the workflows that are expected to measure; may be empty
+     */
+    public static CheckText queued(List<String> workflows) {
+        return CheckWording.queued(workflows);
+    }
+
+    /** The run exists and somebody has to let it run. */
+    public static CheckText waitingForApproval(String runUrl) {
+        return CheckWording.waitingForApproval(runUrl);
+    }
+
+    public static CheckText inProgress(String runUrl) {
+        return CheckWording.inProgress(runUrl);
+    }
+
+    public static CheckText cancelled(String runUrl) {
+        return CheckWording.cancelled(runUrl);
+    }
+
+    /** The workflow started and decided not to measure. */
+    public static CheckText workflowSkipped(String runUrl) {
+        return CheckWording.workflowSkipped(runUrl);
+    }
+
+    /**
+     * No run appeared.
+     *
+     * @param deadline how long it was waited for
+     */
+    public static CheckText notStarted(Duration deadline) {
+        return CheckWording.notStarted(deadline);
+    }
+
+    public static CheckText notMeasuredInQueue() {
+        return CheckWording.notMeasuredInQueue();
+    }
+
+    /** The configuration cannot be used. */
+    public static CheckText configurationProblems(List<Problem> problems) {
+        return CheckWording.configurationProblems(problems);
+    }
+
+    /**
+     * Our own fault.
+     *
+     * @param reference under which the operator finds it in the log
+     */
+    public static CheckText internalError(String reference) {
+        return CheckWording.internalError(reference);
+    }
+
+    /** Some suites are judged, others are still measured; what is judged so far does not fail. */
+    public static CheckText moreToCome(List<String> suites) {
+        return CheckWording.moreToCome(suites);
+    }
+
+    /** Somebody asked for the judgement again. */
+    public static CheckText judgingAgain() {
+        return CheckWording.judgingAgain();
+    }
+
+    /** The commit is the head of no open pull request any more. */
+    public static CheckText superseded() {
+        return CheckWording.superseded();
+    }
+}

@@ -1,0 +1,144 @@
+package io.perfwarden.report.github;
+
+import io.perfwarden.problem.Problem;
+import io.perfwarden.report.Markdown;
+import io.perfwarden.report.NoticeWording;
+import io.perfwarden.report.Wording;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a check says that shows no comparison. */
+final class CheckWording {
+    private static final int PROBLEMS = 20;
+    private static final int WORKFLOWS = 5;
+    private static final NoticeWording NOTICES = new NoticeWording(Markdown::sentence);
+
+    private CheckWording() {}
+
+    /** A text without a table. */
+    private static CheckText untabled(String title, String summary) {
+        return new CheckText(title, summary, "");
+    }
+
+    static CheckText queued(List<String> workflows) {
+        String which =
+                workflows.isEmpty()
+                        ? ""
+                        : ": "
+                                + workflows.stream()
+                                        .limit(WORKFLOWS)
+                                        .map(Markdown::code)
+                                        .collect(Collectors.joining(", "));
+        return untabled(
+                "Waiting for the benchmark workflow",
+                "The benchmark workflow has not started yet" + which + ".");
+    }
+
+    static CheckText waitingForApproval(String runUrl) {
+        return untabled(
+                "Waiting for approval of the benchmark workflow",
+                "A maintainer has to approve "
+                        + Markdown.link("the workflow run", runUrl)
+                        + " before benchmarks are measured.");
+    }
+
+    static CheckText inProgress(String runUrl) {
+        return untabled(
+                "Benchmarks are running",
+                "The verdict follows when "
+                        + Markdown.link("the workflow run", runUrl)
+                        + " is complete.");
+    }
+
+    static CheckText cancelled(String runUrl) {
+        return untabled(
+                "The benchmark run was cancelled",
+                Markdown.link("The workflow run", runUrl)
+                        + " was cancelled, so there is nothing to judge. A later run replaces this"
+                        + " check.");
+    }
+
+    static CheckText workflowSkipped(String runUrl) {
+        return untabled(
+                "Not measured: the benchmark workflow was skipped",
+                Markdown.link("The workflow run", runUrl)
+                        + " was skipped by its own conditions. This does not block the merge.");
+    }
+
+    static CheckText notStarted(Duration deadline) {
+        return untabled(
+                "Not measured: no benchmark run started",
+                "Within "
+                        + spoken(deadline)
+                        + " no run of the benchmark workflow appeared, most likely because its path"
+                        + " or branch filter leaves this change out. This does not block the merge;"
+                        + " a run that comes later is still judged.");
+    }
+
+    static CheckText notMeasuredInQueue() {
+        return untabled(
+                "Not measured in the queue",
+                "The merge queue does not run the benchmark workflow. The pull request itself was"
+                        + " judged before it was queued.");
+    }
+
+    static CheckText configurationProblems(List<Problem> problems) {
+        String shown =
+                problems.stream()
+                        .limit(PROBLEMS)
+                        .map(problem -> "- " + NOTICES.problem(problem) + "\n")
+                        .collect(Collectors.joining());
+        int more = problems.size() - PROBLEMS;
+        return untabled(
+                "The configuration has " + Wording.counted(problems.size(), "problem"),
+                "`.github/perfwarden.yml` on the default branch cannot be used. Nothing is guessed:"
+                        + " until it is repaired, nothing is judged.\n\n"
+                        + shown
+                        + (more > 0 ? "- and " + more + " more\n" : "")
+                        + "\n**What to do:** repair the file; `perfwarden config check"
+                        + " .github/perfwarden.yml` says the same without a commit.");
+    }
+
+    static CheckText internalError(String reference) {
+        return untabled(
+                "\u26aa No verdict: Perfwarden made a mistake",
+                "This is not the fault of your change. Whoever runs Perfwarden finds the reason in"
+                        + " its log under "
+                        + Markdown.code(reference)
+                        + ". \"Re-run\" tries again.");
+    }
+
+    static CheckText moreToCome(List<String> suites) {
+        return untabled(
+                "Waiting for more benchmarks",
+                "Nothing regressed so far. Still to be measured: "
+                        + suites.stream()
+                                .limit(WORKFLOWS)
+                                .map(Markdown::code)
+                                .collect(Collectors.joining(", "))
+                        + ".");
+    }
+
+    static CheckText judgingAgain() {
+        return untabled(
+                "Judging again", "What was measured for this commit is being judged again.");
+    }
+
+    static CheckText superseded() {
+        return untabled(
+                "Not judged: no open pull request has this head",
+                "The branch moved on, or its pull request was closed, before the benchmarks of this"
+                        + " commit were judged.");
+    }
+
+    private static String spoken(Duration duration) {
+        long seconds = duration.toSeconds();
+        if (seconds % 3600 == 0) {
+            return Wording.counted((int) (seconds / 3600), "hour");
+        }
+        return seconds % 60 == 0
+                ? Wording.counted((int) (seconds / 60), "minute")
+                : Wording.counted((int) seconds, "second");
+    }
+}

@@ -1,0 +1,124 @@
+package io.perfwarden.report.github;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.report.Figures;
+import io.perfwarden.report.Markdown;
+import io.perfwarden.report.Wording;
+import io.perfwarden.scm.CommitSha;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** What the comment says beside verdict, table, notices and the next step. */
+final class CommentWording {
+    /** What can be asked for in a comment, as a Markdown list. */
+    static final String COMMANDS =
+            """
+            - `/regen-baseline [suite…] [-- reason]` makes the measured values the new baseline
+            - `/perfwarden rerun` runs the benchmark workflow again
+            - `/perfwarden recheck` judges again from the stored results
+            - `/perfwarden why <benchmark>` explains one row
+            - `/perfwarden help` lists these
+            """;
+
+    private static final int SHOWN = 5;
+    private static final Pattern SHA = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
+
+    private CommentWording() {}
+
+    /** Which commits stand against each other, as Markdown. */
+    static String against(ReportContext context) {
+        return head(context) + " against " + base(context);
+    }
+
+    static String head(ReportContext context) {
+        return "Head " + context.head().abbreviated();
+    }
+
+    /** What the baseline was read from, as Markdown. */
+    static String base(ReportContext context) {
+        return SHA.matcher(context.base()).matches()
+                ? new CommitSha(context.base()).abbreviated()
+                : Markdown.code(context.base());
+    }
+
+    /**
+     * Where rows are that the first table does not show.
+     *
+     * @param redLeftOut how many failing rows are in no table at all
+     */
+    static String rest(String counts, int redLeftOut, Optional<ReportContext> context) {
+        if (redLeftOut == 0) {
+            return "Also " + counts + ": in the folded tables.";
+        }
+        String results =
+                context.map(c -> Markdown.link("the workflow run's results", c.runUrl()))
+                        .orElse("the results");
+        return "Also "
+                + counts
+                + ". **"
+                + Wording.counted(redLeftOut, "more regression")
+                + " did not fit**: they are in "
+                + results
+                + ", and `perfwarden compare` lists them all.";
+    }
+
+    /** How rows were decided and the limits they were held against, as Markdown. */
+    static List<String> rules(Comparison comparison) {
+        Map<String, Integer> decisions = new TreeMap<>();
+        Map<String, Integer> limits = new LinkedHashMap<>();
+        Figures figures = new Figures(Markdown::code);
+        for (SuiteComparison suite : comparison.suites()) {
+            for (Row row : suite.rows()) {
+                decisions.merge(row.rule().name().toLowerCase(Locale.ROOT), 1, Integer::sum);
+                limits.merge(figures.limit(row), 1, Integer::sum);
+            }
+        }
+        limits.remove(Figures.NOTHING);
+        List<String> lines = new ArrayList<>();
+        if (decisions.isEmpty()) {
+            return lines;
+        }
+        lines.add("Decided by: " + most(decisions) + ".");
+        if (!limits.isEmpty()) {
+            lines.add("Limits: " + most(limits) + ".");
+            lines.add(
+                    "A row fails when it is worse than `baseline × (1 + limit) + slack`, or over"
+                            + " its budget. Where more is better the ratio is turned round first:"
+                            + " a limit of 5 % allows 4.8 % fewer.");
+        }
+        return lines;
+    }
+
+    private static String most(Map<String, Integer> counts) {
+        String some =
+                counts.entrySet().stream()
+                        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                        .limit(SHOWN)
+                        .map(e -> e.getKey() + " (" + Wording.counted(e.getValue(), "row") + ")")
+                        .collect(Collectors.joining(", "));
+        int others = counts.size() - SHOWN;
+        return others > 0 ? some + " and " + others + " others" : some;
+    }
+
+    /** Links to the run and to this server. */
+    static String links(ReportContext context) {
+        List<String> links = new ArrayList<>();
+        if (Markdown.isWebAddress(context.runUrl())) {
+            String attempt = context.attempt() > 1 ? " (attempt " + context.attempt() + ")" : "";
+            links.add(Markdown.link("Workflow run", context.runUrl()) + attempt);
+        }
+        if (Markdown.isWebAddress(context.publicUrl())) {
+            links.add(Markdown.link("Dashboard", context.publicUrl()));
+        }
+        return String.join(" \u00b7 ", links);
+    }
+}

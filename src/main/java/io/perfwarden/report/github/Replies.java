@@ -1,0 +1,121 @@
+package io.perfwarden.report.github;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import java.util.List;
+
+/** Answers to commands in comments, as Markdown that mentions nobody. */
+public final class Replies {
+    /** Why a command was not carried out. */
+    public sealed interface Refusal {
+        /**
+         * The person may not.
+         *
+         * @param permission as GitHub names it, such as {@code read}
+         */
+        record NoPermission(String login, String permission) implements Refusal {}
+
+        /** The comment was changed after it was written, so nobody knows who wanted what. */
+        record Edited() implements Refusal {}
+
+        /** The report is of another commit than the branch is at. */
+        record HeadMoved(CommitSha shown, CommitSha now) implements Refusal {}
+
+        /** Nothing was measured yet for the head. */
+        record NoResults(CommitSha head) implements Refusal {}
+
+        /**
+         * There is no such suite.
+         *
+         * @param suites what there is
+         */
+        record UnknownSuite(String asked, List<String> suites) implements Refusal {
+            public UnknownSuite {
+                suites = List.copyOf(suites);
+            }
+        }
+
+        /**
+         * There is no such benchmark.
+         *
+         * @param similar names that are near; may be empty
+         */
+        record UnknownBenchmark(String asked, List<String> similar) implements Refusal {
+            public UnknownBenchmark {
+                similar = List.copyOf(similar);
+            }
+        }
+
+        /** The pull request is closed or merged. */
+        record Closed() implements Refusal {}
+
+        /** The run cannot be run again: too old, still running, or the app may not. */
+        record NotRunAgain() implements Refusal {}
+
+        /** The command cannot be read, or asks for what cannot be done. */
+        record Unclear(Problem problem) implements Refusal {}
+    }
+
+    /**
+     * A baseline that was written.
+     *
+     * @param suites with the values that were replaced as their baseline side
+     * @param paths of the files written
+     * @param commit that wrote them
+     * @param reason in the person's words; may be empty
+     */
+    public record Regenerated(
+            Comparison suites,
+            List<String> paths,
+            CommitSha commit,
+            String requestedBy,
+            String reason) {
+        public Regenerated {
+            paths = List.copyOf(paths);
+        }
+    }
+
+    private Replies() {}
+
+    /** Why a command was not carried out, and what would help. */
+    public static String refused(Refusal refusal) {
+        return ReplyWording.refused(refusal);
+    }
+
+    /** The baseline was written to the pull request's own branch. */
+    public static String regenerated(Regenerated done) {
+        return ReplyWording.regenerated(done);
+    }
+
+    /**
+     * The head is in a fork, so the baseline was put up as a pull request of its own.
+     *
+     * @param opened that pull request
+     */
+    public static String regeneratedBeside(Regenerated done, PullNumber opened) {
+        return ReplyWording.regeneratedBeside(done, opened);
+    }
+
+    /**
+     * The body of the pull request that proposes a baseline for a fork's.
+     *
+     * @param pull the fork's pull request
+     * @param commit the body of the commit message
+     */
+    public static String proposal(PullNumber pull, String commit) {
+        return ReplyWording.proposal(pull, commit);
+    }
+
+    public static String measuringAgain(String runUrl) {
+        return ReplyWording.measuringAgain(runUrl);
+    }
+
+    /** Why a row has its outcome: samples, spread, rule, limit and the arithmetic. */
+    public static String why(SuiteComparison suite, Row row) {
+        return ReplyWording.why(suite, row);
+    }
+}

@@ -1,0 +1,245 @@
+package io.perfwarden.report.github;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.compare.Limit;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.Side;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.report.Entry;
+import io.perfwarden.report.Figures;
+import io.perfwarden.report.Markdown;
+import io.perfwarden.report.Notable;
+import io.perfwarden.report.NoticeWording;
+import io.perfwarden.report.Wording;
+import io.perfwarden.report.github.Replies.Refusal;
+import io.perfwarden.report.github.Replies.Regenerated;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What the answers to commands say. */
+final class ReplyWording {
+    private static final int ROWS = 15;
+    private static final int NAMES = 10;
+    private static final String REPLACED =
+            """
+            | Suite | Benchmark | Old | New | Change |
+            |:--|:--|--:|--:|:--|
+            """;
+    private static final NoticeWording NOTICES = new NoticeWording(Markdown::sentence);
+    private static final Figures FIGURES = new Figures(unit -> Markdown.cell(unit, 20));
+
+    private ReplyWording() {}
+
+    static String refused(Refusal refusal) {
+        return "Not done: "
+                + switch (refusal) {
+                    case Refusal.NoPermission(String login, String permission) ->
+                            Markdown.code(login)
+                                    + " has the permission "
+                                    + Markdown.code(permission)
+                                    + " on this repository; this needs `write` or `admin`.";
+                    case Refusal.Edited() ->
+                            "the comment was edited. Write the command in a new comment.";
+                    case Refusal.HeadMoved(CommitSha shown, CommitSha now) ->
+                            "the report shows "
+                                    + shown.abbreviated()
+                                    + ", the branch is at "
+                                    + now.abbreviated()
+                                    + ". Wait for the benchmarks of the new commit, look at them,"
+                                    + " and ask again.";
+                    case Refusal.NoResults(CommitSha head) ->
+                            "there are no results for "
+                                    + head.abbreviated()
+                                    + " yet. Ask again when the benchmark workflow is complete.";
+                    case Refusal.UnknownSuite(String asked, List<String> suites) ->
+                            "there is no suite "
+                                    + Markdown.code(asked)
+                                    + ". There "
+                                    + (suites.size() == 1 ? "is " : "are ")
+                                    + listed(suites)
+                                    + ".";
+                    case Refusal.UnknownBenchmark(String asked, List<String> similar) ->
+                            "no benchmark of the report is called "
+                                    + Markdown.code(asked)
+                                    + "."
+                                    + (similar.isEmpty()
+                                            ? ""
+                                            : " Similar: " + listed(similar) + ".");
+                    case Refusal.Closed() -> "the pull request is not open.";
+                    case Refusal.NotRunAgain() ->
+                            "GitHub does not run the workflow again: the run is too old or still"
+                                    + " going, or the app lacks the permission to write actions.";
+                    case Refusal.Unclear(Problem problem) -> NOTICES.problem(problem) + ".";
+                };
+    }
+
+    static String regenerated(Regenerated done) {
+        return "Wrote the measured values as the new baseline in "
+                + done.commit().abbreviated()
+                + asked(done)
+                + ".\n\n"
+                + replaced(done)
+                + "\nThe check accepts exactly these files for this pull request and still fails"
+                + " whatever is worse than them.\n";
+    }
+
+    static String regeneratedBeside(Regenerated done, PullNumber opened) {
+        return "An app cannot write to a fork's branch, so the new baseline is a pull request of"
+                + " its own: #"
+                + opened
+                + asked(done)
+                + ".\n\n"
+                + replaced(done)
+                + "\nWhen it is merged, this pull request is judged again, against the new"
+                + " baseline.\n";
+    }
+
+    static String proposal(PullNumber pull, String commit) {
+        return "The values measured for #"
+                + pull
+                + " as the new baseline, asked for there with `/regen-baseline`. The numbers were"
+                + " produced by code from a fork: look at the difference before merging.\n\n"
+                + Markdown.code(commit.replace('\n', ' '), Markdown.SENTENCE)
+                + "\n";
+    }
+
+    static String measuringAgain(String runUrl) {
+        return "Measuring again in "
+                + Markdown.link("the workflow run", runUrl)
+                + "; the report follows when it is complete.";
+    }
+
+    private static String asked(Regenerated done) {
+        return (done.requestedBy().isEmpty() ? "" : " for " + Markdown.code(done.requestedBy()))
+                + (done.reason().isEmpty() ? "" : ", because " + Markdown.sentence(done.reason()));
+    }
+
+    private static String replaced(Regenerated done) {
+        List<Entry> changed = Notable.in(done.suites());
+        String files =
+                done.paths().stream()
+                        .limit(NAMES)
+                        .map(path -> "- " + Markdown.code(path) + "\n")
+                        .collect(Collectors.joining());
+        int rows = done.suites().suites().stream().mapToInt(s -> s.rows().size()).sum();
+        int more = changed.size() - ROWS;
+        String table =
+                changed.stream()
+                        .limit(ROWS)
+                        .map(ReplyWording::line)
+                        .collect(Collectors.joining("", REPLACED, ""));
+        return files
+                + (done.paths().size() > NAMES
+                        ? "- and " + (done.paths().size() - NAMES) + " more\n"
+                        : "")
+                + "\n"
+                + (changed.isEmpty() ? "" : table + "\n")
+                + (more > 0 ? Wording.counted(more, "more changed row") + ".\n" : "")
+                + Wording.counted(rows - changed.size(), "other row")
+                + " did not change measurably.\n";
+    }
+
+    private static String line(Entry entry) {
+        Figures.Pair values = FIGURES.values(entry.row());
+        return Markdown.tableRow(
+                List.of(
+                        Markdown.cell(entry.suite().where().label(), 40),
+                        Markdown.cell(entry.row().id().label()),
+                        values.base(),
+                        values.current(),
+                        FIGURES.change(entry.row())));
+    }
+
+    private static String listed(List<String> names) {
+        String some =
+                names.stream().limit(NAMES).map(Markdown::code).collect(Collectors.joining(", "));
+        int more = names.size() - NAMES;
+        return more > 0 ? some + " and " + more + " more" : some;
+    }
+
+    static String why(SuiteComparison suite, Row row) {
+        Figures figures = new Figures(Markdown::code);
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                Markdown.sentence(row.id().label())
+                        + ", metric "
+                        + Markdown.sentence(row.metric().name())
+                        + " of suite "
+                        + Markdown.sentence(suite.where().label()));
+        String why = Wording.why(row);
+        lines.add(
+                "outcome: "
+                        + RowTable.mark(row)
+                        + " "
+                        + row.outcome().id()
+                        + (why.isEmpty() ? "" : " (" + why + ")"));
+        if (!row.detail().isEmpty()) {
+            lines.add("the tool says: " + Markdown.sentence(row.detail()));
+        }
+        Figures.Pair values = figures.values(row);
+        row.baseline().ifPresent(side -> lines.add("baseline: " + values.base() + behind(side)));
+        row.current().ifPresent(side -> lines.add("now: " + values.current() + behind(side)));
+        lines.add("better is " + better(row));
+        lines.addAll(arithmetic(row, figures));
+        return lines.stream().map(line -> "- " + line + "\n").collect(Collectors.joining());
+    }
+
+    private static String behind(Side side) {
+        String kind =
+                switch (side.spread().kind()) {
+                    case NONE -> "no spread stated";
+                    case STANDARD_DEVIATION -> "spread is one standard deviation";
+                    case CONFIDENCE -> "spread is a confidence interval";
+                    case RANGE -> "spread is the smallest to the largest value";
+                    case UNSPECIFIED -> "the tool does not say what its spread is";
+                };
+        String samples =
+                side.samples() == 0
+                        ? "number of samples unknown"
+                        : Wording.counted(side.samples(), "sample");
+        return " (" + samples + ", " + kind + ")";
+    }
+
+    private static String better(Row row) {
+        Direction direction = row.metric().direction();
+        return switch (direction) {
+            case LOWER -> "less";
+            case HIGHER -> "more";
+            case UNKNOWN -> "unknown: set the key `direction`";
+        };
+    }
+
+    private static List<String> arithmetic(Row row, Figures figures) {
+        Limit limit = row.limit();
+        List<String> lines = new ArrayList<>();
+        lines.add("rule: " + row.rule().name().toLowerCase(Locale.ROOT));
+        if (!Double.isNaN(row.change())
+                && row.baseline().isPresent()
+                && row.current().isPresent()) {
+            double base = row.baseline().get().value();
+            double now = row.current().get().value();
+            boolean higher = row.metric().direction() == Direction.HIGHER;
+            lines.add(
+                    "worsening: "
+                            + (higher ? base + " / " + now : now + " / " + base)
+                            + " \u2212 1 = "
+                            + row.change()
+                            + ", that is "
+                            + figures.change(row));
+        }
+        if (!Double.isNaN(limit.value())) {
+            lines.add(
+                    "limit: "
+                            + figures.limit(row)
+                            + ", passed "
+                            + (row.metric().direction() == Direction.HIGHER ? "below " : "above ")
+                            + limit.value());
+        }
+        return lines;
+    }
+}

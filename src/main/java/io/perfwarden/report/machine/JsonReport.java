@@ -1,0 +1,188 @@
+package io.perfwarden.report.machine;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import io.perfwarden.bench.Direction;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.Side;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Why;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A comparison as JSON: the document {@code perfwarden/report/1}, and the compare and trend files
+ * of fixed-tolerance gates, so that what reads those needs no change. Keys have a fixed order, what
+ * does not exist or is no finite number is null, and rows are written as they come.
+ */
+public final class JsonReport {
+    /** Value of the key {@code schema}. */
+    public static final String SCHEMA = "perfwarden/report/1";
+
+    private static final JsonFactory JSON =
+            JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+
+    private JsonReport() {}
+
+    /**
+     * Writes the document in UTF-8 with a line break at its end. The stream is flushed, not closed.
+     */
+    public static void write(Comparison comparison, OutputStream to) throws IOException {
+        try (JsonGenerator json = JSON.createGenerator(to, JsonEncoding.UTF8)) {
+            json.setPrettyPrinter(layout());
+            write(comparison, json);
+            json.writeRaw('\n');
+        }
+    }
+
+    /** The document in one line, for hiding it in a check. */
+    public static String compact(Comparison comparison) {
+        StringWriter line = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(line)) {
+            write(comparison, json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return line.toString();
+    }
+
+    private static void write(Comparison comparison, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("schema", SCHEMA);
+        json.writeStringField("verdict", comparison.verdict().id());
+        json.writeArrayFieldStart("suites");
+        for (SuiteComparison suite : comparison.suites()) {
+            write(suite, json);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    /** The document as text, for small comparisons. */
+    public static String render(Comparison comparison) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            write(comparison, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private static void write(SuiteComparison suite, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", suite.name());
+        text(json, "platform", suite.platform());
+        json.writeStringField("verdict", suite.verdict().id());
+        json.writeObjectFieldStart("counts");
+        for (Map.Entry<RowOutcome, Integer> count : suite.counts().entrySet()) {
+            json.writeNumberField(count.getKey().id(), count.getValue());
+        }
+        json.writeEndObject();
+        json.writeArrayFieldStart("rows");
+        for (Row row : suite.rows()) {
+            write(row, json);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void write(Row row, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("benchmark", wellFormed(row.id().name()));
+        json.writeObjectFieldStart("params");
+        for (Map.Entry<String, String> param : row.id().params().entrySet()) {
+            json.writeStringField(wellFormed(param.getKey()), wellFormed(param.getValue()));
+        }
+        json.writeEndObject();
+        json.writeStringField("metric", wellFormed(row.metric().name()));
+        text(json, "unit", row.metric().unit().symbol());
+        text(json, "direction", direction(row.metric().direction()));
+        write(json, "baseline", row.baseline());
+        write(json, "current", row.current());
+        number(json, "change", row.change());
+        number(json, "limit", row.limit().relative());
+        json.writeStringField("outcome", row.outcome().id());
+        json.writeArrayFieldStart("why");
+        for (Why why : row.why()) {
+            json.writeString(why.text());
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, String key, Optional<Side> side)
+            throws IOException {
+        if (side.isEmpty()) {
+            json.writeNullField(key);
+            return;
+        }
+        json.writeObjectFieldStart(key);
+        number(json, "value", side.get().value());
+        number(json, "spread", side.get().spread().margin());
+        if (side.get().samples() > 0) {
+            json.writeNumberField("samples", side.get().samples());
+        } else {
+            json.writeNullField("samples");
+        }
+        json.writeEndObject();
+    }
+
+    private static String direction(Direction direction) {
+        return switch (direction) {
+            case LOWER -> "lower";
+            case HIGHER -> "higher";
+            case UNKNOWN -> "";
+        };
+    }
+
+    private static void text(JsonGenerator json, String key, String value) throws IOException {
+        if (value.isEmpty()) {
+            json.writeNullField(key);
+        } else {
+            json.writeStringField(key, wellFormed(value));
+        }
+    }
+
+    private static void number(JsonGenerator json, String key, double value) throws IOException {
+        if (Double.isFinite(value)) {
+            json.writeNumberField(key, value);
+        } else {
+            json.writeNullField(key);
+        }
+    }
+
+    /** Half a character cannot be written in UTF-8. */
+    private static String wellFormed(String text) {
+        return text.codePoints()
+                .map(point -> Character.getType(point) == Character.SURROGATE ? 0xFFFD : point)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    /** Two blanks a level and one after the colon, the same on every system. */
+    static DefaultPrettyPrinter layout() {
+        Separators separators =
+                Separators.createDefaultInstance()
+                        .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+                        .withObjectEmptySeparator("")
+                        .withArrayEmptySeparator("");
+        DefaultIndenter lines = new DefaultIndenter("  ", "\n");
+        return new DefaultPrettyPrinter(separators)
+                .withObjectIndenter(lines)
+                .withArrayIndenter(lines);
+    }
+}

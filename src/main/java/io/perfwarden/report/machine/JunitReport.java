@@ -1,0 +1,152 @@
+package io.perfwarden.report.machine;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.report.Figures;
+import io.perfwarden.report.Wording;
+import java.util.List;
+
+/** A comparison as a JUnit XML report: one test case for each row. */
+public final class JunitReport {
+    private static final Figures FIGURES = new Figures(unit -> unit);
+
+    private record Tally(long tests, long failures, long errors, long skipped) {
+        static Tally of(SuiteComparison suite) {
+            boolean unjudged = isUnjudged(suite);
+            return new Tally(
+                    suite.rows().size() + (unjudged ? 1 : 0),
+                    suite.rows().stream().filter(row -> tag(row).equals("failure")).count(),
+                    suite.rows().stream().filter(row -> tag(row).equals("error")).count()
+                            + (unjudged ? 1 : 0),
+                    suite.rows().stream().filter(row -> tag(row).equals("skipped")).count());
+        }
+
+        Tally plus(Tally other) {
+            return new Tally(
+                    tests + other.tests,
+                    failures + other.failures,
+                    errors + other.errors,
+                    skipped + other.skipped);
+        }
+
+        String attributes() {
+            return " tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\""
+                    .formatted(tests, failures, errors, skipped);
+        }
+    }
+
+    private JunitReport() {}
+
+    /** The whole document. */
+    public static String render(Comparison comparison) {
+        Tally all =
+                comparison.suites().stream()
+                        .map(Tally::of)
+                        .reduce(new Tally(0, 0, 0, 0), Tally::plus);
+        StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        xml.append("<testsuites name=\"perfwarden\"").append(all.attributes()).append(">\n");
+        for (SuiteComparison suite : comparison.suites()) {
+            append(xml, suite);
+        }
+        return xml.append("</testsuites>\n").toString();
+    }
+
+    private static void append(StringBuilder xml, SuiteComparison suite) {
+        String name = escaped(suite.where().label());
+        xml.append("  <testsuite name=\"").append(name).append('"');
+        xml.append(Tally.of(suite).attributes()).append(">\n");
+        if (isUnjudged(suite)) {
+            String line = Wording.verdictLine(new Comparison(List.of(suite)));
+            xml.append(testCase(name, "verdict", element("error", "none", line)));
+        }
+        for (Row row : suite.rows()) {
+            String label = row.id().label() + " (" + row.metric().name() + ")";
+            xml.append(testCase(name, escaped(label), result(row)));
+        }
+        xml.append("  </testsuite>\n");
+    }
+
+    /** No data is never a pass, whatever the rows say. */
+    private static boolean isUnjudged(SuiteComparison suite) {
+        return suite.verdict() == Verdict.NONE;
+    }
+
+    private static String testCase(String suite, String name, String content) {
+        String start = "    <testcase classname=\"" + suite + "\" name=\"" + name + "\"";
+        return content.isEmpty()
+                ? start + "/>\n"
+                : start + ">\n      " + content + "\n    </testcase>\n";
+    }
+
+    private static String result(Row row) {
+        String tag = tag(row);
+        if (!tag.isEmpty()) {
+            return element(tag, row.outcome().id(), message(row));
+        }
+        return row.effect() == Effect.WARN
+                ? "<system-out>" + escaped("warning: " + message(row)) + "</system-out>"
+                : "";
+    }
+
+    private static String tag(Row row) {
+        if (row.effect() == Effect.FAIL) {
+            return row.outcome() == RowOutcome.FAILED ? "error" : "failure";
+        }
+        return switch (row.outcome()) {
+            case SKIPPED, INCOMPARABLE, INCONCLUSIVE ->
+                    row.effect() == Effect.NONE ? "skipped" : "";
+            case REGRESSED, SLOWER, UNCHANGED, IMPROVED, ADDED, MISSING, FAILED, ACCEPTED -> "";
+        };
+    }
+
+    private static String element(String tag, String type, String message) {
+        String typed = tag.equals("skipped") ? "" : " type=\"" + type + "\"";
+        return "<" + tag + typed + " message=\"" + escaped(message) + "\"/>";
+    }
+
+    private static String message(Row row) {
+        Figures.Pair values = FIGURES.values(row);
+        String why = Wording.why(row);
+        String detail = row.detail().isEmpty() ? "" : ": " + row.detail();
+        return "%s%s%s; base %s, now %s, change %s, limit %s"
+                .formatted(
+                        row.outcome().id(),
+                        why.isEmpty() ? "" : " (" + why + ")",
+                        detail,
+                        values.base(),
+                        values.current(),
+                        FIGURES.change(row),
+                        FIGURES.limit(row));
+    }
+
+    /** Text for content and attributes; what XML 1.0 cannot hold becomes U+FFFD. */
+    private static String escaped(String text) {
+        StringBuilder xml = new StringBuilder();
+        text.codePoints().forEach(point -> append(xml, point));
+        return xml.toString();
+    }
+
+    private static void append(StringBuilder xml, int point) {
+        switch (point) {
+            case '&' -> xml.append("&amp;");
+            case '<' -> xml.append("&lt;");
+            case '>' -> xml.append("&gt;");
+            case '"' -> xml.append("&quot;");
+            case '\t', '\n', '\r' -> xml.append("&#").append(point).append(';');
+            default -> xml.appendCodePoint(isLegal(point) ? point : 0xFFFD);
+        }
+    }
+
+    /**
+     * @see <a href="https://www.w3.org/TR/xml/#charsets">XML 1.0, characters</a>
+     */
+    private static boolean isLegal(int point) {
+        return (point >= 0x20 && point <= 0xD7FF)
+                || (point >= 0xE000 && point <= 0xFFFD)
+                || point >= 0x10000;
+    }
+}

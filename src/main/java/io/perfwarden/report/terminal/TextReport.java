@@ -1,0 +1,203 @@
+package io.perfwarden.report.terminal;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.report.Colour;
+import io.perfwarden.report.Entry;
+import io.perfwarden.report.Figures;
+import io.perfwarden.report.GroundWording;
+import io.perfwarden.report.Markdown;
+import io.perfwarden.report.Names;
+import io.perfwarden.report.Notable;
+import io.perfwarden.report.NoticeWording;
+import io.perfwarden.report.Notices;
+import io.perfwarden.report.Wording;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A comparison for a terminal: everything but unchanged rows, what is to be said, the verdict. */
+public final class TextReport {
+    private static final Figures FIGURES = new Figures(unit -> Markdown.plain(unit, 20));
+    private static final GroundWording GROUND = new GroundWording(TextReport::quoted);
+    private static final Notices NOTICES = new Notices(new NoticeWording(TextReport::quoted));
+    private static final String GAP = "  ";
+    private static final int NARROWEST_NAME = 32;
+    private static final int SUITES = 10;
+
+    /** More rows than this nobody reads on a terminal. */
+    private static final int ROWS = 500;
+
+    private static final int NAME = 1;
+
+    /** Columns given up one after the other when a terminal is narrow. */
+    private static final List<Integer> DISPENSABLE = List.of(6, 5, 2, 3);
+
+    /** Whether escape sequences for colours are written. */
+    public enum Colours {
+        ANSI,
+        NONE
+    }
+
+    /**
+     * @param width columns of the terminal; lines of the table are not longer
+     */
+    public record Style(int width, Colours colours) {
+        /** For files and pipes: no colours, nothing cut. */
+        public static final Style PLAIN = new Style(Integer.MAX_VALUE, Colours.NONE);
+    }
+
+    private record Line(String colour, List<String> cells) {}
+
+    private static final Line HEAD =
+            new Line("", List.of("", "benchmark", "base", "now", "change", "limit", "why"));
+
+    private TextReport() {}
+
+    /** The whole report, ending with the verdict in a line of its own. */
+    public static String render(Comparison comparison, Style style) {
+        StringBuilder text = new StringBuilder();
+        List<Line> lines = new ArrayList<>();
+        Names names = Names.across(comparison);
+        List<Entry> notable = Notable.in(comparison);
+        for (Entry entry : notable.subList(0, Math.min(ROWS, notable.size()))) {
+            lines.add(line(entry, names.beside(entry)));
+        }
+        if (!lines.isEmpty()) {
+            lines.addFirst(HEAD);
+            text.append(table(lines, style));
+            if (notable.size() > ROWS) {
+                text.append(TerminalWording.moreRows(notable.size() - ROWS)).append('\n');
+            }
+            text.append('\n');
+        }
+        int unchanged = comparison.counts().getOrDefault(RowOutcome.UNCHANGED, 0);
+        if (unchanged > 0) {
+            text.append(Wording.counted(unchanged, "row")).append(" unchanged\n\n");
+        }
+        List<String> notes = new ArrayList<>(GROUND.doubts(comparison));
+        notes.addAll(NOTICES.everything(comparison));
+        notes.forEach(note -> text.append("note: ").append(note).append('\n'));
+        comparison.suites().stream()
+                .limit(SUITES)
+                .flatMap(suite -> GROUND.provenance(suite).stream())
+                .forEach(line -> text.append(line).append('\n'));
+        return text.append(Wording.verdictLine(comparison)).append('\n').toString();
+    }
+
+    private static String quoted(String text) {
+        return Markdown.plain(text, Markdown.SENTENCE);
+    }
+
+    private static Line line(Entry entry, List<String> beside) {
+        Row row = entry.row();
+        Figures.Pair values = FIGURES.values(row);
+        String name =
+                Stream.concat(Stream.of(row.id().label()), beside.stream())
+                        .map(part -> Markdown.plain(part, Integer.MAX_VALUE))
+                        .collect(Collectors.joining(" \u00b7 "));
+        String detail = row.detail().isEmpty() ? "" : Markdown.plain(row.detail(), 80);
+        return new Line(
+                colour(row),
+                List.of(
+                        row.outcome().id(),
+                        name,
+                        values.base(),
+                        values.current(),
+                        FIGURES.change(row),
+                        FIGURES.limit(row),
+                        Wording.why(row, detail)));
+    }
+
+    private static String colour(Row row) {
+        return switch (Colour.of(row)) {
+            case RED -> "\u001b[31m";
+            case YELLOW -> "\u001b[33m";
+            case OTHER -> row.outcome() == RowOutcome.IMPROVED ? "\u001b[32m" : "\u001b[36m";
+            case UNCHANGED -> "";
+        };
+    }
+
+    private static String table(List<Line> lines, Style style) {
+        int columns = lines.getFirst().cells().size();
+        List<Integer> widths = new ArrayList<>();
+        for (int i = 0; i < columns; i++) {
+            int column = i;
+            widths.add(lines.stream().mapToInt(l -> width(l.cells().get(column))).max().orElse(0));
+        }
+        fit(widths, style.width());
+        return lines.stream().map(l -> line(l, widths, style)).collect(Collectors.joining());
+    }
+
+    /** Makes the columns fit: first the name is shortened, then whole columns go. */
+    private static void fit(List<Integer> widths, int most) {
+        for (int dropped = -1; dropped < DISPENSABLE.size(); dropped++) {
+            if (dropped >= 0) {
+                widths.set(DISPENSABLE.get(dropped), 0);
+            }
+            int others = 0;
+            for (int i = 0; i < widths.size(); i++) {
+                others += i == NAME || widths.get(i) == 0 ? 0 : widths.get(i) + GAP.length();
+            }
+            int left = most - others;
+            if (left >= Math.min(widths.get(NAME), NARROWEST_NAME)) {
+                widths.set(NAME, Math.min(widths.get(NAME), left));
+                return;
+            }
+        }
+        widths.set(NAME, Math.min(widths.get(NAME), NARROWEST_NAME));
+    }
+
+    private static String line(Line line, List<Integer> widths, Style style) {
+        List<String> cells = new ArrayList<>();
+        for (int i = 0; i < widths.size(); i++) {
+            if (widths.get(i) > 0) {
+                boolean number = i == 2 || i == 3;
+                String cell = cut(line.cells().get(i), widths.get(i));
+                String pad = " ".repeat(widths.get(i) - width(cell));
+                cells.add(number ? pad + cell : cell + pad);
+            }
+        }
+        if (style.colours() == Colours.ANSI) {
+            String word = cells.getFirst();
+            cells.set(0, line.colour().isEmpty() ? word : line.colour() + word + "\u001b[0m");
+        }
+        return String.join(GAP, cells).stripTrailing() + "\n";
+    }
+
+    private static String cut(String text, int most) {
+        int cap = most;
+        String shown = text;
+        while (width(shown) > most) {
+            shown = Markdown.plain(text, cap);
+            cap--;
+        }
+        return shown;
+    }
+
+    /** Columns a text takes: wide characters of East Asian scripts and emoji take two. */
+    private static int width(String text) {
+        return text.codePoints()
+                .map(point -> {
+                    int type = Character.getType(point);
+                    if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK) {
+                        return 0;
+                    }
+                    return isWide(point) ? 2 : 1;
+                })
+                .sum();
+    }
+
+    private static boolean isWide(int point) {
+        return (point >= 0x1100 && point <= 0x115F)
+                || (point >= 0x2E80 && point <= 0xA4CF)
+                || (point >= 0xAC00 && point <= 0xD7A3)
+                || (point >= 0xF900 && point <= 0xFAFF)
+                || (point >= 0xFE30 && point <= 0xFE6F)
+                || (point >= 0xFF00 && point <= 0xFF60)
+                || (point >= 0x1F000 && point <= 0x1FAFF)
+                || point >= 0x20000;
+    }
+}

@@ -1,0 +1,125 @@
+package io.perfwarden.report.github;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.report.Cases;
+import io.perfwarden.report.machine.JsonReport;
+import io.perfwarden.testkit.Golden;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CheckTextTest {
+    private static final String RUN = Cases.CONTEXT.runUrl();
+
+    private static String text(CheckText check) {
+        return "Title: " + check.title() + "\n\n" + check.summary() + "\n\n";
+    }
+
+    @Test
+    void every_state_says_what_is_and_what_helps() {
+        List<Problem> problems =
+                List.of(
+                        new Problem(
+                                ".github/perfwarden.yml:7:5",
+                                "unknown key \"fial\", expected one of fail, warn, slack",
+                                "did you mean \"fail\"?"),
+                        Problem.of(
+                                ".github/perfwarden.yml:9:3", "the suite \"core\" stands twice"));
+        String states =
+                Stream.of(
+                                CheckText.queued(List.of(".github/workflows/bench.yml")),
+                                CheckText.queued(List.of()),
+                                CheckText.waitingForApproval(RUN),
+                                CheckText.inProgress(RUN),
+                                CheckText.cancelled(RUN),
+                                CheckText.workflowSkipped(RUN),
+                                CheckText.notStarted(Duration.ofMinutes(10)),
+                                CheckText.notMeasuredInQueue(),
+                                CheckText.configurationProblems(problems),
+                                CheckText.internalError("01HZX"),
+                                CheckText.moreToCome(List.of("core", "io")),
+                                CheckText.judgingAgain(),
+                                CheckText.superseded())
+                        .map(CheckTextTest::text)
+                        .collect(Collectors.joining("---\n\n"));
+
+        Golden.assertMatches("report/check-states.md", states);
+    }
+
+    @Test
+    void a_comparison_shows_verdict_comment_and_table() {
+        CheckText check = CheckText.of(Cases.platforms(), Cases.CONTEXT);
+
+        assertThat(check.title())
+                .isEqualTo("\ud83d\udd34 1 regression \u00b7 1 slower \u00b7 1 unchanged");
+        assertThat(CommentBody.render(Cases.platforms(), Cases.CONTEXT))
+                .endsWith("\n" + check.summary());
+        assertThat(check.text())
+                .startsWith("<details>")
+                .contains("2 rows of <code>simd/linux-x64</code>")
+                .contains("1 row of <code>simd/macos-arm64</code>");
+    }
+
+    @Test
+    void programs_find_the_document_in_the_text() throws IOException {
+        Comparison hostile = Cases.hostile(20);
+        String text = CheckText.of(hostile, Cases.CONTEXT).text();
+
+        String block = text.substring(text.indexOf(CheckText.HIDDEN) + CheckText.HIDDEN.length());
+        String json = block.substring(0, block.indexOf("-->"));
+        assertThat(block.substring(json.length())).isEqualTo("-->\n");
+        assertThat(new ObjectMapper().readTree(json))
+                .isEqualTo(new ObjectMapper().readTree(JsonReport.render(hostile)));
+    }
+
+    @Test
+    void the_document_is_left_out_rather_than_cut() {
+        assertThat(CheckText.of(Cases.hostile(400), Cases.CONTEXT).text())
+                .doesNotContain(CheckText.HIDDEN);
+    }
+
+    @Test
+    void many_problems_are_counted() {
+        List<Problem> problems = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            problems.add(new Problem("`".repeat(400) + i, "@".repeat(500), "|".repeat(500)));
+        }
+
+        CheckText check = CheckText.configurationProblems(problems);
+
+        assertThat(check.title()).isEqualTo("The configuration has 500 problems");
+        assertThat(check.summary()).contains("and 480 more");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"90, 90 seconds", "600, 10 minutes", "7200, 2 hours", "3600, 1 hour"})
+    void a_deadline_is_said_in_words(long seconds, String words) {
+        assertThat(CheckText.notStarted(Duration.ofSeconds(seconds)).summary())
+                .contains("Within " + words + " no run");
+    }
+
+    @Test
+    void a_title_is_one_line() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new CheckText("a\nb", "c", ""));
+        assertThatIllegalArgumentException().isThrownBy(() -> new CheckText("", "c", ""));
+    }
+
+    @Test
+    void what_github_would_refuse_is_refused_here() {
+        String long_ = "x".repeat(CheckText.MOST + 1);
+
+        assertThatIllegalArgumentException().isThrownBy(() -> new CheckText("a", long_, ""));
+        assertThatIllegalArgumentException().isThrownBy(() -> new CheckText("a", "b", long_));
+    }
+}

@@ -1,0 +1,87 @@
+package io.perfwarden.report.github;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.report.Cases;
+import io.perfwarden.report.Rendered;
+import java.util.List;
+import org.commonmark.ext.gfm.tables.TableCell;
+import org.commonmark.node.Code;
+import org.commonmark.node.HtmlBlock;
+import org.commonmark.node.HtmlInline;
+import org.commonmark.node.Link;
+import org.commonmark.node.Node;
+import org.junit.jupiter.api.Test;
+
+/** Whatever an artifact is called, a report stays a report. */
+class HostileReportTest {
+    private static final Comparison HOSTILE = Cases.hostile(120);
+    private static final String BODY = CommentBody.render(HOSTILE, Cases.CONTEXT);
+    private static final Node ROOT = Rendered.parse(BODY);
+
+    @Test
+    void every_line_of_every_table_has_seven_cells() {
+        List<List<TableCell>> rows = Rendered.tableRows(ROOT);
+
+        assertThat(rows).hasSizeGreaterThan(15).allSatisfy(row -> assertThat(row).hasSize(7));
+    }
+
+    @Test
+    void names_stand_in_code_only() {
+        Rendered.tableRows(ROOT).stream()
+                .map(row -> row.get(1))
+                .filter(cell -> !Rendered.prose(cell).contains("Benchmark"))
+                .forEach(cell -> {
+                    assertThat(Rendered.all(cell, Code.class)).isNotEmpty();
+                    assertThat(Rendered.prose(cell).replace(" \u00b7 ", "")).isBlank();
+                    assertThat(Rendered.kindsIn(cell)).isEmpty();
+                });
+    }
+
+    @Test
+    void outside_code_nobody_is_mentioned_and_nothing_is_named() {
+        assertThat(Rendered.prose(ROOT))
+                .doesNotContain("@", "#", "$", "<", "GH-", "://", "www.", "evil", "octo/");
+    }
+
+    @Test
+    void the_only_links_are_our_own() {
+        assertThat(Rendered.all(ROOT, Link.class))
+                .extracting(Link::getDestination)
+                .containsExactly(Cases.CONTEXT.runUrl(), Cases.CONTEXT.publicUrl());
+    }
+
+    @Test
+    void the_only_html_is_that_of_folded_blocks() {
+        assertThat(Rendered.all(ROOT, HtmlInline.class)).isEmpty();
+        assertThat(Rendered.all(ROOT, HtmlBlock.class).stream().map(HtmlBlock::getLiteral).skip(1))
+                .allSatisfy(html ->
+                        assertThat(html)
+                                .matches(
+                                        "</details>|<details>\n"
+                                                + "<summary>[^<>]*(<code>[^<>]*</code>)?</summary>"));
+    }
+
+    @Test
+    void the_only_comment_is_the_marker() {
+        assertThat(BODY.split("<!--", -1)).hasSize(2);
+        assertThat(Marker.parse(BODY)).isPresent();
+    }
+
+    @Test
+    void blocks_are_closed() {
+        assertThat(BODY.split("<details>", -1)).hasSameSizeAs(BODY.split("</details>\n", -1));
+    }
+
+    @Test
+    void the_check_says_the_same_as_safely() {
+        CheckText check = CheckText.of(HOSTILE, Cases.CONTEXT);
+
+        assertThat(check.title()).isEqualTo("\ud83d\udd34 121 regressions");
+        assertThat(Rendered.tableRows(Rendered.parse(check.text())))
+                .hasSizeGreaterThan(100)
+                .allSatisfy(row -> assertThat(row).hasSize(7));
+        assertThat(check.summary()).doesNotContain("<!--");
+    }
+}

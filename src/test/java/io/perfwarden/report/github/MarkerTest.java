@@ -1,0 +1,84 @@
+package io.perfwarden.report.github;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.report.Cases;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RunId;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MarkerTest {
+    private static Marker marker(Optional<RunId> run, Verdict verdict) {
+        return new Marker(
+                new RepoId(7), new PullNumber(12), Cases.HEAD, run, run.isEmpty() ? 0 : 3, verdict);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Verdict.class)
+    void what_was_written_is_read(Verdict verdict) {
+        Marker marker = marker(Optional.of(new RunId(4711)), verdict);
+
+        assertThat(Marker.parse(marker.render() + "\nrest of the body")).contains(marker);
+    }
+
+    @Test
+    void a_comment_before_any_run_has_a_marker_too() {
+        Marker marker = marker(Optional.empty(), Verdict.NONE);
+
+        assertThat(marker.render()).contains("\"run\":null,\"attempt\":0");
+        assertThat(Marker.parse(marker.render())).contains(marker);
+    }
+
+    @Test
+    void github_may_store_windows_line_ends() {
+        Marker marker = marker(Optional.of(new RunId(1)), Verdict.PASS);
+
+        assertThat(Marker.parse(marker.render() + "\r\nrest")).contains(marker);
+    }
+
+    @Test
+    void every_marker_starts_with_the_prefix_it_is_looked_up_by() {
+        assertThat(marker(Optional.empty(), Verdict.FAIL).render()).startsWith(Marker.PREFIX);
+    }
+
+    @Test
+    void a_marker_of_a_64_digit_commit_is_read() {
+        Marker marker =
+                new Marker(
+                        new RepoId(1),
+                        new PullNumber(1),
+                        new CommitSha("ab".repeat(32)),
+                        Optional.empty(),
+                        0,
+                        Verdict.WARN);
+
+        assertThat(Marker.parse(marker.render())).contains(marker);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "text\n<!-- perfwarden:report:v1 {} -->",
+                "<!-- perfwarden:report:v2 {\"repo\":1} -->",
+                "<!-- perfwarden:report:v1 {} -->",
+                "<!-- perfwarden:report:v1 not json -->",
+                "<!-- perfwarden:report:v1 [1] -->",
+                "<!-- perfwarden:report:v1 {\"repo\":{},\"pull\":1} -->",
+                "<!-- perfwarden:report:v1 {\"repo\":-1,\"pull\":1,\"head\":\"x\",\"run\":1,\"attempt\":1,\"verdict\":\"pass\"} -->",
+                "<!-- perfwarden:report:v1 {\"repo\":1,\"pull\":1,\"head\":\"9fceb02d0ae598e95dc970b74767f19372d61af8\",\"run\":1,\"attempt\":-1,\"verdict\":\"pass\"} -->",
+                "<!-- perfwarden:report:v1 {\"repo\":1,\"pull\":1,\"head\":\"9fceb02d0ae598e95dc970b74767f19372d61af8\",\"run\":1,\"attempt\":1,\"verdict\":\"great\"} -->",
+                "<!-- perfwarden:report:v1 {\"repo\":1,\"pull\":1} {} -->",
+                "<!-- perfwarden:report:v1 {\"repo\":1"
+            })
+    void anything_odd_is_no_marker(String body) {
+        assertThat(Marker.parse(body)).isEmpty();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.report.github;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.report.machine;
+
+import org.jspecify.annotations.NullMarked;

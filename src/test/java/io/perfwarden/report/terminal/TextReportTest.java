@@ -1,0 +1,67 @@
+package io.perfwarden.report.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.report.Cases;
+import io.perfwarden.report.terminal.TextReport.Colours;
+import io.perfwarden.report.terminal.TextReport.Style;
+import io.perfwarden.testkit.Golden;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TextReportTest {
+    private static String plain(Comparison comparison, int width) {
+        return TextReport.render(comparison, new Style(width, Colours.NONE));
+    }
+
+    @Test
+    void the_report_ends_with_the_verdict() {
+        Golden.assertMatches("report/text-mixed.txt", plain(Cases.mixed(), 120));
+        Golden.assertMatches("report/text-platforms.txt", plain(Cases.platforms(), 120));
+        Golden.assertMatches("report/text-every-notice.txt", plain(Cases.everyNotice(), 120));
+        Golden.assertMatches("report/text-pass.txt", plain(Cases.pass(), 120));
+    }
+
+    @Test
+    void colours_are_escape_sequences_around_the_first_word() {
+        String text = TextReport.render(Cases.mixed(), new Style(120, Colours.ANSI));
+
+        assertThat(text)
+                .contains("\u001b[31mregressed\u001b[0m", "\u001b[33mslower   \u001b[0m")
+                .contains("\u001b[32mimproved \u001b[0m", "\u001b[36madded    \u001b[0m");
+        assertThat(text.replaceAll("\u001b\\[[0-9]+m", "")).isEqualTo(plain(Cases.mixed(), 120));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80, 100, 140})
+    void lines_of_the_table_are_no_longer_than_the_terminal_is_wide(int width) {
+        assertThat(
+                        plain(Cases.mixed(), width)
+                                .lines()
+                                .filter(line ->
+                                        line.matches(
+                                                "(regressed|missing|improved|slower|added) .*")))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(width));
+    }
+
+    @Test
+    void what_cannot_be_cut_any_further_is_still_written() {
+        assertThat(plain(Cases.mixed(), 10)).contains("regressed", "com.exam");
+    }
+
+    @Test
+    void a_pipe_gets_everything() {
+        assertThat(TextReport.render(Cases.mixed(), Style.PLAIN))
+                .contains("com.example.SortBenchmark.merge [size=100000]  ");
+    }
+
+    @Test
+    void names_cannot_move_the_cursor() {
+        assertThat(plain(Cases.hostile(60), 200))
+                .doesNotContain("\u001b", "\u202e", "\u0000", "\r")
+                .contains("\ufffd");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.report.terminal;
+
+import org.jspecify.annotations.NullMarked;
