@@ -4,7 +4,8 @@ import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.CheckRuns.Button;
 import io.perfwarden.github.CheckRuns.Draft;
 import io.perfwarden.github.CheckRuns.Status;
-import io.perfwarden.report.CheckText;
+import io.perfwarden.report.github.CheckText;
+import io.perfwarden.report.github.StandingText;
 import io.perfwarden.standing.Conclusion;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +45,7 @@ final class CheckDrafts {
                 draft.status(),
                 draft.conclusion(),
                 draft.title(),
-                CheckText.unshown(draft.title()).summary(),
+                StandingText.unshown(draft.title()).summary(),
                 "",
                 "",
                 draft.externalId(),

@@ -7,7 +7,7 @@ import io.perfwarden.ledger.Publications.Key;
 import io.perfwarden.ledger.Publications.Phase;
 import io.perfwarden.ledger.Publications.Publication;
 import io.perfwarden.problem.TransientFailure;
-import io.perfwarden.report.Marker;
+import io.perfwarden.report.github.Marker;
 import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;

@@ -4,160 +4,159 @@ import io.perfwarden.archive.InMemoryFile;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.compare.Acceptance;
-import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.GitHub;
-import io.perfwarden.github.Pulls;
 import io.perfwarden.github.RepoFiles;
-import io.perfwarden.history.Acceptances;
-import io.perfwarden.policy.Policy;
+import io.perfwarden.github.RepoFiles.FileRead;
+import io.perfwarden.ledger.Acceptances;
+import io.perfwarden.measure.SuiteResults;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
-import java.util.ArrayList;
+import io.perfwarden.standing.Target;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Holds results against the baselines of the branch they are to be merged into. */
-public final class Judgement {
-    /**
-     * What is judged.
-     *
-     * @param headSha the commit measured
-     * @param base the branch whose baselines count
-     * @param pull the pull request, whose accepted baselines count as well; absent for a merge
-     *     group
-     */
-    public record Subject(
-            Repo repo, CommitSha headSha, BranchName base, Optional<PullNumber> pull) {}
-
-    private final RepoFiles files;
-    private final Pulls pulls;
+/** Holds the results of one suite on one platform against the baseline they are to be merged into. */
+final class Judgement {
+    private final GitHub github;
     private final Acceptances acceptances;
     private final ResultReaders readers;
 
-    public Judgement(GitHub github, Acceptances acceptances, ResultReaders readers) {
-        this.files = github.files();
-        this.pulls = github.pulls();
+    Judgement(GitHub github, Acceptances acceptances, ResultReaders readers) {
+        this.github = github;
         this.acceptances = acceptances;
         this.readers = readers;
     }
 
-    /** One comparison over all suites that have results, in the order of the policy. */
-    public Comparison of(Subject subject, Policy policy, List<SuiteResults> results) {
-        List<Acceptances.Acceptance> accepted =
-                subject.pull()
-                        .map(pull -> acceptances.of(subject.repo().id(), pull))
-                        .orElse(List.of());
-        List<SuiteComparison> suites = new ArrayList<>();
-        for (SuitePolicy suite : policy.suites()) {
-            for (SuiteResults measured : results) {
-                if (measured.suite().equals(suite.name())) {
-                    suites.add(suite(subject, suite, measured, accepted));
-                }
-            }
+    /**
+     * What is judged.
+     *
+     * @param sha the commit measured
+     */
+    record Subject(Repo repo, CommitSha sha, Target target, Baselines baselines) {
+        String base() {
+            return target.base().value();
         }
-        return new Comparison(suites);
     }
 
-    private SuiteComparison suite(
-            Subject subject,
-            SuitePolicy suite,
-            SuiteResults measured,
-            List<Acceptances.Acceptance> accepted) {
-        String path = suite.baselinePath(measured.platform());
-        Optional<RepoFiles.Content> base =
-                files.read(subject.repo(), path, Optional.of(subject.base().value())).found();
-        SuiteComparison comparison =
-                base.isEmpty()
-                        ? Judge.judge(
-                                suite, measured.platform(), Optional.empty(), measured.results())
-                        : against(suite, measured, path, base.get());
-        if (subject.pull().isPresent()) {
-            comparison =
-                    withHead(
-                            subject, suite, measured, new AtBase(path, base, comparison), accepted);
+    /** One suite on one platform. */
+    SuiteComparison of(Subject subject, SuitePolicy suite, SuiteResults measured) {
+        String platform = measured.platform().orElse("");
+        String path = suite.baselinePath(platform);
+        FileRead base = github.files().read(subject.repo(), path, Optional.of(subject.base()));
+        SuiteComparison comparison = against(suite, measured, path, base);
+        if (subject.target() instanceof Target.Pull pull) {
+            comparison = withHead(subject, pull, suite, new Held(measured, path, base, comparison));
         }
-        comparison =
-                measured.carriedOver().isEmpty()
-                        ? comparison
-                        : comparison.noting(
-                                measured.carriedOver().stream()
-                                        .<Notice>map(Notice.CarriedOver::new)
-                                        .toList());
+        List<Notice> carried =
+                measured.origin().carriedOver().stream()
+                        .<Notice>map(Notice.CarriedOver::new)
+                        .toList();
+        comparison = carried.isEmpty() ? comparison : comparison.noting(carried);
         return suite.workflow().isPresent() && !measured.runSucceeded()
                 ? Judge.ofFailedRun(comparison)
                 : comparison;
     }
 
     private SuiteComparison against(
+            SuitePolicy suite, SuiteResults measured, String path, FileRead base) {
+        String platform = measured.platform().orElse("");
+        return switch (base) {
+            case FileRead.Absent() ->
+                    Judge.judge(suite, platform, Optional.empty(), measured.results());
+            case FileRead.Found(RepoFiles.Content content) ->
+                    against(suite, measured, path, content);
+            case FileRead.NotAFile(String what) ->
+                    Judge.unusable(
+                            suite,
+                            platform,
+                            path,
+                            List.of(
+                                    new Problem(
+                                            path,
+                                            "is a " + what + ", expected a file",
+                                            "put the baseline file there again")));
+            case FileRead.TooLarge(long limit) ->
+                    Judge.unusable(
+                            suite,
+                            platform,
+                            path,
+                            List.of(
+                                    new Problem(
+                                            path,
+                                            "is larger than " + (limit >> 20) + " MiB",
+                                            "keep fewer benchmarks or no raw samples in it")));
+        };
+    }
+
+    private SuiteComparison against(
             SuitePolicy suite, SuiteResults measured, String path, RepoFiles.Content content) {
+        String platform = measured.platform().orElse("");
         Outcome<Baseline> baseline =
                 BaselineFiles.read(
                         new InMemoryFile(path, content.bytes()), readers, suite.format());
         return switch (baseline) {
             case Outcome.Ok<Baseline>(Baseline known) ->
-                    Judge.judge(suite, measured.platform(), Optional.of(known), measured.results());
+                    Judge.judge(suite, platform, Optional.of(known), measured.results());
             case Outcome.Rejected<Baseline>(List<Problem> problems) ->
-                    Judge.unusable(suite, measured.platform(), path, problems);
+                    Judge.unusable(suite, platform, path, problems);
         };
     }
 
-    /** What the base branch says. */
-    private record AtBase(
-            String path, Optional<RepoFiles.Content> file, SuiteComparison comparison) {}
+    /** What the base branch says of results. */
+    private record Held(
+            SuiteResults measured, String path, FileRead base, SuiteComparison comparison) {}
 
     /**
      * A baseline file on the pull request's own branch counts only if it is, byte for byte, the one
-     * that a maintainer had written; any other change to it is pointed out and not believed.
+     * that a maintainer had written; any other change to it is pointed out and not believed. What
+     * is not believed is not even read.
      */
     private SuiteComparison withHead(
-            Subject subject,
-            SuitePolicy suite,
-            SuiteResults measured,
-            AtBase atBase,
-            List<Acceptances.Acceptance> accepted) {
-        Optional<RepoFiles.Content> atHead =
-                files.read(subject.repo(), atBase.path(), Optional.of(subject.headSha().value()))
-                        .found();
-        if (atHead.isEmpty() || blob(atHead).equals(blob(atBase.file()))) {
-            return atBase.comparison();
+            Subject subject, Target.Pull pull, SuitePolicy suite, Held held) {
+        Optional<RepoFiles.Entry> atHead =
+                subject.baselines().at(held.path(), subject.sha().value());
+        Optional<String> blob = held.base().found().map(RepoFiles.Content::blobSha);
+        if (atHead.isEmpty() || atHead.map(RepoFiles.Entry::sha).equals(blob)) {
+            return held.comparison();
         }
-        String sha = atHead.get().blobSha();
-        return accepted.stream()
-                .filter(it -> it.path().equals(atBase.path()) && it.blobSha().equals(sha))
+        String sha = atHead.get().sha();
+        return acceptances.of(subject.repo().id(), pull.number()).stream()
+                .filter(it -> it.path().equals(held.path()) && it.blobSha().equals(sha))
                 .findFirst()
-                .map(it ->
+                .flatMap(it -> accepted(subject, suite, held, it))
+                .orElseGet(() -> doubted(subject, pull.number(), held));
+    }
+
+    private Optional<SuiteComparison> accepted(
+            Subject subject, SuitePolicy suite, Held held, Acceptances.Acceptance acceptance) {
+        return github.files()
+                .read(subject.repo(), held.path(), Optional.of(subject.sha().value()))
+                .found()
+                .filter(content -> content.blobSha().equals(acceptance.blobSha()))
+                .map(content ->
                         Acceptance.apply(
-                                        atBase.comparison(),
-                                        against(suite, measured, atBase.path(), atHead.get()))
+                                        held.comparison(),
+                                        against(suite, held.measured(), held.path(), content))
                                 .noting(
                                         List.of(
                                                 new Notice.AcceptedBaseline(
-                                                        it.path(), it.requestedBy()))))
-                .orElseGet(() -> doubted(subject, atBase));
+                                                        acceptance.path(),
+                                                        acceptance.requestedBy()))));
     }
 
     /** A branch that is merely behind its base has another file without having changed it. */
-    private SuiteComparison doubted(Subject subject, AtBase atBase) {
-        boolean changed =
-                subject.pull().isPresent()
-                        && pulls.changes(
-                                subject.repo(), subject.pull().get(), Set.of(atBase.path()));
-        return changed
-                ? atBase.comparison().noting(List.of(new Notice.ChangedByPull(atBase.path())))
-                : atBase.comparison();
-    }
-
-    private static Optional<String> blob(Optional<RepoFiles.Content> file) {
-        return file.map(RepoFiles.Content::blobSha);
+    private SuiteComparison doubted(Subject subject, PullNumber pull, Held held) {
+        return github.pulls().changes(subject.repo(), pull, Set.of(held.path()))
+                ? held.comparison().noting(List.of(new Notice.ChangedByPull(held.path())))
+                : held.comparison();
     }
 }

@@ -46,6 +46,11 @@ public final class ArtifactPattern {
         return read(artifactName).filter(platform -> !capturesPlatform() || isSafe(platform));
     }
 
+    /** Whether a text can be a platform that this pattern captures. */
+    public boolean mayCapture(String platform) {
+        return capturesPlatform() && isSafe(platform);
+    }
+
     /** Why an artifact whose name matches is not used all the same, where that is so. */
     public Optional<Problem> objection(String artifactName) {
         if (!capturesPlatform()) {

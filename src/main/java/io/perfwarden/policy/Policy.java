@@ -1,6 +1,8 @@
 package io.perfwarden.policy;
 
+import io.perfwarden.scm.WorkflowPath;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a repository's configuration file says, or the defaults without one.
@@ -55,6 +57,11 @@ public record Policy(
         if (suites.isEmpty()) {
             throw new IllegalArgumentException("a policy has at least one suite");
         }
+    }
+
+    /** Suites that a run of a workflow may bring results of. */
+    public List<SuitePolicy> measuredBy(Optional<WorkflowPath> workflow) {
+        return suites.stream().filter(suite -> suite.isMeasuredBy(workflow)).toList();
     }
 
     /** What holds in a repository without a configuration file. */

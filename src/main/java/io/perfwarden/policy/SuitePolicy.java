@@ -1,6 +1,7 @@
 package io.perfwarden.policy;
 
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.scm.WorkflowPath;
 import java.util.List;
 import java.util.Optional;
 
@@ -59,6 +60,16 @@ public record SuitePolicy(
                 BaselineFormat.PERFWARDEN,
                 RowPolicy.DEFAULT,
                 List.of());
+    }
+
+    /**
+     * Whether a run of a workflow may bring results of this suite.
+     *
+     * @param ran absent if GitHub does not say
+     */
+    public boolean isMeasuredBy(Optional<WorkflowPath> ran) {
+        return workflow.map(named -> ran.filter(path -> path.isNamed(named)).isPresent())
+                .orElse(true);
     }
 
     public SuitePolicy withRow(RowPolicy other) {

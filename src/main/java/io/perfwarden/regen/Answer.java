@@ -3,7 +3,7 @@ package io.perfwarden.regen;
 import io.perfwarden.report.github.Replies;
 
 /** What came of a command. */
-sealed interface Answer {
+public sealed interface Answer {
     /** Markdown for the reply; may be empty where a reaction says enough. */
     String text();
 

@@ -50,12 +50,16 @@ public final class NewBaselines {
     /**
      * What becomes a baseline.
      *
-     * @param stored as recorded for the commit
-     * @param results the same, decoded
+     * @param attempt that brought the results
      */
-    record Source(SuitePolicy suite, StoredRun stored, SuiteResults results) {
+    record Source(SuitePolicy suite, Attempt attempt, SuiteResults results) {
         String path() {
-            return suite.baselinePath(stored.platform());
+            return suite.baselinePath(results.platform().orElse(""));
+        }
+
+        /** Names the suite, and the platform where there is one. */
+        String label() {
+            return suite.name() + "/" + results.platform().orElse("");
         }
     }
 
@@ -129,21 +133,23 @@ public final class NewBaselines {
     /** The tool's own file, byte for byte, from the artifact of the run that was judged. */
     private Outcome<Content> nativeFile(Repo repo, Source source) {
         SuitePolicy suite = source.suite();
+        List<Long> judged = source.results().origin().artifacts();
         List<Artifacts.Listed> matching =
-                artifacts.list(repo, source.stored().run()).stream()
-                        .filter(it ->
-                                suite.artifact()
-                                        .match(it.name())
-                                        .equals(Optional.of(source.stored().platform())))
+                artifacts.list(repo, source.attempt().run()).stream()
+                        .filter(it -> judged.contains(it.id()))
                         .toList();
         if (matching.size() != 1) {
             return Outcome.rejected(
                     new Problem(
                             suite.name(),
-                            "a native baseline is one file of one artifact, but "
+                            "a native baseline is one file of one artifact, but of the "
+                                    + judged.size()
+                                    + " judged "
                                     + matching.size()
-                                    + " artifacts match",
-                            "narrow the key artifact"));
+                                    + " are there",
+                            matching.isEmpty()
+                                    ? "run the benchmark workflow again"
+                                    : "narrow the key artifact"));
         }
         Outcome<Outcome<Content>> opened =
                 intake.open(

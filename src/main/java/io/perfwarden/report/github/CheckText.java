@@ -1,13 +1,10 @@
 package io.perfwarden.report.github;
 
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.problem.Problem;
 import io.perfwarden.report.Colour;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.Wording;
 import io.perfwarden.report.machine.JsonReport;
-import java.time.Duration;
-import java.util.List;
 
 /**
  * What a check run shows: a comparison, or why there is none.
@@ -71,74 +68,5 @@ public record CheckText(String title, String summary, String text) {
         String json = Markdown.commented(JsonReport.compact(comparison));
         String block = "\n" + HIDDEN + json + " -->\n";
         return block.length() <= room ? block : "";
-    }
-
-    /**
-     * The head is known and nothing has started.
-     *
-     * @param workflows paths of the workflows that are expected to measure; may be empty
-     */
-    public static CheckText queued(List<String> workflows) {
-        return CheckWording.queued(workflows);
-    }
-
-    /** The run exists and somebody has to let it run. */
-    public static CheckText waitingForApproval(String runUrl) {
-        return CheckWording.waitingForApproval(runUrl);
-    }
-
-    public static CheckText inProgress(String runUrl) {
-        return CheckWording.inProgress(runUrl);
-    }
-
-    public static CheckText cancelled(String runUrl) {
-        return CheckWording.cancelled(runUrl);
-    }
-
-    /** The workflow started and decided not to measure. */
-    public static CheckText workflowSkipped(String runUrl) {
-        return CheckWording.workflowSkipped(runUrl);
-    }
-
-    /**
-     * No run appeared.
-     *
-     * @param deadline how long it was waited for
-     */
-    public static CheckText notStarted(Duration deadline) {
-        return CheckWording.notStarted(deadline);
-    }
-
-    public static CheckText notMeasuredInQueue() {
-        return CheckWording.notMeasuredInQueue();
-    }
-
-    /** The configuration cannot be used. */
-    public static CheckText configurationProblems(List<Problem> problems) {
-        return CheckWording.configurationProblems(problems);
-    }
-
-    /**
-     * Our own fault.
-     *
-     * @param reference under which the operator finds it in the log
-     */
-    public static CheckText internalError(String reference) {
-        return CheckWording.internalError(reference);
-    }
-
-    /** Some suites are judged, others are still measured; what is judged so far does not fail. */
-    public static CheckText moreToCome(List<String> suites) {
-        return CheckWording.moreToCome(suites);
-    }
-
-    /** Somebody asked for the judgement again. */
-    public static CheckText judgingAgain() {
-        return CheckWording.judgingAgain();
-    }
-
-    /** The commit is the head of no open pull request any more. */
-    public static CheckText superseded() {
-        return CheckWording.superseded();
     }
 }

@@ -125,6 +125,64 @@ final class CheckWording {
                 "Judging again", "What was measured for this commit is being judged again.");
     }
 
+    /** The run is over, and what it brought is on its way. */
+    static CheckText measuring(String runUrl) {
+        return untabled(
+                "Reading the results",
+                Markdown.link("The workflow run", runUrl)
+                        + " is complete; its results are being read.");
+    }
+
+    static CheckText workflowChanged(String workflow) {
+        return untabled(
+                "Not measured, and the pull request changes the workflow that measures",
+                "No results came of "
+                        + Markdown.code(workflow)
+                        + ", which this pull request itself changes, so that passing it unmeasured"
+                        + " would let anything through.\n\n**What to do:** let the workflow run; or,"
+                        + " where the change of the measuring is what it is about, a maintainer"
+                        + " comments `/perfwarden skip -- reason`.");
+    }
+
+    static CheckText askedToSkip(String workflow) {
+        return untabled(
+                "Not measured: the head commit's message asks GitHub to run nothing",
+                "No run of "
+                        + Markdown.code(workflow)
+                        + " started, because the message of the head commit says so (such as"
+                        + " `[skip ci]`).\n\n**What to do:** push a commit without that; or a"
+                        + " maintainer comments `/perfwarden skip -- reason`.");
+    }
+
+    static CheckText waived(String login, String reason) {
+        return untabled(
+                "Not measured: a maintainer lets this commit pass",
+                Markdown.code(login)
+                        + " lets this commit, and no later one, pass without a measurement"
+                        + (reason.isEmpty() ? "." : ": " + Markdown.sentence(reason)));
+    }
+
+    static CheckText growing(String suite) {
+        return untabled(
+                "Waiting for more benchmarks",
+                "The suite "
+                        + Markdown.code(suite)
+                        + " has a baseline for a platform whose results have not come yet.");
+    }
+
+    static CheckText unshown(String title) {
+        return untabled(
+                title,
+                "GitHub did not accept the full report, so that only its first line is shown here."
+                        + " The verdict is the same.");
+    }
+
+    static CheckText notExpected() {
+        return untabled(
+                "Not measured: nothing is expected any more",
+                "The configuration on the default branch no longer names a workflow for any suite.");
+    }
+
     static CheckText superseded() {
         return untabled(
                 "Not judged: no open pull request has this head",

@@ -34,6 +34,18 @@ final class CommentWording {
 
     private CommentWording() {}
 
+    /** What stands above a report that is not about the present state, as one paragraph. */
+    static String outdated(CommitSha head, String now, CommitSha shown) {
+        return "\u23f3 **"
+                + head.abbreviated()
+                + "**: "
+                + Markdown.sentence(now)
+                + ". What follows is about "
+                + (shown.equals(head)
+                        ? "an earlier attempt."
+                        : "the older commit " + shown.abbreviated() + ".");
+    }
+
     /** Which commits stand against each other, as Markdown. */
     static String against(ReportContext context) {
         return head(context) + " against " + base(context);

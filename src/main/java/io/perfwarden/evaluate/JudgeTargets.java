@@ -1,0 +1,146 @@
+package io.perfwarden.evaluate;
+
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Trust;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.formats.ResultReaders;
+import io.perfwarden.github.GitHub;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.ResultLedger;
+import io.perfwarden.measure.ResultsCodec;
+import io.perfwarden.measure.Room;
+import io.perfwarden.measure.SuiteResults;
+import io.perfwarden.policy.Policy;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.standing.Judged;
+import io.perfwarden.standing.Standing;
+import io.perfwarden.standing.SuiteState;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Judges what was measured for the targets of a commit. */
+public final class JudgeTargets {
+    private final RepoFilesOf files;
+    private final Ledger ledger;
+    private final Judgement judgement;
+    private final Room room;
+
+    /** Baseline files of a repository. */
+    private interface RepoFilesOf {
+        Baselines in(Repo repo);
+    }
+
+    public JudgeTargets(GitHub github, Ledger ledger, ResultReaders readers, Room room) {
+        this.files = repo -> new Baselines(github.files(), repo);
+        this.ledger = ledger;
+        this.judgement = new Judgement(github, ledger.acceptances(), readers);
+        this.room = room;
+    }
+
+    /** The verdicts on all targets of a commit. */
+    public List<Judged> of(Repo repo, CommitSha sha, Policy policy, List<Standing.OfTarget> all) {
+        return room.during(() -> all.stream().map(it -> one(repo, sha, policy, it)).toList());
+    }
+
+    private Judged one(Repo repo, CommitSha sha, Policy policy, Standing.OfTarget target) {
+        Judgement.Subject subject =
+                new Judgement.Subject(repo, sha, target.target(), files.in(repo));
+        List<SuiteComparison> suites = new ArrayList<>();
+        Set<String> growing = new HashSet<>();
+        for (SuitePolicy suite : policy.suites()) {
+            if (target.suites().get(suite.name()) instanceof SuiteState.Measured measured) {
+                List<String> lacking = lacking(subject, suite, measured);
+                if (measured.mayGrow() && !lacking.isEmpty()) {
+                    growing.add(suite.name());
+                    lacking = List.of();
+                }
+                suites.addAll(comparisons(subject, suite, measured.attempt()));
+                lacking.forEach(platform -> absent(suite, platform).ifPresent(suites::add));
+            }
+        }
+        return new Judged(
+                target,
+                suites.isEmpty() ? Optional.empty() : Optional.of(new Comparison(suites)),
+                growing);
+    }
+
+    /** Platforms that have a baseline and brought nothing, where the suite brought anything. */
+    private static List<String> lacking(
+            Judgement.Subject subject, SuitePolicy suite, SuiteState.Measured measured) {
+        if (measured.platforms().isEmpty()) {
+            return List.of();
+        }
+        return subject.baselines().platforms(suite, subject.base()).stream()
+                .filter(platform -> !measured.platforms().contains(platform))
+                .toList();
+    }
+
+    private List<SuiteComparison> comparisons(
+            Judgement.Subject subject, SuitePolicy suite, Attempt attempt) {
+        List<ResultLedger.Stored> stored =
+                ledger.results().of(subject.repo().id(), attempt, suite.name());
+        return stored.isEmpty()
+                ? List.of(judgement.of(subject, suite, nothing(suite)))
+                : stored.stream()
+                        .map(it -> judgement.of(subject, suite, ResultsCodec.decode(it)))
+                        .toList();
+    }
+
+    /** A leg of a matrix that was dropped, or whose artifact was renamed, is no pass. */
+    private static Optional<SuiteComparison> absent(SuitePolicy suite, String platform) {
+        ResultSet empty =
+                new ResultSet(
+                        List.of(),
+                        List.of(),
+                        ResultSet.EMPTY.environment(),
+                        List.of(
+                                new Problem(
+                                        suite.baselinePath(platform),
+                                        "is the baseline of a platform that brought no results",
+                                        "let the workflow measure it under the same artifact name,"
+                                                + " or remove the baseline on the base branch")));
+        SuiteComparison none = Judge.judge(suite, platform, Optional.empty(), empty);
+        return switch (suite.row().consequences().missing()) {
+            case FAIL -> Optional.of(none);
+            case WARN ->
+                    Optional.of(
+                            new SuiteComparison(
+                                    none.name(),
+                                    none.platform(),
+                                    Verdict.WARN,
+                                    none.basis(),
+                                    none.rows(),
+                                    none.notices(),
+                                    Trust.NOTHING));
+            case IGNORE -> Optional.empty();
+        };
+    }
+
+    private static SuiteResults nothing(SuitePolicy suite) {
+        return new SuiteResults(
+                suite.name(),
+                Optional.empty(),
+                new SuiteResults.Origin(RunConclusion.OTHER, "", List.of(), List.of()),
+                new ResultSet(
+                        List.of(),
+                        List.of(),
+                        ResultSet.EMPTY.environment(),
+                        List.of(
+                                new Problem(
+                                        "",
+                                        "no artifact of the run matches " + suite.artifact(),
+                                        "upload the results with actions/upload-artifact under such"
+                                                + " a name"))));
+    }
+}

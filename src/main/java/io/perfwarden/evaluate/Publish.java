@@ -1,0 +1,284 @@
+package io.perfwarden.evaluate;
+
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.github.CheckRuns;
+import io.perfwarden.github.GitHub;
+import io.perfwarden.ledger.CommitLedger.CommitRecord;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.PullLedger;
+import io.perfwarden.ledger.Publications.Publication;
+import io.perfwarden.policy.Policy;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.report.github.CheckText;
+import io.perfwarden.report.github.ReportContext;
+import io.perfwarden.report.github.StandingText;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.standing.Conclusion;
+import io.perfwarden.standing.Ending;
+import io.perfwarden.standing.Facts;
+import io.perfwarden.standing.Judged;
+import io.perfwarden.standing.Standing;
+import io.perfwarden.standing.SuiteState;
+import io.perfwarden.standing.Target;
+import io.perfwarden.standing.Voice;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Makes checks and comments of a commit say where it stands. */
+public final class Publish {
+    /** The check to require. */
+    public static final String CHECK = "perfwarden";
+
+    private final JudgeTargets judge;
+    private final CheckWriter checks;
+    private final Reports reports;
+    private final Ledger ledger;
+    private final Manner manner;
+
+    /**
+     * How things are said.
+     *
+     * @param publicUrl base of links to this server; may be empty
+     * @param deadline how long an expected run may take to appear
+     */
+    public record Manner(Clock clock, String publicUrl, Duration deadline) {}
+
+    public Publish(GitHub github, Ledger ledger, JudgeTargets judge, Manner manner) {
+        this.judge = judge;
+        this.checks = new CheckWriter(github.checkRuns(), ledger.publications(), manner.clock());
+        this.reports =
+                new Reports(
+                        new CommentWriter(
+                                github.comments(), ledger.publications(), manner.clock()));
+        this.ledger = ledger;
+        this.manner = manner;
+    }
+
+    /**
+     * Where a commit stands.
+     *
+     * @param record the facts that standing was computed from
+     */
+    public record State(CommitRecord record, Policy policy, Standing standing) {}
+
+    /** Publishes where a commit stands. */
+    void standing(Repo repo, CommitSha sha, State state) {
+        List<Judged> judged = judge.of(repo, sha, state.policy(), state.standing().targets());
+        Optional<Ending> ending = Ending.of(judged, state.policy());
+        Commit commit = new Commit(repo, sha, state.record());
+        Set<String> shown = new HashSet<>();
+        Optional<Instant> written = Optional.empty();
+        if (ending.isPresent()) {
+            shown.add(CHECK);
+            written = checks.show(commit.check(CHECK), draft(commit, ending.get()));
+        }
+        if (state.policy().checks() == Policy.ChecksMode.PER_SUITE) {
+            shown.addAll(perSuite(commit, judged, state.policy()));
+        }
+        endOthers(commit, shown);
+        for (Judged target : judged) {
+            report(commit, state.policy(), target, written);
+        }
+    }
+
+    /** A commit, and what is known of it. */
+    private record Commit(Repo repo, CommitSha sha, CommitRecord record) {
+        CheckWriter.Check check(String name) {
+            return new CheckWriter.Check(repo, sha, name, record.version());
+        }
+    }
+
+    private Set<String> perSuite(Commit commit, List<Judged> judged, Policy policy) {
+        Map<String, Ending> endings = new LinkedHashMap<>();
+        policy.suites()
+                .forEach(suite ->
+                        Ending.of(
+                                        judged.stream().map(it -> it.only(suite.name())).toList(),
+                                        policy)
+                                .ifPresent(it -> endings.put(CHECK + "/" + suite.name(), it)));
+        endings.forEach(
+                (name, ending) -> checks.show(commit.check(name), draft(commit, ending)));
+        return endings.keySet();
+    }
+
+    /** What was open under a name that is not used any more would stay open for ever. */
+    private void endOthers(Commit commit, Set<String> shown) {
+        for (Publication check :
+                ledger.publications().checksOn(commit.repo().id(), commit.sha())) {
+            if (!shown.contains(check.key().name())) {
+                checks.completeIfOpen(
+                        commit.check(check.key().name()),
+                        CheckDrafts.unjudged(
+                                Conclusion.CANCELLED, StandingText.notExpected()));
+            }
+        }
+    }
+
+    private CheckRuns.Draft draft(Commit commit, Ending ending) {
+        Judged decisive = ending.decisive();
+        Optional<CheckText> verdict =
+                decisive.comparison()
+                        .map(it -> CheckText.of(it, context(commit, decisive)));
+        CheckText text = new StandingText(manner.deadline()).of(ending, verdict);
+        return ending.conclusion()
+                .map(it ->
+                        ending.voice().reason() instanceof Voice.Reason.Verdict
+                                ? CheckDrafts.judged(it, text)
+                                : CheckDrafts.unjudged(it, text))
+                .orElseGet(() -> CheckDrafts.open(isBegun(ending), text));
+    }
+
+    /** Queued as long as nothing runs and nothing was measured. */
+    private static boolean isBegun(Ending ending) {
+        return ending.decisive().comparison().isPresent()
+                || !(ending.voice().reason() instanceof Voice.Reason.State(SuiteState state))
+                || state instanceof SuiteState.Running
+                || state instanceof SuiteState.Measuring;
+    }
+
+    private void report(Commit commit, Policy policy, Judged judged, Optional<Instant> written) {
+        if (!(judged.standing().target() instanceof Target.Pull pull) || !isHead(commit, pull)) {
+            return;
+        }
+        Optional<Instant> commented =
+                judged.comparison()
+                        .map(it ->
+                                reports.verdict(
+                                        commit.repo(), policy, it, context(commit, judged)))
+                        .orElseGet(() ->
+                                Ending.of(List.of(judged), policy)
+                                        .flatMap(it ->
+                                                reports.outdated(
+                                                        commit.repo(),
+                                                        pull.number(),
+                                                        commit.sha(),
+                                                        now(commit, it))));
+        ledger.pulls()
+                .showed(
+                        commit.repo().id(),
+                        pull.number(),
+                        new PullLedger.Shown(
+                                commit.sha(),
+                                Basis.of(judged.standing()),
+                                commented.or(() -> written).orElse(manner.clock().instant())));
+    }
+
+    /** One text for all that is open, so that the comment is not edited at each step. */
+    private String now(Commit commit, Ending ending) {
+        return ending.conclusion().isPresent()
+                ? draft(commit, ending).title()
+                : StandingText.beingMeasured();
+    }
+
+    /** The pull request may have moved on while its old head was judged. */
+    private boolean isHead(Commit commit, Target.Pull pull) {
+        return ledger.pulls()
+                .find(commit.repo().id(), pull.number())
+                .filter(known -> known.open() && known.headSha().equals(commit.sha()))
+                .isPresent();
+    }
+
+    private ReportContext context(Commit commit, Judged judged) {
+        Target target = judged.standing().target();
+        Optional<WorkflowRun> run = newest(commit.record(), judged.standing());
+        boolean fork =
+                target instanceof Target.Pull pull
+                        && !pull.head().isWithin(commit.repo().id());
+        return new ReportContext(
+                commit.repo().id(),
+                target.pull(),
+                commit.sha(),
+                target.base().value(),
+                run.map(it -> it.attempt().run()),
+                run.map(it -> it.attempt().number()).orElse(0),
+                run.map(WorkflowRun::url).orElse(""),
+                manner.publicUrl(),
+                fork);
+    }
+
+    private static Optional<WorkflowRun> newest(CommitRecord record, Standing.OfTarget target) {
+        return record.runs().stream()
+                .map(Facts.Run::run)
+                .filter(run ->
+                        target.suites().values().stream()
+                                .anyMatch(state ->
+                                        state instanceof SuiteState.Measured measured
+                                                && measured.attempt().equals(run.attempt())))
+                .max(Comparator.comparing(WorkflowRun::attempt));
+    }
+
+    /** The commit is nobody's head any more: what is open on it ends, and does not pass. */
+    void left(Repo repo, CommitSha sha, CommitRecord record) {
+        Commit commit = new Commit(repo, sha, record);
+        for (Publication check : ledger.publications().checksOn(repo.id(), sha)) {
+            checks.completeIfOpen(
+                    commit.check(check.key().name()),
+                    CheckDrafts.unjudged(Conclusion.CANCELLED, StandingText.superseded()));
+        }
+    }
+
+    /** The configuration cannot be used. */
+    void unconfigured(Repo repo, CommitSha sha, CommitRecord record, List<Problem> problems) {
+        Optional<Facts.Waiver> waiver = waiverOfAll(record);
+        CheckText text =
+                waiver.map(StandingText::waived)
+                        .orElseGet(() -> StandingText.unconfigured(problems));
+        Conclusion conclusion =
+                waiver.isPresent() ? Conclusion.NEUTRAL : Conclusion.ACTION_REQUIRED;
+        unjudged(new Commit(repo, sha, record), conclusion, text);
+    }
+
+    /** We cannot say where the commit stands: that does not pass, and is not red either. */
+    public void fault(Repo repo, CommitSha sha, String reference) {
+        CommitRecord record = ledger.commits().read(repo.id(), sha);
+        if (!record.targets().isEmpty()) {
+            unjudged(
+                    new Commit(repo, sha, record),
+                    Conclusion.ACTION_REQUIRED,
+                    StandingText.fault(reference));
+        }
+    }
+
+    private void unjudged(Commit commit, Conclusion conclusion, CheckText text) {
+        checks.show(commit.check(CHECK), CheckDrafts.unjudged(conclusion, text));
+        for (Publication check :
+                ledger.publications().checksOn(commit.repo().id(), commit.sha())) {
+            if (!check.key().name().equals(CHECK)) {
+                checks.show(
+                        commit.check(check.key().name()),
+                        CheckDrafts.unjudged(conclusion, text));
+            }
+        }
+        for (Target target : commit.record().targets()) {
+            if (target instanceof Target.Pull pull && isHead(commit, pull)) {
+                reports.outdated(commit.repo(), pull.number(), commit.sha(), text.title());
+            }
+        }
+    }
+
+    private static Optional<Facts.Waiver> waiverOfAll(CommitRecord record) {
+        Set<PullNumber> waived = new HashSet<>();
+        record.waivers().forEach(waiver -> waived.add(waiver.pull()));
+        boolean all =
+                record.targets().stream()
+                        .allMatch(target -> target.pull().filter(waived::contains).isPresent());
+        return all ? record.waivers().stream().findFirst() : Optional.empty();
+    }
+
+    /** Has all checks of a commit made anew at the next refresh. */
+    public void renew(Repo repo, CommitSha sha) {
+        for (Publication check : ledger.publications().checksOn(repo.id(), sha)) {
+            checks.renew(new CheckWriter.Check(repo, sha, check.key().name(), 0));
+        }
+    }
+}

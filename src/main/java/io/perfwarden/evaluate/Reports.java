@@ -1,0 +1,73 @@
+package io.perfwarden.evaluate;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.policy.Policy;
+import io.perfwarden.report.github.CommentBody;
+import io.perfwarden.report.github.Marker;
+import io.perfwarden.report.github.ReportContext;
+import io.perfwarden.report.github.StandingText;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.Repo;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The report on a pull request: the head's verdict, or, until there is one, an older commit's that
+ * says so.
+ */
+final class Reports {
+    private final CommentWriter comments;
+
+    Reports(CommentWriter comments) {
+        this.comments = comments;
+    }
+
+    /**
+     * Shows a verdict.
+     *
+     * @param context of a pull request
+     * @return when it was written, by GitHub's clock; nothing if it was not
+     */
+    Optional<Instant> verdict(
+            Repo repo, Policy policy, Comparison comparison, ReportContext context) {
+        return comments.keep(
+                repo,
+                context.pull().orElseThrow(),
+                new CommentWriter.Text(
+                        "",
+                        CommentBody.render(comparison, context),
+                        isWorthSaying(policy.comment(), comparison)));
+    }
+
+    /**
+     * Says of a report that is about an older commit, or an earlier attempt, that it is, and how
+     * the head is.
+     *
+     * @param now what the head's check says
+     */
+    Optional<Instant> outdated(Repo repo, PullNumber pull, CommitSha head, String now) {
+        Optional<String> body = comments.body(repo, pull);
+        Optional<CommitSha> about = body.flatMap(Marker::parse).map(Marker::head);
+        if (about.isEmpty()) {
+            return Optional.empty();
+        }
+        String preface = StandingText.outdated(head, now, about.get());
+        return comments.keep(
+                repo, pull, new CommentWriter.Text(preface, body.orElseThrow(), false));
+    }
+
+    private static boolean isWorthSaying(Policy.CommentMode mode, Comparison comparison) {
+        return switch (mode) {
+            case ALWAYS -> true;
+            case ON_CHANGE ->
+                    comparison.verdict() != Verdict.PASS
+                            || comparison.counts().keySet().stream()
+                                    .anyMatch(it -> it != RowOutcome.UNCHANGED);
+            case ON_REGRESSION -> comparison.verdict() == Verdict.FAIL;
+            case NEVER -> false;
+        };
+    }
+}

@@ -1,0 +1,144 @@
+package io.perfwarden.report.github;
+
+import io.perfwarden.problem.Problem;
+import io.perfwarden.report.Markdown;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.standing.Ending;
+import io.perfwarden.standing.Facts;
+import io.perfwarden.standing.SuiteState;
+import io.perfwarden.standing.Voice;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What a check says because of where its commit stands. */
+public final class StandingText {
+    private static final int SUITES = 20;
+
+    private final Duration deadline;
+
+    /**
+     * @param deadline how long an expected run may take to appear
+     */
+    public StandingText(Duration deadline) {
+        this.deadline = deadline;
+    }
+
+    /**
+     * The text of a check.
+     *
+     * @param judged the text of the verdict on what was measured, where anything was
+     */
+    public CheckText of(Ending ending, Optional<CheckText> judged) {
+        CheckText heaviest =
+                ending.voice().reason() instanceof Voice.Reason.Verdict && judged.isPresent()
+                        ? judged.get()
+                        : of(ending.voice());
+        String besides = besides(ending.others());
+        String summary = heaviest.summary() + besides;
+        boolean fits = summary.getBytes(StandardCharsets.UTF_8).length <= CheckText.MOST;
+        return new CheckText(
+                heaviest.title(),
+                fits ? summary : heaviest.summary(),
+                judged.map(CheckText::text).orElse(""));
+    }
+
+    /** The suites that say something beside the heaviest voice. */
+    private String besides(List<Voice> others) {
+        String lines =
+                others.stream()
+                        .filter(voice -> voice.suite().isPresent())
+                        .limit(SUITES)
+                        .map(voice ->
+                                "\n- "
+                                        + Markdown.code(voice.suite().orElse(""))
+                                        + ": "
+                                        + of(voice).title())
+                        .collect(Collectors.joining());
+        return lines.isEmpty() ? "" : "\n" + lines;
+    }
+
+    private CheckText of(Voice voice) {
+        return switch (voice.reason()) {
+            case Voice.Reason.Verdict() -> unshown("Judged");
+            case Voice.Reason.Growing() -> CheckWording.growing(voice.suite().orElse(""));
+            case Voice.Reason.Waived(Facts.Waiver waiver) ->
+                    CheckWording.waived(waiver.login(), waiver.reason());
+            case Voice.Reason.State(SuiteState state) -> of(state);
+        };
+    }
+
+    private CheckText of(SuiteState state) {
+        return switch (state) {
+            case SuiteState.Waiting(String workflow) -> CheckWording.queued(List.of(workflow));
+            case SuiteState.Queued(String url) -> CheckWording.queued(List.of());
+            case SuiteState.AwaitingApproval(String url) -> CheckWording.waitingForApproval(url);
+            case SuiteState.Running(String url) -> CheckWording.inProgress(url);
+            case SuiteState.Measuring(var _, String url) -> CheckWording.measuring(url);
+            case SuiteState.Undecided _, SuiteState.Unexpected _, SuiteState.Measured _ ->
+                    CheckWording.judgingAgain();
+            case SuiteState.Faulted(String reference) -> CheckWording.internalError(reference);
+            case SuiteState.Cancelled(String url) -> CheckWording.cancelled(url);
+            case SuiteState.Skipped(String url) -> CheckWording.workflowSkipped(url);
+            case SuiteState.NotStarted(String workflow) -> CheckWording.notStarted(deadline);
+            case SuiteState.NotInQueue _ -> CheckWording.notMeasuredInQueue();
+            case SuiteState.Evaded(String workflow, SuiteState.Means means) ->
+                    switch (means) {
+                        case WORKFLOW_CHANGED -> CheckWording.workflowChanged(workflow);
+                        case SKIP_MARK -> CheckWording.askedToSkip(workflow);
+                    };
+        };
+    }
+
+    /** The commit is nobody's head any more. */
+    public static CheckText superseded() {
+        return CheckWording.superseded();
+    }
+
+    /** No suite is expected any more. */
+    public static CheckText notExpected() {
+        return CheckWording.notExpected();
+    }
+
+    /** The configuration cannot be used. */
+    public static CheckText unconfigured(List<Problem> problems) {
+        return CheckWording.configurationProblems(problems);
+    }
+
+    /** A maintainer lets the commit pass unmeasured. */
+    public static CheckText waived(Facts.Waiver waiver) {
+        return CheckWording.waived(waiver.login(), waiver.reason());
+    }
+
+    /**
+     * Our own fault.
+     *
+     * @param reference under which the operator finds it in the log
+     */
+    public static CheckText fault(String reference) {
+        return CheckWording.internalError(reference);
+    }
+
+    /** A text that stands for one that GitHub would not take. */
+    public static CheckText unshown(String title) {
+        return CheckWording.unshown(title);
+    }
+
+    /**
+     * What stands above a report that is not about the present state.
+     *
+     * @param head the commit that is the head now
+     * @param now what its check says
+     * @param shown the commit that the report is about
+     */
+    public static String outdated(CommitSha head, String now, CommitSha shown) {
+        return CommentWording.outdated(head, now, shown);
+    }
+
+    /** What is said of a head whose verdict is not there yet, whatever it waits for. */
+    public static String beingMeasured() {
+        return "being measured";
+    }
+}
