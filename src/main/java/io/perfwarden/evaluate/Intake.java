@@ -4,7 +4,7 @@ import io.perfwarden.archive.Archive;
 import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;

@@ -8,7 +8,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.github.Pulls;
 import io.perfwarden.github.RepoFiles;

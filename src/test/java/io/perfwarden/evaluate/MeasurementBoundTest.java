@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.archive.ArchiveLimits;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.WorkflowRun;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;

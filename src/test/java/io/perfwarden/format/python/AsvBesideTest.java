@@ -6,7 +6,7 @@ import io.perfwarden.archive.Archive;
 import io.perfwarden.archive.ArchiveLimits;
 import io.perfwarden.archive.LocalFiles;
 import io.perfwarden.archive.ResultFile;
-import io.perfwarden.format.Read;
+import io.perfwarden.formats.Read;
 import io.perfwarden.testkit.MemoryFile;
 import io.perfwarden.testkit.ZipForge;
 import io.perfwarden.testkit.ZipForge.Forged;

@@ -1,4 +1,4 @@
-package io.perfwarden.format;
+package io.perfwarden.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,10 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
+import io.perfwarden.format.Format;
 import io.perfwarden.format.Format.Offer;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReader;
 import io.perfwarden.testkit.MemoryFile;
 import java.io.IOException;
 import java.util.EnumSet;

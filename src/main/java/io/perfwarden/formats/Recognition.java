@@ -1,7 +1,9 @@
-package io.perfwarden.format;
+package io.perfwarden.formats;
 
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.format.Format.Place;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.parts.JsonDocuments;
 import io.perfwarden.format.parts.PartOfFile;
 import io.perfwarden.format.parts.Span;

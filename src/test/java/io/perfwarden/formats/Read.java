@@ -1,9 +1,10 @@
-package io.perfwarden.format;
+package io.perfwarden.formats;
 
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ReadLimits;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.testkit.MemoryFile;

@@ -1,4 +1,4 @@
-package io.perfwarden.format;
+package io.perfwarden.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,8 @@
-package io.perfwarden.format;
+package io.perfwarden.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.format.ReadLimits;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
 import org.junit.jupiter.api.Test;

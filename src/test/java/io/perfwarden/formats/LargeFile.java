@@ -1,4 +1,4 @@
-package io.perfwarden.format;
+package io.perfwarden.formats;
 
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.problem.Outcome;

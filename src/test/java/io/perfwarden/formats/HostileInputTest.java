@@ -1,8 +1,9 @@
-package io.perfwarden.format;
+package io.perfwarden.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ReadLimits;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
 import java.io.IOException;

@@ -1,5 +1,8 @@
-package io.perfwarden.format;
+package io.perfwarden.formats;
 
+import io.perfwarden.format.Head;
+import io.perfwarden.format.JsonShape;
+import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.problem.Problem;
 import java.util.Comparator;

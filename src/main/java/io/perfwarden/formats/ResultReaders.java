@@ -1,11 +1,14 @@
-package io.perfwarden.format;
+package io.perfwarden.formats;
 
 import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Recognition.Part;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.catch2.Catch2TextReader;
 import io.perfwarden.format.catch2.Catch2XmlReader;
 import io.perfwarden.format.cpp.GoogleBenchmarkCsvReader;
@@ -57,6 +60,7 @@ import io.perfwarden.format.valgrind.GungraunReader;
 import io.perfwarden.format.valgrind.GungraunTextReader;
 import io.perfwarden.format.web.LighthouseReader;
 import io.perfwarden.format.web.PerfherderReader;
+import io.perfwarden.formats.Recognition.Part;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;

@@ -1,10 +1,12 @@
-package io.perfwarden.format;
+package io.perfwarden.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReader;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.testkit.MemoryFile;
