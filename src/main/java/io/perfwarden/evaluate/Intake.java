@@ -1,8 +1,8 @@
 package io.perfwarden.evaluate;
 
-import io.perfwarden.archive.Archive;
 import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.archive.download.Archive;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.Artifacts;

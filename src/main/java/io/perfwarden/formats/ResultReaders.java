@@ -2,6 +2,7 @@ package io.perfwarden.formats;
 
 import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.archive.packed.UnpackedFile;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
@@ -151,7 +152,7 @@ public final class ResultReaders {
     }
 
     /**
-     * Reads a file, whatever its encoding.
+     * Reads a file, whatever its encoding, and packed or not.
      *
      * @param format the id of a format, or {@code auto} to recognise it by content
      * @return the results; rejected if no format fits, the file cannot be opened, is damaged or
@@ -159,7 +160,7 @@ public final class ResultReaders {
      */
     public Outcome<ResultSet> read(ResultFile file, String format) {
         try {
-            ResultFile decoded = new DecodedFile(file);
+            ResultFile decoded = new DecodedFile(new UnpackedFile(file));
             return Outcome.ok(
                     format.equals(AUTO) ? recognised(decoded) : readAs(named(format), decoded));
         } catch (FormatException e) {

@@ -1,4 +1,4 @@
-package io.perfwarden.archive;
+package io.perfwarden.archive.zip;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

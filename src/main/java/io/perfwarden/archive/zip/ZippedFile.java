@@ -1,5 +1,9 @@
-package io.perfwarden.archive;
+package io.perfwarden.archive.zip;
 
+import io.perfwarden.archive.ArchiveException;
+import io.perfwarden.archive.Budget;
+import io.perfwarden.archive.Meter;
+import io.perfwarden.archive.ResultFile;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,30 +24,28 @@ final class ZippedFile implements ResultFile {
      *
      * @param members by name; of equal names the first
      */
-    record Source(
-            ZipBytes zip,
-            ArchiveLimits limits,
-            Allowance allowance,
-            Map<String, ZipMember> members) {}
+    record Source(ZipBytes zip, Budget budget, Map<String, ZipMember> members) {}
 
     private final Source source;
     private final ZipBytes zip;
     private final ZipMember member;
-    private final ArchiveLimits limits;
-    private final Allowance allowance;
-    private long furthest;
+    private final Meter meter;
 
     ZippedFile(Source source, ZipMember member) {
         this.source = source;
         this.zip = source.zip();
         this.member = member;
-        this.limits = source.limits();
-        this.allowance = source.allowance();
+        this.meter = source.budget().meter(ZipDirectory.where(zip.artifact(), member.name()));
     }
 
     @Override
     public String name() {
         return member.name();
+    }
+
+    @Override
+    public Budget budget() {
+        return source.budget();
     }
 
     /**
@@ -70,7 +72,7 @@ final class ZippedFile implements ResultFile {
     public InputStream open() throws IOException {
         InputStream packed = zip.stream(start(), member.content().packed());
         if (member.method() == ZipMember.STORED) {
-            return new UnpackingStream(this, packed, () -> Long.MAX_VALUE);
+            return new UnpackingStream(meter, this, packed, () -> Long.MAX_VALUE);
         }
         Inflater inflater = new Inflater(true);
         InputStream inflated =
@@ -81,7 +83,7 @@ final class ZippedFile implements ResultFile {
                         super.close();
                     }
                 };
-        return new UnpackingStream(this, inflated, inflater::getBytesRead);
+        return new UnpackingStream(meter, this, inflated, inflater::getBytesRead);
     }
 
     /** Where the data begins: behind the local header, whose name and extra field may be longer. */
@@ -96,28 +98,6 @@ final class ZippedFile implements ResultFile {
         return offset + LOCAL_SIZE + name + extra;
     }
 
-    /**
-     * Holds the entry to its bounds.
-     *
-     * @param unpacked bytes so far from the start
-     * @param packed bytes of the zip they came from
-     */
-    void reached(long unpacked, long packed) throws ArchiveException {
-        if (unpacked > limits.entryBytes()) {
-            throw refused("unpacks to more than " + mebibytes(limits.entryBytes()));
-        }
-        long more = Math.max(0, unpacked - furthest);
-        furthest += more;
-        if (more > 0 && !allowance.take(more)) {
-            throw refused(
-                    "the files of this artifact unpack to more than "
-                            + mebibytes(limits.totalBytes()));
-        }
-        if (unpacked > UnpackingStream.RATIO_FROM && unpacked / limits.ratio() > packed) {
-            throw refused("unpacks to more than " + limits.ratio() + " times its packed size");
-        }
-    }
-
     /** Called at the end of the data, when its claims can be checked. */
     void ended(long unpacked, int crc) throws ArchiveException {
         if (unpacked != member.content().unpacked() || crc != member.content().crc()) {
@@ -125,26 +105,8 @@ final class ZippedFile implements ResultFile {
         }
     }
 
-    /** The most bytes that are unpacked before the bound is noticed. */
-    long bound() {
-        return limits.entryBytes();
-    }
-
     ArchiveException damaged(String how) {
         return new ArchiveException(
-                new Problem(where(), "damaged: " + how, "upload the artifact again"));
-    }
-
-    private ArchiveException refused(String what) {
-        return new ArchiveException(
-                new Problem(where(), what, "upload only benchmark results, or raise the bound"));
-    }
-
-    private String where() {
-        return ZipDirectory.where(zip.artifact(), member.name());
-    }
-
-    private static String mebibytes(long bytes) {
-        return bytes >= 1 << 20 ? (bytes >> 20) + " MiB" : bytes + " bytes";
+                new Problem(meter.where(), "damaged: " + how, "upload the artifact again"));
     }
 }

@@ -1,9 +1,12 @@
-package io.perfwarden.archive;
+package io.perfwarden.archive.download;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfwarden.archive.ArchiveException;
+import io.perfwarden.archive.ArchiveLimits;
+import io.perfwarden.archive.ResultFile;
 import io.perfwarden.testkit.ZipForge;
 import io.perfwarden.testkit.ZipForge.Forged;
 import java.io.IOException;

@@ -1,5 +1,7 @@
-package io.perfwarden.archive;
+package io.perfwarden.archive.zip;
 
+import io.perfwarden.archive.ArchiveException;
+import io.perfwarden.archive.EntryName;
 import io.perfwarden.problem.Problem;
 import java.io.Closeable;
 import java.io.IOException;

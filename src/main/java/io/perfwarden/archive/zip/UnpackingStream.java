@@ -1,5 +1,7 @@
-package io.perfwarden.archive;
+package io.perfwarden.archive.zip;
 
+import io.perfwarden.archive.ArchiveException;
+import io.perfwarden.archive.Meter;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,16 +11,15 @@ import java.util.zip.ZipException;
 
 /** Counts what comes out of an entry, and checks the entry's claims at its end. */
 final class UnpackingStream extends InputStream {
-    /** Small files may be as repetitive as they like. */
-    static final long RATIO_FROM = 1 << 20;
-
+    private final Meter meter;
     private final ZippedFile file;
     private final InputStream source;
     private final LongSupplier packed;
     private final CRC32 crc = new CRC32();
     private long unpacked;
 
-    UnpackingStream(ZippedFile file, InputStream source, LongSupplier packed) {
+    UnpackingStream(Meter meter, ZippedFile file, InputStream source, LongSupplier packed) {
+        this.meter = meter;
         this.file = file;
         this.source = source;
         this.packed = packed;
@@ -35,8 +36,8 @@ final class UnpackingStream extends InputStream {
         if (count == 0) {
             return 0;
         }
-        file.reached(unpacked, packed.getAsLong());
-        int wanted = (int) Math.min(count, file.bound() - unpacked + 1);
+        meter.reached(unpacked, packed.getAsLong());
+        int wanted = (int) Math.min(count, meter.bound() - unpacked + 1);
         int got = unpack(target, offset, wanted);
         if (got < 0) {
             file.ended(unpacked, (int) crc.getValue());
@@ -44,7 +45,7 @@ final class UnpackingStream extends InputStream {
         }
         crc.update(target, offset, got);
         unpacked += got;
-        file.reached(unpacked, packed.getAsLong());
+        meter.reached(unpacked, packed.getAsLong());
         return got;
     }
 

@@ -1,5 +1,8 @@
-package io.perfwarden.archive;
+package io.perfwarden.archive.zip;
 
+import io.perfwarden.archive.ArchiveException;
+import io.perfwarden.archive.ArchiveLimits;
+import io.perfwarden.archive.EntryName;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
-package io.perfwarden.archive;
+package io.perfwarden.archive.zip;
 
+import io.perfwarden.archive.EntryName;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
