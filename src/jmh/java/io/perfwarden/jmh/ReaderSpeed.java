@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
 import java.io.BufferedReader;

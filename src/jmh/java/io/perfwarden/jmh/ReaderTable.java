@@ -2,7 +2,7 @@ package io.perfwarden.jmh;
 
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
 import java.util.Collection;

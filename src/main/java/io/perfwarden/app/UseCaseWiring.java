@@ -15,7 +15,7 @@ import io.perfwarden.evaluate.PolicySource;
 import io.perfwarden.evaluate.Room;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.history.Stores;
 import io.perfwarden.jobs.Job;

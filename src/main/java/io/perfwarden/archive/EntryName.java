@@ -6,14 +6,14 @@ import java.util.Optional;
  * Rules for the names of entries. Nothing is ever written to a path an entry names; the rules keep
  * such a path from reaching a report, a glob or a reader of this program's output.
  */
-final class EntryName {
+public final class EntryName {
     private static final int LONGEST_SHOWN = 200;
     private static final char UNPRINTABLE = '\ufffd';
 
     private EntryName() {}
 
     /** Without the {@code ./} that some writers put in front. */
-    static String normal(String name) {
+    public static String normal(String name) {
         String rest = name;
         while (rest.startsWith("./")) {
             rest = rest.substring(2);
@@ -22,14 +22,14 @@ final class EntryName {
     }
 
     /** Files an operating system adds by itself. */
-    static boolean isLitter(String name) {
+    public static boolean isLitter(String name) {
         return name.startsWith("__MACOSX/")
                 || name.equals(".DS_Store")
                 || name.endsWith("/.DS_Store");
     }
 
     /** What is wrong with a name, for showing; nothing for a good one. */
-    static Optional<String> fault(String name) {
+    public static Optional<String> fault(String name) {
         if (name.isEmpty()) {
             return Optional.of("it has no name");
         }
@@ -56,7 +56,7 @@ final class EntryName {
     /**
      * A foreign name, safe for a line on a terminal: no control or direction-changing character.
      */
-    static String printable(String name) {
+    public static String printable(String name) {
         StringBuilder text = new StringBuilder();
         name.codePoints()
                 .limit(LONGEST_SHOWN)

@@ -15,8 +15,15 @@ import java.util.Optional;
  * @param name how it is called in reports; may differ from the path
  * @param path where it is
  * @param mostBytes how much of it is read before it is refused
+ * @param budget what reading it, and what is packed in it, may cost
  */
-public record LocalFile(String name, Path path, long mostBytes) implements ResultFile {
+public record LocalFile(String name, Path path, long mostBytes, Budget budget)
+        implements ResultFile {
+    /** A file with a budget of its own. */
+    public LocalFile(String name, Path path, long mostBytes) {
+        this(name, path, mostBytes, new Budget(ArchiveLimits.DEFAULT, Deadline.NONE));
+    }
+
     @Override
     public InputStream open() throws IOException {
         return new Bounded(Files.newInputStream(path));
@@ -33,7 +40,7 @@ public record LocalFile(String name, Path path, long mostBytes) implements Resul
             Path other = directory.resolve(fileName);
             if (Files.isRegularFile(other, LinkOption.NOFOLLOW_LINKS)) {
                 String called = shown.isEmpty() ? fileName : shown + "/" + fileName;
-                return Optional.of(new LocalFile(called, other, mostBytes));
+                return Optional.of(new LocalFile(called, other, mostBytes, budget));
             }
             directory = directory.getParent();
         }
@@ -61,6 +68,7 @@ public record LocalFile(String name, Path path, long mostBytes) implements Resul
 
         @Override
         public int read(byte[] target, int offset, int count) throws IOException {
+            budget.checkTime(EntryName.printable(name));
             if (left < 0) {
                 throw tooLarge();
             }

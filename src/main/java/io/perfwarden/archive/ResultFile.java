@@ -19,6 +19,14 @@ public interface ResultFile {
     InputStream open() throws IOException;
 
     /**
+     * What reading it, and whatever is packed within it, may cost. One that stands alone has a
+     * budget of its own each time it is asked.
+     */
+    default Budget budget() {
+        return new Budget(ArchiveLimits.DEFAULT, Deadline.NONE);
+    }
+
+    /**
      * A file that explains this one: of the given name, in the same directory or else in the one
      * above, of the same artifact or disk.
      *

@@ -1,13 +1,19 @@
 /**
- * Untrusted bytes as a bounded list of files.
+ * Untrusted bytes as a bounded list of files: what a file is, what it may be called, and what
+ * reading it may cost.
  *
- * <p>Floor 1. A zip is read from a file on disk, entry by entry; nothing is ever written to a path
- * named by an entry. All bounds are in {@link io.perfwarden.archive.ArchiveLimits}.
+ * <p>Floor 1. Above it: {@code packed} for what a single file is packed in, {@code zip} for
+ * containers of several, and {@code download}, which tells what a download is. Nothing is ever
+ * written to a path named by an entry. All bounds are in {@link
+ * io.perfwarden.archive.ArchiveLimits}.
  *
- * <p>Decision: the zip's directory is read here and not by {@code java.util.zip.ZipFile}, which
- * loads all of it into memory before anything can be counted, refuses a whole archive for one
- * encrypted entry, finds entries of the same name only once, and does not tell a link from a file.
- * Unpacking itself is the JDK's.
+ * <p>Decision: everything that is unpacked of one artifact counts against one {@link
+ * io.perfwarden.archive.Budget}, whatever it was packed in and however often. A bound of each layer
+ * for itself multiplies.
+ *
+ * <p>Decision: an {@code OutOfMemoryError} is not translated into a refusal. Which thread it meets
+ * is chance, and what another thread was doing then is not known; so what is kept is bounded
+ * instead, here in bytes and in {@code format} in characters.
  */
 @NullMarked
 package io.perfwarden.archive;

@@ -3,7 +3,7 @@ package io.perfwarden.baseline;
 import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;

@@ -11,7 +11,7 @@ import io.perfwarden.demo.standin.World.Pull;
 import io.perfwarden.demo.standin.World.Repository;
 import io.perfwarden.demo.standin.World.Run;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;

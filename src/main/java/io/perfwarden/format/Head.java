@@ -60,7 +60,7 @@ public final class Head {
     }
 
     /** Whether this is a document of our own, such as a stored baseline, and no tool's output. */
-    boolean isOurs() {
+    public boolean isOurs() {
         return json().at("schema").text().startsWith("perfwarden/");
     }
 

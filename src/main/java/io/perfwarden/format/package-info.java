@@ -1,12 +1,11 @@
 /**
- * Reads what benchmark tools write. One small class per format behind {@link
- * io.perfwarden.format.ResultReader}, recognised by content, never by file name.
+ * What every reader of a benchmark tool's output is made of. One small class per format behind
+ * {@link io.perfwarden.format.ResultReader}, recognised by content, never by file name.
  *
- * <p>Floor 1, with its subpackages. Uses {@code bench}, {@code archive} and a streaming JSON
- * parser. No clock, no randomness, no environment. Within the floor: {@code text} and {@code parts}
- * are below this package, the families of formats ({@code jvm}, {@code cpp}, {@code rust}, {@code
- * custom} and so on) are above it and do not see each other; only the list in {@link
- * io.perfwarden.format.ResultReaders} names them.
+ * <p>Floor 1. Uses {@code bench}, {@code archive} and a streaming JSON parser. No clock, no
+ * randomness, no environment. {@code text} and {@code parts} are below this package, the families
+ * of formats ({@code jvm}, {@code cpp}, {@code rust}, {@code custom} and so on) are above it and do
+ * not see each other; above them all is {@code formats}, whose list alone names them.
  *
  * <h2>Adding a format</h2>
  *
@@ -19,8 +18,8 @@
  *       io.perfwarden.format.ResultCollector}. Where one benchmark is more than a few fields, a
  *       second class holds it while it is read. {@link io.perfwarden.format.Format.Place} says
  *       whether its lines may stand in any log.
- *   <li>One line in {@link io.perfwarden.format.ResultReaders#standard}: a format that is sure of
- *       itself goes before those that take what is left.
+ *   <li>One line in {@code formats.ResultReaders}: a format that is sure of itself goes before
+ *       those that take what is left.
  *   <li>One folder {@code src/test/resources/samples/<id>/} with real output, a README that says
  *       how it was made, and golden files by {@code ./mvnw test -Dtest=SamplesTest
  *       -Dgolden.update=true}. Look at them: they are what users will see. The samples are cut at
@@ -39,13 +38,6 @@
  * <ul>
  *   <li>No document tree and no data binding: a file is read in one pass, and what is kept of a row
  *       is some 300 bytes. The parser skips what nobody asks for.
- *   <li>A document is recognised in its first 64 KiB, lines anywhere in a log. The shape of a
- *       document's beginning is worked out once for all readers instead of once in each.
- *   <li>A file that is one document, as most are, is read in one pass. Only a log, and a file that
- *       does not turn out to be one document, is looked through for several formats and noise
- *       around them: each JSON document goes to the first reader that recognises it, lines to every
- *       reader whose lines they are. A file that begins as a document, and does not go on as
- *       another or as lines of a known format, is that document with damage behind it.
  *   <li>Bounds are refusals with the place and the number, not truncations: a judgement on half a
  *       file would be wrong without anybody noticing. Messages for people are cut instead.
  *   <li>Values stay in the unit of the file. Converting is the judge's business, who knows both

@@ -1,10 +1,10 @@
 package io.perfwarden.measure;
 
-import io.perfwarden.archive.Archive;
 import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.archive.download.Archive;
 import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;

@@ -12,7 +12,7 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.evaluate.Intake;
 import io.perfwarden.evaluate.SuiteResults;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.RepoFiles.Addition;

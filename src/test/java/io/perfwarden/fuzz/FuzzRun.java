@@ -3,7 +3,7 @@ package io.perfwarden.fuzz;
 import com.code_intelligence.jazzer.Jazzer;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.fasterxml.jackson.core.JsonParser;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;

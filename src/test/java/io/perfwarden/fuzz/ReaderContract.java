@@ -10,7 +10,7 @@ import io.perfwarden.bench.Samples;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.testkit.MemoryFile;

@@ -11,7 +11,7 @@ import io.perfwarden.cli.Shell;
 import io.perfwarden.cli.files.BaselineDirectory;
 import io.perfwarden.cli.files.Progress;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.policy.Glob;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;

@@ -12,7 +12,7 @@ import io.perfwarden.cli.files.Inputs;
 import io.perfwarden.cli.files.NamedFiles;
 import io.perfwarden.cli.files.Progress;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;

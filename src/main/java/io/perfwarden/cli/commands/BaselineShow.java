@@ -11,7 +11,7 @@ import io.perfwarden.cli.files.Inputs;
 import io.perfwarden.cli.files.NamedFiles;
 import io.perfwarden.cli.files.Progress;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -11,7 +11,7 @@ import io.perfwarden.cli.files.Progress;
 import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.policy.SuitePolicy;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.Shell;
 import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;

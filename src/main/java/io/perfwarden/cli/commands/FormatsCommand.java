@@ -4,7 +4,7 @@ import io.perfwarden.cli.Shell;
 import io.perfwarden.format.Format;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;

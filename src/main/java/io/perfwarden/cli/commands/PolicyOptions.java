@@ -4,7 +4,7 @@ import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.files.ConfigFile;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.PolicyReader;
 import io.perfwarden.policy.Quantity;

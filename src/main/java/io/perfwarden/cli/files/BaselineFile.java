@@ -7,7 +7,7 @@ import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.baseline.BaselinePath;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;

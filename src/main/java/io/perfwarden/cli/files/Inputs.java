@@ -8,7 +8,7 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.format.Head;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;

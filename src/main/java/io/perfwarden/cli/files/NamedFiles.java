@@ -1,11 +1,11 @@
 package io.perfwarden.cli.files;
 
-import io.perfwarden.archive.Archive;
 import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ArchiveLimits;
 import io.perfwarden.archive.LocalFile;
 import io.perfwarden.archive.LocalFiles;
 import io.perfwarden.archive.ResultFile;
+import io.perfwarden.archive.download.Archive;
 import io.perfwarden.policy.Glob;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.perfwarden.format.encoding;
 
-import io.perfwarden.archive.ArchiveLimits;
+import io.perfwarden.archive.Budget;
 import io.perfwarden.archive.ResultFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,15 +8,13 @@ import java.io.PushbackInputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 
 /**
  * A file as every reader wants it: UTF-8 without byte order mark, whatever it was stored as.
- * Understands gzip, UTF-8 with a mark, and UTF-16 with or without one, which is what a redirection
- * in Windows PowerShell writes.
+ * Understands UTF-8 with a mark, and UTF-16 with or without one, which is what a redirection in
+ * Windows PowerShell writes.
  */
 public record DecodedFile(ResultFile file) implements ResultFile {
-    private static final int CHUNK = 1 << 16;
     private static final int LONGEST_MARK = 4;
 
     @Override
@@ -25,15 +23,15 @@ public record DecodedFile(ResultFile file) implements ResultFile {
     }
 
     @Override
+    public Budget budget() {
+        return file.budget();
+    }
+
+    @Override
     public InputStream open() throws IOException {
         InputStream raw = file.open();
         try {
-            PushbackInputStream in = new PushbackInputStream(raw, LONGEST_MARK);
-            byte[] mark = peek(in);
-            if (starts(mark, 0x1f, 0x8b)) {
-                return plain(new PushbackInputStream(unpacked(in), LONGEST_MARK));
-            }
-            return plain(in);
+            return plain(new PushbackInputStream(raw, LONGEST_MARK));
         } catch (IOException | RuntimeException e) {
             raw.close();
             throw e;
@@ -43,11 +41,6 @@ public record DecodedFile(ResultFile file) implements ResultFile {
     @Override
     public Optional<ResultFile> beside(String fileName) {
         return file.beside(fileName).map(DecodedFile::new);
-    }
-
-    private InputStream unpacked(InputStream packed) throws IOException {
-        return new BoundedStream(
-                new GZIPInputStream(packed, CHUNK), name(), ArchiveLimits.DEFAULT.entryBytes());
     }
 
     private static InputStream plain(PushbackInputStream in) throws IOException {

@@ -1,7 +1,7 @@
 /**
- * What a file is stored as: packed or not, in which encoding, with or without byte order mark.
+ * What a file of text is stored as: in which encoding, with or without byte order mark.
  *
- * <p>Part of the floor of {@code format}; sees only that package. Readers know nothing of it.
+ * <p>Part of the floor of {@code format}; sees only {@code archive}. Readers know nothing of it.
  */
 @NullMarked
 package io.perfwarden.format.encoding;

@@ -1,5 +1,6 @@
 package io.perfwarden.format.parts;
 
+import io.perfwarden.archive.Budget;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.format.text.ConsoleLine;
 import java.io.IOException;
@@ -29,6 +30,11 @@ public record CleanLines(ResultFile log) implements ResultFile {
     @Override
     public InputStream open() throws IOException {
         return new CleanStream(log.open());
+    }
+
+    @Override
+    public Budget budget() {
+        return log.budget();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.perfwarden.format.parts;
 
+import io.perfwarden.archive.Budget;
 import io.perfwarden.archive.ResultFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,6 +35,11 @@ public final class PartOfFile implements ResultFile {
     @Override
     public String name() {
         return whole.name();
+    }
+
+    @Override
+    public Budget budget() {
+        return whole.budget();
     }
 
     @Override

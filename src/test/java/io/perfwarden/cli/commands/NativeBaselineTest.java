@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.formats.ResultReaders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
-import io.perfwarden.format.Read;
+import io.perfwarden.formats.Read;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
-import io.perfwarden.format.Read;
+import io.perfwarden.formats.Read;
 import io.perfwarden.testkit.MemoryFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;

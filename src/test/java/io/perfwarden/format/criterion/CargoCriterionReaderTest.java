@@ -6,7 +6,7 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
-import io.perfwarden.format.Read;
+import io.perfwarden.formats.Read;
 import org.junit.jupiter.api.Test;
 
 class CargoCriterionReaderTest {

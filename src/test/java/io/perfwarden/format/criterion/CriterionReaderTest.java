@@ -7,7 +7,7 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
-import io.perfwarden.format.Read;
+import io.perfwarden.formats.Read;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -7,7 +7,7 @@ import io.perfwarden.archive.LocalFiles;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
-import io.perfwarden.format.Read;
+import io.perfwarden.formats.Read;
 import io.perfwarden.testkit.MemoryFile;
 import java.io.IOException;
 import java.nio.file.Files;

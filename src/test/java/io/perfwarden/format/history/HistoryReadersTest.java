@@ -6,7 +6,7 @@ import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Read;
+import io.perfwarden.formats.Read;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,11 +2,11 @@ package io.perfwarden.format.python;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.archive.Archive;
 import io.perfwarden.archive.ArchiveLimits;
 import io.perfwarden.archive.LocalFiles;
 import io.perfwarden.archive.ResultFile;
-import io.perfwarden.format.Read;
+import io.perfwarden.archive.download.Archive;
+import io.perfwarden.formats.Read;
 import io.perfwarden.testkit.MemoryFile;
 import io.perfwarden.testkit.ZipForge;
 import io.perfwarden.testkit.ZipForge.Forged;

@@ -3,7 +3,7 @@ package io.perfwarden.format.python;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Read;
+import io.perfwarden.formats.Read;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

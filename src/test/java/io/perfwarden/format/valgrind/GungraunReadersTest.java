@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.ResultSet;
-import io.perfwarden.format.Read;
+import io.perfwarden.formats.Read;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

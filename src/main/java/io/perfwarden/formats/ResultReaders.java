@@ -1,0 +1,263 @@
+package io.perfwarden.formats;
+
+import io.perfwarden.archive.ArchiveException;
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.archive.packed.UnpackedFile;
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.FormatException;
+import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.catch2.Catch2TextReader;
+import io.perfwarden.format.catch2.Catch2XmlReader;
+import io.perfwarden.format.cpp.GoogleBenchmarkCsvReader;
+import io.perfwarden.format.cpp.GoogleBenchmarkReader;
+import io.perfwarden.format.cpp.NanobenchCsvReader;
+import io.perfwarden.format.cpp.NanobenchReader;
+import io.perfwarden.format.criterion.CargoCriterionReader;
+import io.perfwarden.format.criterion.CriterionReader;
+import io.perfwarden.format.criterion.CriterionTreeReader;
+import io.perfwarden.format.custom.BmfReader;
+import io.perfwarden.format.custom.ConbenchReader;
+import io.perfwarden.format.custom.GabCustomReader;
+import io.perfwarden.format.custom.MultiResolutionReader;
+import io.perfwarden.format.custom.RatioSlackBaselineReader;
+import io.perfwarden.format.custom.RatioSlackResultsReader;
+import io.perfwarden.format.dotnet.BenchmarkDotNetReader;
+import io.perfwarden.format.encoding.DecodedFile;
+import io.perfwarden.format.go.GoJsonReader;
+import io.perfwarden.format.go.GoReader;
+import io.perfwarden.format.history.GabHistoryReader;
+import io.perfwarden.format.history.GobenchdataReader;
+import io.perfwarden.format.js.BenchmarkJsReader;
+import io.perfwarden.format.js.MitataReader;
+import io.perfwarden.format.js.TinybenchReader;
+import io.perfwarden.format.js.VitestReader;
+import io.perfwarden.format.julia.BenchmarkToolsReader;
+import io.perfwarden.format.jvm.JmhCsvReader;
+import io.perfwarden.format.jvm.JmhReader;
+import io.perfwarden.format.jvm.JmhTextReader;
+import io.perfwarden.format.llvm.LitReader;
+import io.perfwarden.format.llvm.LntReader;
+import io.perfwarden.format.load.AutocannonReader;
+import io.perfwarden.format.load.K6Reader;
+import io.perfwarden.format.load.LocustReader;
+import io.perfwarden.format.load.WrkReader;
+import io.perfwarden.format.parts.CleanLines;
+import io.perfwarden.format.process.PerfStatCsvReader;
+import io.perfwarden.format.process.PerfStatJsonReader;
+import io.perfwarden.format.process.TimeReader;
+import io.perfwarden.format.python.AsvReader;
+import io.perfwarden.format.python.AsvTextReader;
+import io.perfwarden.format.python.PyperfReader;
+import io.perfwarden.format.python.PytestBenchmarkReader;
+import io.perfwarden.format.rust.DivanReader;
+import io.perfwarden.format.rust.LibtestReader;
+import io.perfwarden.format.shell.HyperfineCsvReader;
+import io.perfwarden.format.shell.HyperfineReader;
+import io.perfwarden.format.valgrind.GungraunReader;
+import io.perfwarden.format.valgrind.GungraunTextReader;
+import io.perfwarden.format.web.LighthouseReader;
+import io.perfwarden.format.web.PerfherderReader;
+import io.perfwarden.formats.Recognition.Part;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** All readers in their order of precedence: recognises a file's format and reads it. */
+public final class ResultReaders {
+    /** Instead of a format's id: recognise it by content. */
+    public static final String AUTO = "auto";
+
+    private final List<ResultReader> readers;
+    private final ReadLimits limits;
+
+    public ResultReaders(List<ResultReader> readers, ReadLimits limits) {
+        this.readers = List.copyOf(readers);
+        this.limits = limits;
+    }
+
+    /**
+     * Every format the program knows. The first that recognises a document reads it, so the ones
+     * that are sure of themselves come before those that take what is left.
+     */
+    public static ResultReaders standard(ReadLimits limits) {
+        return new ResultReaders(
+                List.of(
+                        new GoogleBenchmarkReader(),
+                        new JmhReader(),
+                        new PytestBenchmarkReader(),
+                        new PyperfReader(),
+                        new AsvReader(),
+                        new HyperfineReader(),
+                        new BenchmarkDotNetReader(),
+                        new BenchmarkToolsReader(),
+                        new NanobenchReader(),
+                        new LntReader(),
+                        new LitReader(),
+                        new VitestReader(),
+                        new MitataReader(),
+                        new TinybenchReader(),
+                        new LighthouseReader(),
+                        new AutocannonReader(),
+                        new PerfherderReader(),
+                        new K6Reader(),
+                        new MultiResolutionReader(),
+                        new RatioSlackBaselineReader(),
+                        new RatioSlackResultsReader(),
+                        new GabCustomReader(),
+                        new ConbenchReader(),
+                        new HyperfineCsvReader(),
+                        new NanobenchCsvReader(),
+                        new CriterionReader(),
+                        new GobenchdataReader(),
+                        new GabHistoryReader(),
+                        new BenchmarkJsReader(),
+                        new WrkReader(),
+                        new LocustReader(),
+                        new CriterionTreeReader(),
+                        new Catch2XmlReader(),
+                        new JmhCsvReader(),
+                        new GoogleBenchmarkCsvReader(),
+                        new GoJsonReader(),
+                        new CargoCriterionReader(),
+                        new LibtestReader(),
+                        new GoReader(),
+                        new GungraunReader(),
+                        new DivanReader(),
+                        new GungraunTextReader(),
+                        new Catch2TextReader(),
+                        new JmhTextReader(),
+                        new AsvTextReader(),
+                        new BmfReader(),
+                        new PerfStatJsonReader(),
+                        new PerfStatCsvReader(),
+                        new TimeReader()),
+                limits);
+    }
+
+    public List<ResultReader> readers() {
+        return readers;
+    }
+
+    public Optional<ResultReader> byId(String id) {
+        return readers.stream().filter(reader -> reader.id().equals(id)).findFirst();
+    }
+
+    /**
+     * Reads a file, whatever its encoding, and packed or not.
+     *
+     * @param format the id of a format, or {@code auto} to recognise it by content
+     * @return the results; rejected if no format fits, the file cannot be opened, is damaged or
+     *     passes a bound
+     */
+    public Outcome<ResultSet> read(ResultFile file, String format) {
+        try {
+            ResultFile decoded = new DecodedFile(new UnpackedFile(file));
+            return Outcome.ok(
+                    format.equals(AUTO) ? recognised(decoded) : readAs(named(format), decoded));
+        } catch (FormatException e) {
+            return Outcome.rejected(e.problem());
+        } catch (ArchiveException e) {
+            return Outcome.rejected(e.problem());
+        } catch (IOException e) {
+            return Outcome.rejected(Problem.of(file.name(), "cannot be read: " + reason(e)));
+        }
+    }
+
+    private ResultReader named(String id) throws FormatException {
+        return byId(id).orElseThrow(() -> new FormatException(UnknownFormat.id(id, readers)));
+    }
+
+    /** Reads a file of one format, or what of a log is of that format. */
+    private ResultSet readAs(ResultReader reader, ResultFile file) throws IOException {
+        Optional<ResultSet> whole = readWhole(reader, file);
+        if (whole.isPresent()) {
+            return whole.get();
+        }
+        List<Part> parts = parts(file, Head.of(file), List.of(reader));
+        return parts.isEmpty() ? reader.read(file, limits) : readParts(parts);
+    }
+
+    private ResultSet recognised(ResultFile file) throws IOException {
+        Head head = Head.of(file);
+        Optional<ResultReader> document = Recognition.document(head, readers);
+        Optional<ResultSet> whole =
+                document.isPresent() ? readWhole(document.get(), file) : Optional.empty();
+        if (whole.isPresent()) {
+            return whole.get();
+        }
+        List<Part> parts = head.isOurs() ? List.of() : parts(file, head, readers);
+        if (parts.isEmpty()) {
+            throw new FormatException(UnknownFormat.file(file.name(), head, readers));
+        }
+        return readParts(parts);
+    }
+
+    /**
+     * Reads what most files are: one document and nothing else. Nothing if there is more in the
+     * file, or it is damaged; then it is worth a closer look.
+     */
+    private Optional<ResultSet> readWhole(ResultReader reader, ResultFile file) throws IOException {
+        try {
+            return Optional.of(reader.read(file, limits.ofOneDocument()));
+        } catch (FormatException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static List<Part> parts(ResultFile file, Head head, List<ResultReader> candidates)
+            throws IOException {
+        ResultFile clean = CleanLines.areNeeded(head.text()) ? new CleanLines(file) : file;
+        return Recognition.of(clean, head, candidates);
+    }
+
+    private ResultSet readParts(List<Part> parts) throws IOException {
+        List<ResultSet> read = new ArrayList<>();
+        for (Part part : parts) {
+            ResultSet results = part.reader().read(part.file(), limits);
+            read.add(read.isEmpty() ? results : withoutRepeats(results, read));
+        }
+        return ResultSet.merge(read);
+    }
+
+    /** What two formats in one log say of one metric counts once; the earlier format is right. */
+    private static ResultSet withoutRepeats(ResultSet results, List<ResultSet> earlier) {
+        Set<Said> said = new HashSet<>();
+        earlier.forEach(set -> set.measurements().forEach(row -> said.add(Said.of(row))));
+        List<Measurement> fresh = new ArrayList<>(results.measurements());
+        fresh.removeIf(row -> said.contains(Said.of(row)));
+        if (fresh.size() == results.measurements().size()) {
+            return results;
+        }
+        String format = results.formats().getFirst();
+        List<Problem> warnings = new ArrayList<>(results.warnings());
+        warnings.add(
+                new Problem(
+                        results.measurements().getFirst().position().file(),
+                        "some of what is read as "
+                                + format
+                                + " is left out: another format in the file has it already",
+                        "keep the results of one tool in one file"));
+        return new ResultSet(results.formats(), fresh, results.environment(), warnings);
+    }
+
+    private record Said(BenchmarkId id, String metric) {
+        static Said of(Measurement row) {
+            return new Said(row.id(), row.metric().name());
+        }
+    }
+
+    private static String reason(IOException e) {
+        String message = e.getMessage();
+        String kind = e.getClass().getSimpleName();
+        return message == null || message.isBlank() ? kind : kind + ": " + message;
+    }
+}

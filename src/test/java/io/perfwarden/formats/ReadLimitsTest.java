@@ -1,0 +1,134 @@
+package io.perfwarden.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.testkit.MemoryFile;
+import org.junit.jupiter.api.Test;
+
+/** Every bound refuses with the place and the number. */
+class ReadLimitsTest {
+    private static final ReadLimits SMALL = new ReadLimits(3, 20, 10, 4, 100, 2);
+
+    private static String refusal(String text) {
+        ResultReaders readers = ResultReaders.standard(SMALL);
+        MemoryFile file = MemoryFile.of("file", text);
+        return Read.problem(readers.read(file, ResultReaders.AUTO)).line();
+    }
+
+    private static String custom(int count) {
+        return "["
+                + "{\"name\": \"a\", \"unit\": \"s\", \"value\": 1},\n".repeat(count - 1)
+                + "{\"name\": \"z\", \"unit\": \"s\", \"value\": 1}]";
+    }
+
+    @Test
+    void measurements() {
+        assertThat(ResultReaders.standard(SMALL).read(MemoryFile.of("f", custom(3)), "auto"))
+                .isInstanceOf(Outcome.Ok.class);
+        assertThat(refusal(custom(4))).isEqualTo("file:4: more than 3 measurements");
+    }
+
+    @Test
+    void documents() {
+        String one = "[{\"name\": \"a\", \"unit\": \"s\", \"value\": 1}]\n";
+        assertThat(ResultReaders.standard(SMALL).read(MemoryFile.of("f", one.repeat(2)), "auto"))
+                .isInstanceOf(Outcome.Ok.class);
+        assertThat(refusal(one.repeat(3))).contains("more than 2 JSON documents");
+    }
+
+    @Test
+    void measurements_that_are_only_put_together_at_the_end() {
+        StringBuilder rows = new StringBuilder("{\"benchmarks\": [\n");
+        for (int i = 0; i < 100; i++) {
+            rows.append("{\"name\": \"a\", \"run_name\": \"a")
+                    .append(i)
+                    .append("\", \"run_type\": \"iteration\", \"cpu_time\": 1},\n");
+        }
+        assertThat(refusal(rows.toString())).isEqualTo("file:5: more than 3 measurements");
+    }
+
+    @Test
+    void samples_of_one_measurement() {
+        String text =
+                "[{\"benchmark\": \"b\", \"primaryMetric\": {\"score\": 1, \"rawData\": [[1,2,3],[4,5]]}}]";
+        assertThat(refusal(text))
+                .isEqualTo("file: $[0].primaryMetric.rawData[1][1]: more than 4 samples");
+    }
+
+    @Test
+    void samples_of_all_measurements() {
+        String row =
+                "{\"name\": \"a\", \"run_name\": \"a\", \"run_type\": \"iteration\", \"cpu_time\": 1},\n";
+        assertThat(refusal("{\"benchmarks\": [\n" + row.repeat(50)))
+                .startsWith("file:19: more than 4 samples of one benchmark, or 16 of all");
+    }
+
+    @Test
+    void length_of_a_name_put_together_from_a_tree() {
+        String tree =
+                """
+                forest      fastest       │ slowest       │ median        │ mean          │ samples │ iters
+                ├─ tenletters               │               │               │               │         │
+                │  ├─ leaf  1 ns          │ 1 ns          │ 1 ns          │ 1 ns          │ 100     │ 100
+                """;
+        assertThat(refusal(tree)).isEqualTo("file:3: a name of more than 20 characters");
+    }
+
+    @Test
+    void length_of_a_name() {
+        String name = "n".repeat(21);
+        assertThat(refusal("[{\"name\": \"" + name + "\", \"unit\": \"s\", \"value\": 1}]"))
+                .isEqualTo("file: $[0].name: a text of more than 20 characters");
+        assertThat(refusal(name + " time: [1 ns 2 ns 3 ns]"))
+                .isEqualTo("file:1: a name of more than 20 characters");
+    }
+
+    @Test
+    void length_of_a_key() {
+        String key = "k".repeat(21);
+        assertThat(
+                        refusal(
+                                "[{\"name\": \"a\", \"unit\": \"s\", \"value\": 1, \""
+                                        + key
+                                        + "\": 1}]"))
+                .startsWith("file:1:")
+                .endsWith("a key of more than 20 characters");
+    }
+
+    @Test
+    void length_of_a_text() {
+        String text = "t".repeat(100_000);
+        assertThat(refusal("[{\"unit\": \"s\", \"value\": 1, \"name\": \"" + text + "\"}]"))
+                .startsWith("file:1:")
+                .endsWith("a text of more than 100 characters");
+    }
+
+    @Test
+    void a_long_text_that_nobody_asks_for_is_skipped() {
+        String extra = "x".repeat(100_000);
+        String text =
+                "[{\"name\": \"a\", \"unit\": \"s\", \"value\": 1, \"extra\": \"" + extra + "\"}]";
+        assertThat(ResultReaders.standard(SMALL).read(MemoryFile.of("f", text), "gab-custom"))
+                .isInstanceOf(Outcome.Ok.class);
+    }
+
+    @Test
+    void length_of_a_line() {
+        assertThat(refusal("a time: [1 ns 2 ns 3 ns]\n" + "x".repeat(101)))
+                .isEqualTo("file:2: a line of more than 100 characters");
+    }
+
+    @Test
+    void depth() {
+        String deep = "[".repeat(11) + "]".repeat(11);
+        assertThat(
+                        refusal(
+                                "[{\"name\": \"a\", \"unit\": \"s\", \"value\": 1, \"extra\": "
+                                        + deep
+                                        + "}]"))
+                .startsWith("file:1:")
+                .endsWith("nested deeper than 10 levels");
+    }
+}

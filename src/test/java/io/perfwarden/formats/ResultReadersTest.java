@@ -1,0 +1,123 @@
+package io.perfwarden.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.archive.ArchiveException;
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReader;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.testkit.MemoryFile;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ResultReadersTest {
+    private static final String CUSTOM = "[{\"name\": \"a\", \"unit\": \"ms\", \"value\": 1}]";
+
+    private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+
+    @Test
+    void ids_are_unique_and_found_again() {
+        assertThat(readers.readers()).extracting(ResultReader::id).doesNotHaveDuplicates();
+        assertThat(readers.readers())
+                .allSatisfy(reader -> assertThat(readers.byId(reader.id())).contains(reader));
+        assertThat(readers.byId("auto")).isEmpty();
+    }
+
+    @Test
+    void a_format_asked_for_by_id_is_used_without_recognising_it() {
+        String withoutUnit = "[{\"name\": \"a\", \"value\": 1}]";
+        Outcome<ResultSet> read = readers.read(MemoryFile.of("f", withoutUnit), "gab-custom");
+        assertThat(read).isInstanceOf(Outcome.Ok.class);
+    }
+
+    @Test
+    void a_run_in_which_everything_failed_is_read_as_nothing_where_the_format_is_named() {
+        Outcome<ResultSet> read = readers.read(MemoryFile.of("f", "[\n]"), "jmh");
+        assertThat(read.map(ResultSet::measurements)).isEqualTo(Outcome.ok(List.of()));
+    }
+
+    @Test
+    void an_unknown_id_names_the_nearest_ones() {
+        Problem problem = Read.problem(readers.read(MemoryFile.of("f", CUSTOM), "google_benchmrk"));
+        assertThat(problem.where()).isEqualTo("format");
+        assertThat(problem.what()).contains("'google_benchmrk'");
+        assertThat(problem.hint()).startsWith("nearest: google-benchmark");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''|is empty",
+                "'   '|is empty",
+                "{\"alpha\": 1, \"beta\": 2}|is a JSON object with the keys 'alpha', 'beta'",
+                "[{\"alpha\": 1}]|is a JSON array of objects with the keys 'alpha'",
+                "[1, 2]|is a JSON array",
+                "{}|is a JSON object with no keys",
+                "[]|is an empty JSON array",
+                "[INFO] hello|is text that begins with '[INFO] hello'",
+                "make: done|is text that begins with 'make: done'",
+            })
+    void a_file_of_no_known_format_is_described(String text, String looks) {
+        Problem problem = Read.problem(text);
+        assertThat(problem.where()).isEqualTo("file");
+        assertThat(problem.what()).isEqualTo("no known benchmark format: the file " + looks);
+        assertThat(problem.hint()).contains("tried ", "jmh", "google-benchmark", "criterion");
+    }
+
+    @Test
+    void a_binary_file_is_called_binary() {
+        byte[] bytes = {'P', 'K', 3, 4, 0, 0, 0, 1, 2, 3};
+        assertThat(Read.problem(Read.outcome(MemoryFile.of("f.bin", bytes))).what())
+                .endsWith("is binary");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"perfwarden/baseline/1", "perfwarden/report/1"})
+    void our_own_documents_are_claimed_by_no_reader(String schema) {
+        String text =
+                """
+                {"schema": "%s", "suite": "core", "schema_version": 1, "benchmarks": [
+                  {"name": "a", "run_name": "a", "run_type": "iteration", "time_unit": "ns", "cpu_time": 1}],
+                 "metrics": {"a": {"value_ms": 1}}, "runs": [{"resolution": 1, "backend": 1, "metric": 1}]}
+                """
+                        .formatted(schema);
+        assertThat(Read.problem(text).what()).contains("a document of Perfwarden itself", schema);
+    }
+
+    @Test
+    void a_refused_archive_entry_keeps_its_problem() {
+        Problem bound = Problem.of("bench.zip!a.json", "unpacks to more than 10 bytes");
+        ResultFile entry = failing(new ArchiveException(bound));
+        assertThat(Read.problem(Read.outcome(entry))).isEqualTo(bound);
+    }
+
+    @Test
+    void a_file_that_cannot_be_opened_is_a_problem_and_no_exception() {
+        Problem problem = Read.problem(Read.outcome(failing(new FileNotFoundException("gone"))));
+        assertThat(problem.line()).isEqualTo("x.json: cannot be read: FileNotFoundException: gone");
+    }
+
+    private static ResultFile failing(IOException failure) {
+        return new ResultFile() {
+            @Override
+            public String name() {
+                return "x.json";
+            }
+
+            @Override
+            public InputStream open() throws IOException {
+                throw failure;
+            }
+        };
+    }
+}
