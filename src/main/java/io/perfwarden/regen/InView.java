@@ -11,14 +11,14 @@ import java.util.Optional;
  * are whole seconds; where the report changed within the second of the command, nobody knows what
  * was seen.
  */
-public final class InView {
+final class InView {
     private InView() {}
 
     /**
      * @param shown what reports showed, oldest first
      * @return nothing if there was no report, or nobody can know which
      */
-    public static Optional<Shown> at(List<Shown> shown, Instant command) {
+    static Optional<Shown> at(List<Shown> shown, Instant command) {
         Instant second = command.truncatedTo(ChronoUnit.SECONDS);
         List<Shown> before =
                 shown.stream().filter(it -> !second(it).isAfter(second)).toList();

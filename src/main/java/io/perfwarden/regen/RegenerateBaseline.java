@@ -1,18 +1,17 @@
 package io.perfwarden.regen;
 
 import io.perfwarden.baseline.Provenance;
-import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.command.Command;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.evaluate.ResultsCodec;
-import io.perfwarden.evaluate.SuiteResults;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.RepoFiles.Addition;
 import io.perfwarden.github.RepoFiles.CommitResult;
-import io.perfwarden.history.Acceptances;
-import io.perfwarden.history.Acceptances.Acceptance;
-import io.perfwarden.history.RunHistory;
+import io.perfwarden.ledger.Acceptances.Acceptance;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.ResultLedger;
+import io.perfwarden.measure.ResultsCodec;
+import io.perfwarden.measure.SuiteResults;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
@@ -22,6 +21,8 @@ import io.perfwarden.report.github.Replies;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
+import io.perfwarden.standing.Judged;
+import io.perfwarden.standing.SuiteState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,28 +34,20 @@ import java.util.stream.Collectors;
 /**
  * Writes the measured values of a pull request's head as the new baseline.
  *
- * <p>Bound to one commit: only results that were stored for the very head, from artifacts older
- * than the command, are written, and only if the branch is still there at the moment of writing.
- * Doing it again after an interruption finds its own commit and goes on.
+ * <p>Bound to what the person had in view: the commit and the very results that the report showed
+ * when the command was given are written, and only if the branch is still at that commit at the
+ * moment of writing. What is about to be written is remembered first, so that doing it again after
+ * an interruption finds its own commit.
  */
 public final class RegenerateBaseline {
-    private static final Problem NEWER_RESULTS =
-            new Problem(
-                    "",
-                    "the results were uploaded after the command was written",
-                    "look at the report, then ask again");
-
-    private final Records records;
+    private final Ledger ledger;
     private final RepoFiles files;
     private final NewBaselines baselines;
     private final ForkProposal forks;
 
-    /** What is remembered. */
-    public record Records(RunHistory runs, Acceptances acceptances) {}
-
     public RegenerateBaseline(
-            Records records, RepoFiles files, NewBaselines baselines, ForkProposal forks) {
-        this.records = records;
+            Ledger ledger, RepoFiles files, NewBaselines baselines, ForkProposal forks) {
+        this.ledger = ledger;
         this.files = files;
         this.baselines = baselines;
         this.forks = forks;
@@ -64,49 +57,52 @@ public final class RegenerateBaseline {
      * What is asked for.
      *
      * @param pull as GitHub has it at this moment
-     * @param shown the comparison the pull request shows, for the reply
+     * @param judged the verdict on the pull request's head
      */
-    record Request(
+    public record Request(
             Requester who,
             PullRequest pull,
             Policy policy,
             Command.RegenBaseline command,
-            Comparison shown) {}
+            Judged judged) {
 
-    Answer regenerate(Request request) {
-        PullRequest pull = request.pull();
-        if (doneBefore(request)) {
-            return new Answer.Done(Replies.regenerated(done(request, List.of(), pull.headSha())));
+        Comparison shown() {
+            return judged.comparison().orElseGet(() -> new Comparison(List.of()));
         }
-        Optional<String> named = request.command().sha();
-        if (named.isPresent() && !pull.headSha().value().startsWith(named.get())) {
-            return Answer.refused(
-                    new Refusal.Unclear(
-                            Problem.of(
-                                    named.get(),
-                                    "not the head of this pull request, which is "
-                                            + pull.headSha().abbreviated())));
+    }
+
+    /** Regenerates, or goes on where an interrupted attempt left off. */
+    public Answer regenerate(Request request, InSight inSight) {
+        Optional<Plan> begun = ledger.orders().noted(request.who().order()).map(Plan::parse);
+        if (begun.isPresent() && isWritten(request, begun.get())) {
+            CommitSha commit = head(request).orElse(request.pull().headSha());
+            return new Answer.Done(Replies.regenerated(done(request, List.of(), commit)));
         }
-        Optional<String> unknown =
-                request.command().suites().stream()
-                        .filter(name -> suite(request.policy(), name).isEmpty())
-                        .findFirst();
-        if (unknown.isPresent()) {
+        if (begun.isPresent() && !begun.get().onto().equals(request.pull().headSha())) {
+            withdraw(request, begun.get());
             return Answer.refused(
-                    new Refusal.UnknownSuite(
-                            unknown.get(),
-                            request.policy().suites().stream().map(SuitePolicy::name).toList()));
+                    new Refusal.HeadMoved(begun.get().onto(), request.pull().headSha()));
+        }
+        Optional<Refusal> refusal = inSight.refusal(request).or(() -> unknownSuite(request));
+        if (refusal.isPresent()) {
+            return Answer.refused(refusal.get());
         }
         List<Source> sources = sources(request);
-        if (sources.isEmpty()) {
-            return Answer.refused(new Refusal.NoResults(pull.headSha()));
-        }
-        boolean unseen =
-                sources.stream()
-                        .anyMatch(it -> it.results().uploadedAt().isAfter(request.who().at()));
-        return unseen
-                ? Answer.refused(new Refusal.Unclear(NEWER_RESULTS))
+        return sources.isEmpty()
+                ? Answer.refused(new Refusal.NoResults(request.pull().headSha()))
                 : write(request, sources);
+    }
+
+    private static Optional<Refusal> unknownSuite(Request request) {
+        return request.command().suites().stream()
+                .filter(name -> suite(request.policy(), name).isEmpty())
+                .findFirst()
+                .map(name ->
+                        new Refusal.UnknownSuite(
+                                name,
+                                request.policy().suites().stream()
+                                        .map(SuitePolicy::name)
+                                        .toList()));
     }
 
     private Answer write(Request request, List<Source> sources) {
@@ -128,107 +124,60 @@ public final class RegenerateBaseline {
         if (!problems.isEmpty()) {
             return Answer.refused(new Refusal.Unclear(problems.getFirst()));
         }
-        RepoFiles.Message message = message(request, sources);
         List<Addition> all = List.copyOf(additions.values());
         if (ownBranch) {
-            return commit(request, sources, message, all);
+            return commit(request, sources, all);
         }
         ForkProposal.Proposed proposed =
-                forks.propose(request.who(), request.pull(), onto, message, all);
+                forks.propose(
+                        request.who(), request.pull(), onto, message(request, sources), all);
         return new Answer.Done(
                 Replies.regeneratedBeside(
                         done(request, sources, proposed.commit()), proposed.number()));
     }
 
-    private Answer commit(
-            Request request,
-            List<Source> sources,
-            RepoFiles.Message message,
-            List<Addition> additions) {
-        accept(request, sources, additions);
+    private Answer commit(Request request, List<Source> sources, List<Addition> additions) {
         PullRequest pull = request.pull();
-        BranchName branch = pull.head().branch();
-        CommitResult result =
-                files.commit(request.who().repo(), branch, pull.headSha(), message, additions);
-        Optional<CommitSha> commit =
-                switch (result) {
-                    case CommitResult.Committed(CommitSha sha) -> Optional.of(sha);
-                    case CommitResult.HeadMoved _ -> ownEarlierCommit(request, additions);
-                };
-        if (commit.isEmpty()) {
-            return Answer.refused(
-                    new Refusal.HeadMoved(
-                            pull.headSha(),
-                            files.branchHead(request.who().repo(), branch).orElse(pull.headSha())));
-        }
-        return new Answer.Done(Replies.regenerated(done(request, sources, commit.get())));
-    }
-
-    private static Replies.Regenerated done(
-            Request request, List<Source> sources, CommitSha commit) {
-        Set<SuitePlatform> written =
-                sources.stream()
-                        .map(it -> new SuitePlatform(it.suite().name(), it.stored().platform()))
-                        .collect(Collectors.toSet());
-        return new Replies.Regenerated(
-                new Comparison(
-                        request.shown().suites().stream()
-                                .filter(it -> written.contains(it.where()))
-                                .toList()),
-                sources.stream().map(Source::path).toList(),
-                commit,
-                request.who().login(),
-                request.command().reason());
-    }
-
-    /** The branch moved because this very command was carried out a moment ago. */
-    private Optional<CommitSha> ownEarlierCommit(Request request, List<Addition> additions) {
-        return files.branchHead(request.who().repo(), request.pull().head().branch())
-                .filter(sha ->
-                        additions.stream()
-                                .allMatch(it ->
-                                        isAt(request, it.path(), sha, it.content().blobSha())));
-    }
-
-    /**
-     * Remembered before anything is written, so that what was written is never without its
-     * acceptance.
-     */
-    private void accept(Request request, List<Source> sources, List<Addition> additions) {
         Set<String> paths = sources.stream().map(Source::path).collect(Collectors.toSet());
-        for (Addition addition : additions) {
-            if (paths.contains(addition.path())) {
-                records.acceptances()
-                        .record(
-                                new Acceptance(
-                                        request.who().repo().id(),
-                                        request.pull().number(),
-                                        addition.path(),
-                                        addition.content().blobSha(),
-                                        request.pull().headSha(),
-                                        request.who().login(),
-                                        request.who().at()));
-            }
-        }
+        Plan plan = Plan.of(pull.headSha(), paths, additions);
+        ledger.orders().note(request.who().order(), plan.text());
+        accept(request, plan);
+        CommitResult result =
+                files.commit(
+                        request.who().repo(),
+                        pull.head().branch(),
+                        pull.headSha(),
+                        message(request, sources),
+                        additions);
+        return switch (result) {
+            case CommitResult.Committed(CommitSha commit) ->
+                    new Answer.Done(Replies.regenerated(done(request, sources, commit)));
+            case CommitResult.HeadMoved _ -> moved(request, sources, plan);
+        };
     }
 
-    /**
-     * Whether this very command was carried out before, by an attempt that ended before it could
-     * say so.
-     */
-    private boolean doneBefore(Request request) {
-        List<Acceptance> accepted =
-                records
-                        .acceptances()
-                        .of(request.who().repo().id(), request.pull().number())
-                        .stream()
-                        .filter(it -> it.at().equals(request.who().at()))
-                        .filter(it -> it.requestedBy().equals(request.who().login()))
-                        .toList();
-        return !accepted.isEmpty()
-                && accepted.stream()
+    /** The branch moved: by an interrupted attempt of this very order, or by somebody else. */
+    private Answer moved(Request request, List<Source> sources, Plan plan) {
+        CommitSha now = head(request).orElse(request.pull().headSha());
+        if (isWritten(request, plan)) {
+            return new Answer.Done(Replies.regenerated(done(request, sources, now)));
+        }
+        withdraw(request, plan);
+        return Answer.refused(new Refusal.HeadMoved(request.pull().headSha(), now));
+    }
+
+    private Optional<CommitSha> head(Request request) {
+        BranchName branch = request.pull().head().branch();
+        return files.branchHead(request.who().repo(), branch);
+    }
+
+    /** Whether the branch holds just the baselines of a plan. */
+    private boolean isWritten(Request request, Plan plan) {
+        Optional<CommitSha> head = head(request);
+        return head.isPresent()
+                && plan.blobs().entrySet().stream()
                         .allMatch(it ->
-                                isAt(request, it.path(), request.pull().headSha(), it.blobSha()));
+                                isAt(request, it.getKey(), head.get(), it.getValue()));
     }
 
     private boolean isAt(Request request, String path, CommitSha commit, String blobSha) {
@@ -238,20 +187,78 @@ public final class RegenerateBaseline {
                 .equals(Optional.of(blobSha));
     }
 
+    /**
+     * Remembered before anything is written, so that what was written is never without its
+     * acceptance.
+     */
+    private void accept(Request request, Plan plan) {
+        plan.blobs()
+                .forEach((path, blob) ->
+                        ledger.acceptances().record(acceptance(request, plan, path, blob)));
+    }
+
+    private void withdraw(Request request, Plan plan) {
+        plan.blobs()
+                .forEach((path, blob) ->
+                        ledger.acceptances().withdraw(acceptance(request, plan, path, blob)));
+    }
+
+    private static Acceptance acceptance(Request request, Plan plan, String path, String blob) {
+        return new Acceptance(
+                request.who().repo().id(),
+                request.pull().number(),
+                path,
+                blob,
+                plan.onto(),
+                request.who().login().value(),
+                request.who().at());
+    }
+
+    private static Replies.Regenerated done(
+            Request request, List<Source> sources, CommitSha commit) {
+        Set<String> written = sources.stream().map(Source::label).collect(Collectors.toSet());
+        return new Replies.Regenerated(
+                new Comparison(
+                        request.shown().suites().stream()
+                                .filter(it -> written.contains(it.name() + "/" + it.platform()))
+                                .toList()),
+                sources.stream().map(Source::path).toList(),
+                commit,
+                request.who().login().value(),
+                request.command().reason());
+    }
+
+    /** The very results that are judged. */
     private List<Source> sources(Request request) {
         List<String> wanted = request.command().suites();
         List<Source> sources = new ArrayList<>();
-        for (RunHistory.StoredRun stored :
-                records.runs().newest(request.who().repo().id(), request.pull().headSha())) {
-            Optional<SuitePolicy> suite = suite(request.policy(), stored.suite());
-            if (suite.isPresent() && (wanted.isEmpty() || wanted.contains(stored.suite()))) {
-                SuiteResults results = ResultsCodec.decode(stored);
-                if (!results.results().measurements().isEmpty()) {
-                    sources.add(new Source(suite.get(), stored, results));
-                }
-            }
-        }
+        request.judged()
+                .standing()
+                .suites()
+                .forEach((name, state) -> {
+                    boolean asked = wanted.isEmpty() || wanted.contains(name);
+                    if (asked && state instanceof SuiteState.Measured measured) {
+                        sources.addAll(
+                                sources(
+                                        request,
+                                        suite(request.policy(), name).orElseThrow(),
+                                        measured));
+                    }
+                });
         return sources;
+    }
+
+    private List<Source> sources(
+            Request request, SuitePolicy suite, SuiteState.Measured measured) {
+        return ledger
+                .results()
+                .of(request.who().repo().id(), measured.attempt(), suite.name())
+                .stream()
+                .filter(ResultLedger.Stored::readable)
+                .map(ResultsCodec::decode)
+                .filter(results -> results.platform().isPresent())
+                .map((SuiteResults results) -> new Source(suite, measured.attempt(), results))
+                .toList();
     }
 
     private static Optional<SuitePolicy> suite(Policy policy, String name) {
@@ -263,9 +270,9 @@ public final class RegenerateBaseline {
         return new Provenance(
                 Optional.of(request.pull().headSha()),
                 request.pull().head().branch().value(),
-                Optional.of(source.stored().run()),
+                Optional.of(source.attempt().run()),
                 Optional.of(request.who().at()),
-                request.who().login(),
+                request.who().login().value(),
                 request.command().reason());
     }
 
@@ -279,7 +286,7 @@ public final class RegenerateBaseline {
                         + "Measured-commit: "
                         + request.pull().headSha()
                         + "\nWorkflow-run: "
-                        + sources.getFirst().stored().run()
+                        + sources.getFirst().attempt().run()
                         + "\nRequested-by: "
                         + request.who().login());
     }

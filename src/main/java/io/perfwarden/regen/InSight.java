@@ -1,0 +1,74 @@
+package io.perfwarden.regen;
+
+import io.perfwarden.evaluate.Basis;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.ledger.PullLedger;
+import io.perfwarden.ledger.PullLedger.Shown;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.report.github.Replies.Refusal;
+import io.perfwarden.scm.CommitSha;
+import java.util.List;
+import java.util.Optional;
+
+/** Holds a command to what its author could see. */
+public final class InSight {
+    private static final Problem UNSEEN =
+            new Problem(
+                    "",
+                    "the report changed within the second of the command, or there was none yet",
+                    "look at the report, then ask again");
+
+    private static final Problem OTHER_RESULTS =
+            new Problem(
+                    "",
+                    "other results than those that the report showed are there by now",
+                    "look at the report, then ask again");
+
+    private final PullLedger pulls;
+
+    public InSight(PullLedger pulls) {
+        this.pulls = pulls;
+    }
+
+    /** Why values cannot be written: they are not those that the report showed. */
+    Optional<Refusal> refusal(RegenerateBaseline.Request request) {
+        Optional<String> named = request.command().sha();
+        CommitSha head = request.pull().headSha();
+        if (named.isPresent() && !head.value().startsWith(named.get())) {
+            return Optional.of(
+                    new Refusal.Unclear(
+                            Problem.of(
+                                    named.get(),
+                                    "not the head of this pull request, which is "
+                                            + head.abbreviated())));
+        }
+        return head(request.who(), request.pull())
+                .or(() ->
+                        seen(request.who())
+                                .filter(it ->
+                                        !it.basis()
+                                                .equals(Basis.of(request.judged().standing())))
+                                .map(_ -> new Refusal.Unclear(OTHER_RESULTS)));
+    }
+
+    /** Why a command cannot be about the head: it is not what the report was about. */
+    public Optional<Refusal> head(Requester who, PullRequest pull) {
+        Optional<Shown> seen = seen(who);
+        if (seen.isEmpty()) {
+            return Optional.of(new Refusal.Unclear(UNSEEN));
+        }
+        CommitSha shown = seen.get().head();
+        return shown.equals(pull.headSha())
+                ? Optional.empty()
+                : Optional.of(new Refusal.HeadMoved(shown, pull.headSha()));
+    }
+
+    /** A button is pressed on what shows; when, GitHub does not say. */
+    private Optional<Shown> seen(Requester who) {
+        List<Shown> shown = pulls.shown(who.repo().id(), who.pull());
+        if (who.comment().isPresent()) {
+            return InView.at(shown, who.at());
+        }
+        return shown.isEmpty() ? Optional.empty() : Optional.of(shown.getLast());
+    }
+}
