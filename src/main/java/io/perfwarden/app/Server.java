@@ -2,15 +2,11 @@ package io.perfwarden.app;
 
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
-import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.jobs.JobRunner;
 import io.perfwarden.problem.Outcome;
-import io.perfwarden.problem.Problem;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.util.List;
 import java.util.Map;
 
 /** A running server. */
@@ -29,40 +25,27 @@ public final class Server implements AutoCloseable {
     /**
      * Starts a server.
      *
-     * @return once it answers and works; rejected if the private key cannot be used
+     * @return once it answers and works; rejected if the settings do not fit the machine
      */
     public static Outcome<Server> start(Settings settings) {
-        Settings.GitHub github = settings.github();
-        return switch (AppCredentials.read(github.appId(), github.privateKey().reveal())) {
-            case Outcome.Rejected<AppCredentials>(List<Problem> problems) ->
-                    Outcome.rejected(problems);
-            case Outcome.Ok<AppCredentials>(AppCredentials credentials) ->
-                    Outcome.ok(start(settings, credentials));
-        };
-    }
-
-    private static Server start(Settings settings, AppCredentials credentials) {
-        try {
-            Files.createDirectories(settings.dataDir());
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "the data directory cannot be made: " + settings.dataDir(), e);
-        }
         ApplicationContext context =
                 ApplicationContext.builder()
                         .banner(false)
                         .eagerInitSingletons(false)
                         .properties(properties(settings.host(), settings.port()))
-                        .singletons(settings, credentials)
+                        .singletons(settings, settings.github().app())
                         .build();
         try {
+            Files.createDirectories(settings.dataDir());
             context.start();
             context.getBean(JobRunner.class).start();
-            EmbeddedServer http = context.getBean(EmbeddedServer.class).start();
-            return new Server(context, http);
+            return Outcome.ok(new Server(context, context.getBean(EmbeddedServer.class).start()));
+        } catch (IOException e) {
+            context.close();
+            return Outcome.rejected(StartFailure.ofDataDir(e).problem());
         } catch (RuntimeException e) {
             context.close();
-            throw e;
+            return Outcome.rejected(StartFailure.find(e).orElseThrow(() -> e).problem());
         }
     }
 

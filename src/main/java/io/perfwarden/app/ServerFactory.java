@@ -27,7 +27,6 @@ import io.perfwarden.webhook.Inbox;
 import io.perfwarden.webhook.WebhookSecrets;
 import jakarta.inject.Singleton;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -44,7 +43,7 @@ final class ServerFactory {
     @Singleton
     @Bean(preDestroy = "close")
     Database database(Settings settings) {
-        return Database.open(
+        DatabaseConfig config =
                 settings.database()
                         .map(server ->
                                 new DatabaseConfig(
@@ -54,7 +53,12 @@ final class ServerFactory {
                                         settings.workers() + 2))
                         .orElseGet(() ->
                                 DatabaseConfig.embedded(
-                                        settings.dataDir().resolve("perfwarden.db"))));
+                                        settings.dataDir().resolve("perfwarden.db")));
+        try {
+            return Database.open(config);
+        } catch (RuntimeException e) {
+            throw StartFailure.ofDatabase(settings.database(), e);
+        }
     }
 
     @Singleton
@@ -135,7 +139,7 @@ final class ServerFactory {
         return new Inbox(
                 new DeliveryParser(
                         HeadLookup.remembered(stores.checks(), stores.pulls()),
-                        settings.github().appId()),
+                        settings.github().app().appId()),
                 queue);
     }
 
@@ -146,7 +150,7 @@ final class ServerFactory {
             Files.createDirectories(scratch);
             return Files.createTempDirectory(scratch, "server-");
         } catch (IOException e) {
-            throw new UncheckedIOException("the data directory cannot be written", e);
+            throw StartFailure.ofDataDir(e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.perfwarden.app;
 
+import io.perfwarden.github.http.AppCredentials;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,16 +31,24 @@ public record Settings(
     /**
      * The app on GitHub.
      *
-     * @param appId numeric app id or client id
-     * @param privateKey PEM, PKCS#1 or PKCS#8
+     * @param app its id and key
      * @param webhookSecrets one, or several during rotation; never empty
      */
-    public record GitHub(URI apiUrl, String appId, Secret privateKey, List<Secret> webhookSecrets) {
+    public record GitHub(URI apiUrl, AppCredentials app, List<Secret> webhookSecrets) {
         public GitHub {
             webhookSecrets = List.copyOf(webhookSecrets);
         }
     }
 
-    /** A database server. */
-    public record Database(String jdbcUrl, String user, Secret password) {}
+    /**
+     * A database server.
+     *
+     * @param jdbcUrl may hold a password among its options
+     */
+    public record Database(String jdbcUrl, String user, Secret password) {
+        @Override
+        public String toString() {
+            return "database";
+        }
+    }
 }

@@ -54,6 +54,13 @@ public sealed interface Command {
             implements Command {}
 
     /**
+     * Let this head pass without being measured.
+     *
+     * @param reason may be empty
+     */
+    record Skip(String reason) implements Command {}
+
+    /**
      * Something that was certainly meant for us, but is no command.
      *
      * @param line what was written

@@ -5,8 +5,10 @@ import io.perfwarden.command.Command.Misunderstood;
 import io.perfwarden.command.Command.Recheck;
 import io.perfwarden.command.Command.RegenBaseline;
 import io.perfwarden.command.Command.Rerun;
+import io.perfwarden.command.Command.Skip;
 import io.perfwarden.command.Command.Why;
 import io.perfwarden.problem.Nearest;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -19,8 +21,8 @@ import java.util.regex.Pattern;
  * other programs' commands are not ours to answer.
  */
 public final class CommandParser {
-    /** As many code points as a comment on GitHub can have. */
-    private static final int MAX_BODY = 65_536;
+    /** As many bytes as a comment on GitHub can have; it is measured, GitHub documents 65,536. */
+    private static final int MAX_BODY = 262_144;
 
     private static final int MAX_COMMANDS = 5;
     private static final int MAX_LINE = 2_000;
@@ -30,7 +32,9 @@ public final class CommandParser {
 
     private static final String REGEN = "/regen-baseline";
     private static final String OURS = "/perfwarden";
-    private static final List<String> VERBS = List.of("help", "recheck", "why", "rerun", "accept");
+    private static final List<String> STARTS = List.of(REGEN, OURS);
+    private static final List<String> VERBS =
+            List.of("help", "recheck", "why", "rerun", "accept", "skip");
 
     /** What people write who look for {@link #REGEN} among the others. */
     private static final List<String> REGEN_VERBS = List.of("regen-baseline", "regen", "baseline");
@@ -42,11 +46,14 @@ public final class CommandParser {
 
     /**
      * The commands of a comment in order, each once: at most five, and one {@link Misunderstood} in
-     * place of all that follow.
+     * place of all that follow. None if the comment is longer than GitHub's are.
      */
     public static List<Command> parse(String commentBody) {
+        if (commentBody.getBytes(StandardCharsets.UTF_8).length > MAX_BODY) {
+            return List.of();
+        }
         Set<Command> commands = new LinkedHashSet<>();
-        for (String text : CommentText.ownLines(bounded(commentBody))) {
+        for (String text : CommentText.ownLines(commentBody)) {
             Optional<Command> command = parseLine(text).filter(found -> !commands.contains(found));
             if (command.isPresent() && commands.size() == MAX_COMMANDS) {
                 commands.add(new Line(text).misunderstood(Usage.TOO_MANY));
@@ -57,13 +64,16 @@ public final class CommandParser {
         return List.copyOf(commands);
     }
 
-    /** Whole lines only: half a command would be another one. */
-    private static String bounded(String body) {
-        if (body.codePointCount(0, body.length()) <= MAX_BODY) {
-            return body;
-        }
-        int end = body.offsetByCodePoints(0, MAX_BODY);
-        return body.substring(0, Math.max(0, body.lastIndexOf('\n', end)));
+    /**
+     * Whether it pays to parse a comment: if not, {@link #parse} finds nothing in it. Looks at the
+     * first word of each line only.
+     */
+    public static boolean mayCommand(String commentBody) {
+        return commentBody
+                .lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith("/"))
+                .anyMatch(line -> nearestStart(new Line(line).peek()).isPresent());
     }
 
     private static Optional<Command> parseLine(String text) {
@@ -71,28 +81,42 @@ public final class CommandParser {
             return Optional.empty();
         }
         Line line = new Line(text);
-        String start = line.word().toLowerCase(Locale.ROOT);
-        boolean ours = start.equals(OURS) || start.equals(REGEN);
-        if (ours && text.length() > MAX_LINE) {
+        String start = line.word();
+        if (!STARTS.contains(start)) {
+            return nearestStart(start)
+                    .map(nearest ->
+                            line.misunderstood(reason(start, nearest), Optional.of(nearest)));
+        }
+        if (text.length() > MAX_LINE) {
             return Optional.of(line.misunderstood(Usage.TOO_LONG));
         }
-        if (ours) {
-            return Optional.of(start.equals(OURS) ? ours(line) : regen(line));
-        }
-        return Nearest.within(SLIPS, start, List.of(REGEN, OURS))
-                .map(nearest -> line.misunderstood(Usage.NO_COMMAND, Optional.of(nearest)));
+        return Optional.of(start.equals(OURS) ? ours(line) : regen(line));
+    }
+
+    private static Optional<String> nearestStart(String word) {
+        return Nearest.within(SLIPS, word, STARTS);
+    }
+
+    private static String reason(String written, String meant) {
+        return written.equalsIgnoreCase(meant) ? Usage.LOWER_CASE : Usage.NO_COMMAND;
     }
 
     private static Command ours(Line line) {
-        String verb = line.word().toLowerCase(Locale.ROOT);
+        String verb = line.word();
         return switch (verb) {
             case "", "help" -> alone(line, new Help());
             case "recheck" -> alone(line, new Recheck());
             case "rerun" -> alone(line, new Rerun());
             case "why" -> why(line);
             case "accept" -> new AcceptParser(line).parse();
-            default -> line.misunderstood(Usage.NO_COMMAND, nearest(verb));
+            case "skip" -> skip(line);
+            default -> unknown(line, verb);
         };
+    }
+
+    private static Command unknown(Line line, String verb) {
+        boolean capitals = VERBS.contains(verb.toLowerCase(Locale.ROOT));
+        return line.misunderstood(capitals ? Usage.LOWER_CASE : Usage.NO_COMMAND, nearest(verb));
     }
 
     private static Optional<String> nearest(String verb) {
@@ -110,6 +134,13 @@ public final class CommandParser {
         return benchmark.isEmpty()
                 ? line.misunderstood(Usage.BENCHMARK_EXPECTED)
                 : new Why(benchmark);
+    }
+
+    private static Command skip(Line line) {
+        if (!line.isEmpty() && !Line.SEPARATORS.contains(line.word())) {
+            return line.misunderstood(Usage.NO_REASON);
+        }
+        return new Skip(line.rest());
     }
 
     /** A first word that may be a commit's is one: a suite of such a name is named second. */

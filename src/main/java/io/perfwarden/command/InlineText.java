@@ -1,117 +1,125 @@
 package io.perfwarden.command;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * One paragraph of a comment: finds the lines that start within code, a comment, a tag or the
- * destination of a link that an earlier line opened.
+ * The text of one paragraph: finds the lines that start within code, a comment, a tag or the
+ * destination of a link that an earlier line opened. Every character is looked at a few times,
+ * whatever the text.
  *
  * @see "CommonMark 0.31.2, sections 6.1, 6.3 and 6.6: code spans, links, raw HTML"
  */
 final class InlineText {
-    private final List<String> lines;
-    private final String text;
-    private final String lower;
+    private static final Pattern MARK =
+            Pattern.compile(
+                    "\\\\.|`+|<!--|" + SealedHtml.ELEMENT + "|<[\\p{L}/!?]|\\]\\(",
+                    Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+    private static final Pattern RUN = Pattern.compile("`+");
+    private static final Pattern LINE_END = Pattern.compile("\n");
+    private static final Pattern TAG_END = Pattern.compile(">");
+    private static final Pattern DESTINATION_END = Pattern.compile("\\)");
+
+    private final CharSequence text;
+    private final List<Integer> lineStarts = new ArrayList<>(List.of(0));
     private final BitSet hidden = new BitSet();
 
-    /** Ends that do not occur any more, so that nobody looks for them again and again. */
-    private final Set<String> absent = new HashSet<>();
+    /** Where the runs of so many backticks start that may still end a code span. */
+    private final Map<Integer, Deque<Integer>> runs = new HashMap<>();
 
-    InlineText(List<String> lines) {
-        this.lines = List.copyOf(lines);
-        this.text = String.join("\n", lines);
-        this.lower = text.toLowerCase(Locale.ROOT);
+    /** Ends that do not occur any more, so that nobody looks for them again and again. */
+    private final Set<Pattern> absent = new HashSet<>();
+
+    private Optional<Pattern> leftOpen = Optional.empty();
+
+    /**
+     * @param text lines, separated by {@code \n}
+     */
+    InlineText(CharSequence text) {
+        this.text = text;
+        LINE_END.matcher(text).results().forEach(found -> lineStarts.add(found.end()));
+        RUN.matcher(text)
+                .results()
+                .forEach(found ->
+                        runs.computeIfAbsent(found.end() - found.start(), _ -> new ArrayDeque<>())
+                                .add(found.start()));
+        Matcher mark = MARK.matcher(text);
+        for (int at = 0; mark.find(at); ) {
+            at = after(mark);
+        }
     }
 
-    /** The lines that start outside all of that. */
-    List<String> ownLines() {
-        for (int at = 0; at < text.length(); ) {
-            at = next(at);
-        }
-        List<String> own = new ArrayList<>();
-        int start = 0;
-        for (String line : lines) {
-            if (!hidden.get(start)) {
-                own.add(line);
-            }
-            start += line.length() + 1;
-        }
-        return own;
+    /** Whether a line, counted from 0, starts within any of that. */
+    boolean hides(int line) {
+        return hidden.get(lineStarts.get(line));
+    }
+
+    /** What ends the element that the text leaves open, whose content goes on after it. */
+    Optional<Pattern> leftOpen() {
+        return leftOpen;
     }
 
     /** Where to go on after what starts here. */
-    private int next(int at) {
-        return switch (text.charAt(at)) {
-            case '\\' -> at + 2;
-            case '`' -> codeSpan(at);
-            case '<' -> markup(at);
-            case ']' -> text.startsWith("](", at) ? hideTo(")", at) : at + 1;
-            default -> at + 1;
+    private int after(Matcher mark) {
+        return switch (text.charAt(mark.start())) {
+            case '`' -> codeSpan(mark.start(), mark.end());
+            case '<' -> markup(mark);
+            case ']' -> hideTo(DESTINATION_END, mark);
+            default -> mark.end();
         };
     }
 
-    private int codeSpan(int at) {
-        int end = endOfRun(at);
-        String run = text.substring(at, end);
-        if (absent.contains(run)) {
+    private int codeSpan(int start, int end) {
+        Deque<Integer> closings = runs.getOrDefault(end - start, new ArrayDeque<>());
+        while (!closings.isEmpty() && closings.element() < end) {
+            closings.remove();
+        }
+        if (closings.isEmpty()) {
             return end;
         }
-        for (int close = text.indexOf(run, end); close >= 0; ) {
-            int closeEnd = endOfRun(close);
-            if (closeEnd - close == run.length()) {
-                hidden.set(at, closeEnd);
-                return closeEnd;
-            }
-            close = text.indexOf(run, closeEnd);
-        }
-        absent.add(run);
-        return end;
+        int close = closings.remove() + end - start;
+        hidden.set(start, close);
+        return close;
     }
 
-    private int endOfRun(int at) {
-        int end = at;
-        while (end < text.length() && text.charAt(end) == '`') {
-            end++;
+    private int markup(Matcher mark) {
+        String tag = mark.group("tag");
+        if (tag != null) {
+            return hideElement(SealedHtml.endOf(tag), mark);
         }
-        return end;
+        boolean comment = mark.end() - mark.start() > 2;
+        return hideTo(comment ? SealedHtml.COMMENT_END : TAG_END, mark);
     }
 
-    private int markup(int at) {
-        if (text.startsWith("<!--", at)) {
-            return hideTo("-->", at);
-        }
-        for (String tag : CommentText.SEALED_TAGS) {
-            if (lower.startsWith("<" + tag, at) && endsName(at + 1 + tag.length())) {
-                int close = lower.indexOf("</" + tag, at);
-                int end = close < 0 ? text.length() : close;
-                hidden.set(at, end);
-                return end;
-            }
-        }
-        return at + 1 < text.length() && isTagStart(text.charAt(at + 1)) ? hideTo(">", at) : at + 1;
-    }
-
-    private boolean endsName(int at) {
-        return at >= text.length() || !Character.isLetterOrDigit(text.charAt(at));
-    }
-
-    private static boolean isTagStart(char c) {
-        return Character.isLetter(c) || c == '/' || c == '!' || c == '?';
+    /** Hides an element's content, which goes on to the end of the text if nothing ends it. */
+    private int hideElement(Pattern end, Matcher mark) {
+        Matcher closing = end.matcher(text);
+        boolean closes = closing.find(mark.end());
+        leftOpen = closes ? Optional.empty() : Optional.of(end);
+        int close = closes ? closing.start() : text.length();
+        hidden.set(mark.start(), close);
+        return close;
     }
 
     /** Hides everything up to where something ends; nothing if it does not end here. */
-    private int hideTo(String end, int at) {
-        int close = absent.contains(end) ? -1 : text.indexOf(end, at);
-        if (close < 0) {
+    private int hideTo(Pattern end, Matcher mark) {
+        Matcher closing = end.matcher(text);
+        if (absent.contains(end) || !closing.find(mark.start() + SealedHtml.START)) {
             absent.add(end);
-            return at + 1;
+            return mark.end();
         }
-        hidden.set(at, close + end.length());
-        return close + end.length();
+        hidden.set(mark.start(), closing.end());
+        return closing.end();
     }
 }

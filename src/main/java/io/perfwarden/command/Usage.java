@@ -5,6 +5,8 @@ import io.perfwarden.command.Command.Misunderstood;
 /** Every sentence about how commands are written. Markdown; foreign text only in code spans. */
 public final class Usage {
     static final String NO_COMMAND = "there is no such command";
+    static final String LOWER_CASE = "commands are written in lower case";
+    static final String NO_REASON = "only a reason may follow it, after two hyphens";
     static final String TOO_MANY = "only the first five commands of a comment are carried out";
     static final String TOO_LONG = "a command has at most 2,000 characters";
     static final String NOTHING_FOLLOWS = "nothing may follow this command on its line";
@@ -32,6 +34,7 @@ public final class Usage {
         | Command | What it does |
         | --- | --- |
         | `/regen-baseline [sha] [suite…] [-- reason]` | Makes the measured values of the head that the report shows the new baseline, of all suites or of those named; with a sha only if the head starts with it |
+        | `/perfwarden skip [-- reason]` | Lets this head, and no later one, pass without being measured; never where a row failed |
         | `/perfwarden rerun` | Runs the benchmark workflow again |
         | `/perfwarden recheck` | Judges again from the stored results |
         | `/perfwarden why <benchmark>` | Explains one row: samples, noise, rule, limit |

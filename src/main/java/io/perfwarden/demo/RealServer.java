@@ -3,6 +3,7 @@ package io.perfwarden.demo;
 import io.perfwarden.app.Secret;
 import io.perfwarden.app.Server;
 import io.perfwarden.app.Settings;
+import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.net.URI;
@@ -17,12 +18,13 @@ public final class RealServer implements ServerStarter {
 
     @Override
     public RunningServer start(Registration registration, Path dataDir) {
+        AppCredentials app =
+                required(AppCredentials.read(registration.appId(), registration.privateKeyPem()));
         Settings settings =
                 new Settings(
                         new Settings.GitHub(
                                 registration.githubApi(),
-                                registration.appId(),
-                                new Secret(registration.privateKeyPem()),
+                                app,
                                 List.of(new Secret(registration.webhookSecret()))),
                         "127.0.0.1",
                         0,
@@ -31,9 +33,13 @@ public final class RealServer implements ServerStarter {
                         dataDir,
                         WORKERS,
                         Duration.ofMinutes(10));
-        return switch (Server.start(settings)) {
-            case Outcome.Ok<Server>(Server server) -> new Running(server);
-            case Outcome.Rejected<Server>(List<Problem> problems) ->
+        return new Running(required(Server.start(settings)));
+    }
+
+    private static <T> T required(Outcome<T> outcome) {
+        return switch (outcome) {
+            case Outcome.Ok<T>(T value) -> value;
+            case Outcome.Rejected<T>(List<Problem> problems) ->
                     throw new IllegalStateException(problems.getFirst().line());
         };
     }

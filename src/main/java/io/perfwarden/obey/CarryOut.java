@@ -42,6 +42,9 @@ public final class CommentCommands {
                     "accepting single rows is not part of this version",
                     "`/regen-baseline` accepts a suite as it was measured");
 
+    private static final Problem SKIP_LATER =
+            Problem.of("", "passing without being measured is not part of this version");
+
     private final GitHub github;
     private final PolicySource policies;
     private final Places places;
@@ -167,6 +170,7 @@ public final class CommentCommands {
                                     regen,
                                     comparison(asked)));
             case Command.Accept _ -> Answer.refused(new Refusal.Unclear(ACCEPT_LATER));
+            case Command.Skip _ -> Answer.refused(new Refusal.Unclear(SKIP_LATER));
             case Command.Misunderstood misunderstood ->
                     new Answer.Refused(Usage.reply(misunderstood));
         };

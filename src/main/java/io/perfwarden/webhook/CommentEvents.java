@@ -2,6 +2,7 @@ package io.perfwarden.webhook;
 
 import static io.perfwarden.webhook.MalformedPayload.require;
 
+import io.perfwarden.command.CommandParser;
 import io.perfwarden.jobs.Job;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.webhook.Delivery.Ignored;
@@ -30,7 +31,7 @@ final class CommentEvents {
             return new Ignored("comment by nobody who may command");
         }
         String body = comment.body();
-        if (body == null || !mayCommand(body)) {
+        if (body == null || !CommandParser.mayCommand(body)) {
             return new Ignored("comment without a command");
         }
         return new Work(action, List.of(created(payload, issue, comment, author.login(), body)));
@@ -49,12 +50,5 @@ final class CommentEvents {
                 login,
                 body,
                 require(comment.createdAt(), "comment.created_at"));
-    }
-
-    /** Coarser than the reader of commands, so that no ordinary comment becomes a job. */
-    static boolean mayCommand(String body) {
-        return body.lines()
-                .map(String::stripLeading)
-                .anyMatch(line -> line.startsWith("/regen") || line.startsWith("/perfwarden"));
     }
 }

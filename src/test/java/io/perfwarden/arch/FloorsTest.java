@@ -173,6 +173,7 @@ class FloorsTest {
         fenced("org.jdbi..", "history", "jobs", "app");
         fenced("picocli..", "cli", "cli.commands", "app", "demo");
         fenced("org.yaml..", "yaml");
+        fenced("org.commonmark..", "command");
     }
 
     @Test

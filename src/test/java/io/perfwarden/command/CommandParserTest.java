@@ -8,8 +8,10 @@ import io.perfwarden.command.Command.Misunderstood;
 import io.perfwarden.command.Command.Recheck;
 import io.perfwarden.command.Command.RegenBaseline;
 import io.perfwarden.command.Command.Rerun;
+import io.perfwarden.command.Command.Skip;
 import io.perfwarden.command.Command.Why;
 import io.perfwarden.policy.Glob;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -35,12 +37,14 @@ class CommandParserTest {
                 Arguments.of("/perfwarden recheck", new Recheck()),
                 Arguments.of("/perfwarden rerun", new Rerun()),
                 Arguments.of("  \t/perfwarden rerun", null),
-                Arguments.of("   /Perfwarden   ReRun \t", new Rerun()),
+                Arguments.of("   /perfwarden   rerun \t", new Rerun()),
                 Arguments.of("/perfwarden why dot/AVX512/8", new Why("dot/AVX512/8")),
                 Arguments.of("/perfwarden why `a b [size=1]`", new Why("a b [size=1]")),
                 Arguments.of("/perfwarden why \"a\"b\"", new Why("\"a\"b\"")),
                 Arguments.of("/regen-baseline", regen("", "")),
-                Arguments.of("/Regen-Baseline", regen("", "")),
+                Arguments.of("/perfwarden skip", new Skip("")),
+                Arguments.of("/perfwarden skip --", new Skip("")),
+                Arguments.of("/perfwarden skip -- no  runner", new Skip("no runner")),
                 Arguments.of("/regen-baseline core micro core", regen("", "", "core", "micro")),
                 Arguments.of("/regen-baseline -- new  algorithm", regen("", "new algorithm")),
                 Arguments.of("/regen-baseline core -- a -- b", regen("", "a -- b", "core")),
@@ -100,6 +104,13 @@ class CommandParserTest {
                 "//perfwarden help | no such command | /perfwarden",
                 "/perfwardn help | no such command | /perfwarden",
                 "/perfw\u0430rden help | no such command | /perfwarden",
+                "/perfwaden rerun | no such command | /perfwarden",
+                "/Perfwarden rerun | written in lower case | /perfwarden",
+                "/PERFWARDEN | written in lower case | /perfwarden",
+                "/Regen-baseline | written in lower case | /regen-baseline",
+                "/perfwarden ReRun | written in lower case | /perfwarden rerun",
+                "/perfwarden skp | no such command | /perfwarden skip",
+                "/perfwarden skip flaky | only a reason may follow | ''",
                 "/perfwarden rerun please | nothing may follow | ''",
                 "/perfwarden help me | nothing may follow | ''",
                 "/perfwarden why | name of a benchmark is expected | ''",
@@ -126,6 +137,7 @@ class CommandParserTest {
             })
     void what_was_meant_for_us_but_is_wrong_gets_an_answer(
             String line, String reason, String nearest) {
+        assertThat(CommandParser.mayCommand(line)).isTrue();
         assertThat(CommandParser.parse(line))
                 .singleElement()
                 .isInstanceOfSatisfying(
@@ -162,6 +174,22 @@ class CommandParserTest {
             })
     void what_is_not_ours_is_left_alone(String body) {
         assertThat(CommandParser.parse(body)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/regen-baseline, true",
+        "'text\n  /perfwarden rerun', true",
+        "'/perfwaden rerun', true",
+        "'/Perfwarden\trerun', true",
+        "'> /perfwarden help', false",
+        "'see /regen-baseline', false",
+        "'/lgtm\n/rebase', false",
+        "'/regenerate', false",
+        "'', false",
+    })
+    void only_a_line_that_starts_like_a_command_may_be_one(String body, boolean may) {
+        assertThat(CommandParser.mayCommand(body)).isEqualTo(may);
     }
 
     @Test
@@ -218,9 +246,10 @@ class CommandParserTest {
 
     @Test
     void nothing_is_read_beyond_what_a_comment_can_hold() {
-        String filler = "word\n".repeat(13_106) + "xxxxx";
-        assertThat(CommandParser.parse(filler + "\n/perfwarden help")).isEmpty();
-        assertThat(CommandParser.parse("/perfwarden help\n" + filler)).containsExactly(new Help());
+        String full = "/perfwarden help\n" + "\u00e4\n".repeat((262_144 - 17) / 3) + "xx";
+        assertThat(full.getBytes(StandardCharsets.UTF_8)).hasSize(262_144);
+        assertThat(CommandParser.parse(full)).containsExactly(new Help());
+        assertThat(CommandParser.parse(full + "x")).isEmpty();
     }
 
     private static RegenBaseline regen(String sha, String reason, String... suites) {

@@ -21,6 +21,8 @@ class CommandPropertyTest {
                     "/perfwarden help",
                     "/perfwarden rerun",
                     "/perfwarden why a b",
+                    "/perfwarden skip -- x",
+                    "/Perfwaden rerun",
                     "/regen-baseline",
                     "/regen-baseline core -- x",
                     "/perfwarden accept a* until=2026-01-01 x",
@@ -65,7 +67,9 @@ class CommandPropertyTest {
         Random random = new Random(20260103);
         int commands = 0;
         for (int i = 0; i < CASES; i++) {
-            List<Command> parsed = CommandParser.parse(comment(random));
+            String comment = comment(random);
+            List<Command> parsed = CommandParser.parse(comment);
+            assertThat(parsed.isEmpty() || CommandParser.mayCommand(comment)).as(comment).isTrue();
             assertThat(parsed).hasSizeLessThanOrEqualTo(6).doesNotHaveDuplicates();
             assertThat(parsed).allMatch(CommandPropertyTest::isClean);
             commands += parsed.size();
@@ -115,6 +119,7 @@ class CommandPropertyTest {
                 switch (command) {
                     case RegenBaseline regen -> regen.reason();
                     case Accept accept -> accept.reason() + accept.rows();
+                    case Command.Skip skip -> skip.reason();
                     case Why why -> why.benchmark();
                     case Misunderstood wrong -> wrong.line() + wrong.reason();
                     case Command.Help _, Command.Recheck _, Command.Rerun _ -> "";

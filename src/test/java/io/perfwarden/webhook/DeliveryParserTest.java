@@ -102,19 +102,6 @@ class DeliveryParserTest {
         assertThat(parse(event, "{\"a\":" + "[".repeat(100_000))).isInstanceOf(Malformed.class);
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "/regen-baseline, true",
-        "'text\n  /perfwarden rerun', true",
-        "'/regenerate', true",
-        "'see /regen-baseline', false",
-        "'> /perfwarden help', false",
-        "'', false",
-    })
-    void only_a_line_that_starts_like_a_command_may_be_one(String body, boolean may) {
-        assertThat(CommentEvents.mayCommand(body)).isEqualTo(may);
-    }
-
     private Delivery parse(String name) {
         return parser.parse(Payloads.event(name), Payloads.bytes(name));
     }

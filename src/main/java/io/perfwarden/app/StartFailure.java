@@ -1,0 +1,98 @@
+package io.perfwarden.app;
+
+import io.perfwarden.problem.Excerpt;
+import io.perfwarden.problem.Problem;
+import java.io.IOException;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Settings that are well formed, but do not fit the machine. Has no cause: its message may quote
+ * settings.
+ */
+final class StartFailure extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private static final String DATABASE_URL = Environment.variable("DATABASE_URL");
+    private static final String DATA_DIR = Environment.variable("DATA_DIR");
+    private static final int MAX_MESSAGE = 300;
+
+    /** Causes looked at; a chain of causes may be a circle. */
+    private static final int DEEPEST = 20;
+
+    private final transient Problem problem;
+
+    private StartFailure(Problem problem) {
+        super(problem.line());
+        this.problem = problem;
+    }
+
+    Problem problem() {
+        return problem;
+    }
+
+    /** The data directory cannot be used. */
+    static StartFailure ofDataDir(IOException failure) {
+        return new StartFailure(
+                new Problem(
+                        DATA_DIR,
+                        "expected a directory that can be made and written",
+                        failure.getClass().getSimpleName()));
+    }
+
+    /**
+     * The database cannot be opened. What the driver says of it is kept, without secrets.
+     *
+     * @param server absent for the embedded one
+     */
+    static StartFailure ofDatabase(Optional<Settings.Database> server, RuntimeException failure) {
+        String said = String.valueOf(causes(failure).toList().getLast().getMessage());
+        for (String secret : server.map(StartFailure::secrets).orElse(List.of())) {
+            said = said.replace(secret, "***");
+        }
+        return new StartFailure(
+                Problem.of(
+                        server.isPresent() ? DATABASE_URL : DATA_DIR,
+                        "the database cannot be opened: " + Excerpt.of(said, MAX_MESSAGE)));
+    }
+
+    private static List<String> secrets(Settings.Database server) {
+        String[] options = server.jdbcUrl().split("[?&]", -1);
+        return Stream.concat(
+                        Stream.of(server.jdbcUrl(), server.password().reveal()),
+                        Stream.of(options)
+                                .skip(1)
+                                .map(option -> option.substring(option.indexOf('=') + 1)))
+                .filter(secret -> !secret.isEmpty())
+                .toList();
+    }
+
+    /** What is behind a failure of the start, if it is no bug. */
+    static Optional<StartFailure> find(RuntimeException failure) {
+        return causes(failure).flatMap(cause -> known(cause).stream()).findFirst();
+    }
+
+    private static Optional<StartFailure> known(Throwable cause) {
+        return switch (cause) {
+            case StartFailure known -> Optional.of(known);
+            case SocketException _, UnknownHostException _, UnresolvedAddressException _ ->
+                    Optional.of(
+                            new StartFailure(
+                                    Problem.of(
+                                            Environment.variable("HOST"),
+                                            "expected, with "
+                                                    + Environment.variable("PORT")
+                                                    + ", a free port of an address of this"
+                                                    + " machine")));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Stream<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause).limit(DEEPEST);
+    }
+}

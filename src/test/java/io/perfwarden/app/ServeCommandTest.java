@@ -1,0 +1,239 @@
+package io.perfwarden.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.testkit.AppKeys;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.FieldSource;
+import picocli.CommandLine;
+
+/** What {@code serve} says of settings that it cannot start with: all of it, and no value. */
+class ServeCommandTest {
+    /** Stands in every value that must not be shown. */
+    private static final String SHY = "hunter2";
+
+    private static final String PASTED_KEY =
+            "-----BEGIN RSA PRIVATE KEY-----\nhunter2\n-----END RSA PRIVATE KEY-----";
+
+    private static final String KEY_HINT =
+            " (use the .pem file downloaded from the app's settings page on GitHub)\n";
+
+    /** One setting that is wrong, in an environment that is right but for it. */
+    static final Arguments[] ODD_SETTINGS = {
+        row("GITHUB_APP_ID", "", "missing: the app's id or client id\n"),
+        row(
+                "GITHUB_APP_ID",
+                PASTED_KEY,
+                "expected the app's numeric id or its client id"
+                        + " (both stand on the app's settings page on GitHub)\n"),
+        row(
+                "GITHUB_PRIVATE_KEY",
+                " ",
+                "missing: the app's private key in PEM, or its file in"
+                        + " PERFWARDEN_GITHUB_PRIVATE_KEY_PATH\n"),
+        row(
+                "GITHUB_PRIVATE_KEY",
+                SHY,
+                "expected a PEM block, -----BEGIN … to -----END …" + KEY_HINT),
+        row(
+                "GITHUB_PRIVATE_KEY",
+                PASTED_KEY,
+                "the PEM block does not hold an RSA private key" + KEY_HINT),
+        row(
+                "GITHUB_PRIVATE_KEY_PATH",
+                "hunter2.pem",
+                "GITHUB_PRIVATE_KEY",
+                "expected only one of this and PERFWARDEN_GITHUB_PRIVATE_KEY_PATH\n"),
+        row(
+                "GITHUB_WEBHOOK_SECRET",
+                "",
+                "missing: the app's webhook secret, or its file in"
+                        + " PERFWARDEN_GITHUB_WEBHOOK_SECRET_PATH\n"),
+        row(
+                "GITHUB_WEBHOOK_SECRET",
+                " , ",
+                "expected a secret, or several with commas between them\n"),
+        row(
+                "GITHUB_WEBHOOK_SECRET_PATH",
+                "hunter2",
+                "GITHUB_WEBHOOK_SECRET",
+                "expected only one of this and PERFWARDEN_GITHUB_WEBHOOK_SECRET_PATH\n"),
+        odd("GITHUB_API_URL", PASTED_KEY),
+        odd("GITHUB_API_URL", "ftp://host.example"),
+        odd("GITHUB_API_URL", "https://me:hunter2@host.example"),
+        odd("PUBLIC_URL", "https://host.example?token=hunter2"),
+        row("HOST", PASTED_KEY, "expected a host name or an address such as 127.0.0.1\n"),
+        row("PORT", SHY, "expected a whole number from 0 to 65535\n"),
+        row("PORT", "65536", "expected a whole number from 0 to 65535\n"),
+        row("WORKERS", "0", "expected a whole number from 1 to 1000\n"),
+        row("RUN_DEADLINE", SHY, "expected a duration such as 90s, 10m or 2h\n"),
+        row("DATA_DIR", PASTED_KEY, "expected a directory\n"),
+        row("DATABASE_URL", SHY, DatabaseUrl.EXPECTED + "\n"),
+        row("DATABASE_URL", "postgres://me:hunter2@host/db", DatabaseUrl.EXPECTED + "\n"),
+        row("DATABASE_URL", "jdbc:postgresql://me:hunter2@host/db", DatabaseUrl.EXPECTED + "\n"),
+        row("DATABASE_URL", "jdbc:postgresql://host:hunter2/db", DatabaseUrl.EXPECTED + "\n"),
+        row("DATABASE_URL", "jdbc:postgresql://host/db:hunter2", DatabaseUrl.EXPECTED + "\n"),
+        row("DATABASE_URL", "jdbc:postgresql://h/d?password=hunter2%", DatabaseUrl.EXPECTED + "\n"),
+        row(
+                "DATABASE_PASSWORD_PATH",
+                "/nowhere/hunter2",
+                "expected a readable file that is not empty\n"),
+        row("NOTIFY_URL", "hunter2", "expected a URL that starts with https:// or http://\n"),
+        row(
+                "NOTIFY_URL",
+                "https://hooks.example/ hunter2",
+                "expected a URL that starts with https:// or http://\n"),
+        row("NOTIFY_URL_PATH", "hunter2\0", "expected a readable file that is not empty\n"),
+        row("NOTIFY_KIND", SHY, "expected slack, discord, teams or json\n"),
+    };
+
+    @TempDir private Path directory;
+
+    private final Map<String, String> environment = new HashMap<>();
+
+    @ParameterizedTest
+    @FieldSource("ODD_SETTINGS")
+    void an_odd_setting_is_named_with_what_is_expected_and_not_shown(
+            String name, String value, String named, String expected) {
+        complete();
+        set(name, value);
+        assertThat(refusal()).isEqualTo("perfwarden: PERFWARDEN_" + named + ": " + expected);
+    }
+
+    @Test
+    void everything_missing_or_odd_is_listed_at_once() {
+        set("GITHUB_PRIVATE_KEY", PASTED_KEY);
+        set("GITHUB_WEBHOOK_SECRET", ",");
+        set("PORT", SHY);
+        set("DATABASE_URL", "jdbc:postgresql://me:hunter2@host/db");
+        set("NOTIFY_URL", "https:/hooks.example/hunter2");
+        assertThat(refusal())
+                .isEqualTo(
+                        "perfwarden: PERFWARDEN_GITHUB_APP_ID: missing: the app's id or client id\n"
+                                + "perfwarden: PERFWARDEN_GITHUB_PRIVATE_KEY: the PEM block does not"
+                                + " hold an RSA private key"
+                                + KEY_HINT
+                                + "perfwarden: PERFWARDEN_GITHUB_WEBHOOK_SECRET: expected a secret,"
+                                + " or several with commas between them\n"
+                                + "perfwarden: PERFWARDEN_PORT: expected a whole number from 0 to"
+                                + " 65535\n"
+                                + "perfwarden: PERFWARDEN_DATABASE_URL: "
+                                + DatabaseUrl.EXPECTED
+                                + "\n"
+                                + "perfwarden: PERFWARDEN_NOTIFY_URL: expected a URL that starts"
+                                + " with https:// or http://\n");
+    }
+
+    @Test
+    void an_empty_environment_tells_what_is_needed() {
+        assertThat(refusal().lines())
+                .extracting(line -> line.replaceFirst("perfwarden: (\\w+): missing: .*", "$1"))
+                .containsExactly(
+                        "PERFWARDEN_GITHUB_APP_ID",
+                        "PERFWARDEN_GITHUB_PRIVATE_KEY",
+                        "PERFWARDEN_GITHUB_WEBHOOK_SECRET");
+    }
+
+    @Test
+    void a_key_from_a_file_is_looked_at_as_well() throws IOException {
+        complete();
+        environment.remove("PERFWARDEN_GITHUB_PRIVATE_KEY");
+        set("GITHUB_PRIVATE_KEY_PATH", file("app.pem", PASTED_KEY));
+        assertThat(refusal())
+                .isEqualTo(
+                        "perfwarden: PERFWARDEN_GITHUB_PRIVATE_KEY: the PEM block does not hold an"
+                                + " RSA private key"
+                                + KEY_HINT);
+    }
+
+    @Test
+    void a_database_that_cannot_be_reached_is_no_stack_trace() throws IOException {
+        complete();
+        set("DATABASE_URL", "jdbc:postgresql://127.0.0.1:" + freePort() + "/db?password=hunter2");
+        assertThat(refusal())
+                .startsWith("perfwarden: PERFWARDEN_DATABASE_URL: the database cannot be opened: ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void a_data_directory_that_is_a_file_is_no_stack_trace() throws IOException {
+        complete();
+        set("DATA_DIR", file("hunter2", ""));
+        assertThat(refusal())
+                .isEqualTo(
+                        "perfwarden: PERFWARDEN_DATA_DIR: expected a directory that can be made and"
+                                + " written (FileAlreadyExistsException)\n");
+    }
+
+    @Test
+    void a_port_in_use_is_no_stack_trace() throws IOException {
+        complete();
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            set("PORT", Integer.toString(taken.getLocalPort()));
+            assertThat(refusal())
+                    .isEqualTo(
+                            "perfwarden: PERFWARDEN_HOST: expected, with PERFWARDEN_PORT, a free"
+                                    + " port of an address of this machine\n");
+        }
+    }
+
+    private void complete() {
+        set("GITHUB_APP_ID", "12345");
+        set("GITHUB_PRIVATE_KEY", AppKeys.pkcs8Pem());
+        set("GITHUB_WEBHOOK_SECRET", "old,new");
+        set("HOST", "127.0.0.1");
+        set("DATA_DIR", directory.resolve("data").toString());
+    }
+
+    private void set(String name, String value) {
+        environment.put("PERFWARDEN_" + name, value);
+    }
+
+    private String file(String name, String content) throws IOException {
+        return Files.writeString(directory.resolve(name), content).toString();
+    }
+
+    /** Everything it prints, when it ends with code 2. */
+    private String refusal() {
+        StringWriter err = new StringWriter();
+        int code =
+                new CommandLine(new ServeCommand(environment))
+                        .setErr(new PrintWriter(err))
+                        .setOut(new PrintWriter(err))
+                        .execute();
+        assertThat(code).as("%s", err).isEqualTo(2);
+        assertThat(err.toString()).doesNotContain(SHY).doesNotContain("Exception:");
+        return err.toString();
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
+    }
+
+    private static Arguments odd(String name, String value) {
+        return row(
+                name, value, "expected a URL such as https://HOST/PATH, without user, ? and #\n");
+    }
+
+    private static Arguments row(String name, String value, String expected) {
+        return row(name, value, name, expected);
+    }
+
+    private static Arguments row(String name, String value, String named, String expected) {
+        return Arguments.of(name, value, named, expected);
+    }
+}
