@@ -2,7 +2,7 @@ package io.perfwarden.app;
 
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
-import io.perfwarden.jobs.JobRunner;
+import io.perfwarden.queue.durable.QueueRunner;
 import io.perfwarden.problem.Outcome;
 import java.io.IOException;
 import java.net.URI;
@@ -38,7 +38,7 @@ public final class Server implements AutoCloseable {
         try {
             Files.createDirectories(settings.dataDir());
             context.start();
-            context.getBean(JobRunner.class).start();
+            context.getBean(QueueRunner.class).start();
             return Outcome.ok(new Server(context, context.getBean(EmbeddedServer.class).start()));
         } catch (IOException e) {
             context.close();

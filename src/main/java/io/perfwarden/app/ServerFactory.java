@@ -9,32 +9,31 @@ import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.kohsuke.KohsukeGitHub;
-import io.perfwarden.history.Database;
-import io.perfwarden.history.DatabaseConfig;
-import io.perfwarden.history.JdbiAcceptances;
-import io.perfwarden.history.JdbiCheckStates;
-import io.perfwarden.history.JdbiPullStates;
-import io.perfwarden.history.JdbiRunHistory;
-import io.perfwarden.history.Stores;
-import io.perfwarden.jobs.DurableQueue;
-import io.perfwarden.jobs.JobHandler;
-import io.perfwarden.jobs.JobMetrics;
-import io.perfwarden.jobs.JobRunner;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.sql.Retention;
+import io.perfwarden.ledger.sql.SqlLedger;
+import io.perfwarden.queue.Periodic;
+import io.perfwarden.queue.durable.DurableQueue;
+import io.perfwarden.queue.durable.QueueMetrics;
+import io.perfwarden.queue.durable.QueueRunner;
+import io.perfwarden.store.Database;
+import io.perfwarden.store.DatabaseConfig;
 import io.perfwarden.webhook.BodyIntake;
 import io.perfwarden.webhook.DeliveryParser;
-import io.perfwarden.webhook.HeadLookup;
 import io.perfwarden.webhook.Inbox;
 import io.perfwarden.webhook.WebhookSecrets;
 import jakarta.inject.Singleton;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
 
 /** The beans of a server that knows its GitHub App. */
 @Factory
 @Requires(beans = {Settings.class, AppCredentials.class})
 final class ServerFactory {
+    private static final Duration OPEN_CHECKS = Duration.ofMinutes(10);
+    private static final Duration RETENTION = Duration.ofHours(6);
+
     @Singleton
     Clock clock() {
         return Clock.systemUTC();
@@ -62,12 +61,8 @@ final class ServerFactory {
     }
 
     @Singleton
-    Stores stores(Database database) {
-        return new Stores(
-                new JdbiPullStates(database),
-                new JdbiCheckStates(database),
-                new JdbiRunHistory(database),
-                new JdbiAcceptances(database));
+    Ledger ledger(Database database, Clock clock) {
+        return SqlLedger.over(database, clock);
     }
 
     @Singleton
@@ -88,39 +83,65 @@ final class ServerFactory {
     }
 
     @Singleton
-    JobMetrics jobMetrics(MeterRegistry meters, Database database, Clock clock) {
-        JobMetrics metrics = new JobMetrics(meters);
+    QueueMetrics queueMetrics(MeterRegistry meters, Database database, Clock clock) {
+        QueueMetrics metrics = new QueueMetrics(meters);
         metrics.watch(database, clock);
         return metrics;
     }
 
     @Singleton
     @Bean(preDestroy = "close")
-    JobRunner runner(Settings settings, JobRunner.Parts parts) {
-        return new JobRunner(parts, JobRunner.Config.standard(settings.workers()));
+    QueueRunner runner(Settings settings, QueueRunner.Parts parts) {
+        return new QueueRunner(parts, QueueRunner.Config.standard(settings.workers()));
     }
 
     @Singleton
-    JobRunner.Parts runnerParts(
-            Database database, DurableQueue queue, UseCaseBean useCases, JobMetrics metrics) {
-        return new JobRunner.Parts(database, Clock.systemUTC(), queue, useCases.handler(), metrics);
+    QueueRunner.Parts runnerParts(
+            Database database, DurableQueue queue, UseCaseBean useCases, QueueMetrics metrics) {
+        Clock clock = Clock.systemUTC();
+        return new QueueRunner.Parts(
+                database,
+                clock,
+                queue,
+                useCases.wired().dispatch(),
+                metrics,
+                List.of(
+                        new Periodic("open-checks", OPEN_CHECKS, useCases.wired().revive()::sweep),
+                        new Periodic(
+                                "retention",
+                                RETENTION,
+                                () -> Retention.STANDARD.apply(database, clock))));
     }
 
     /** The use cases, under a type that the framework does not look into. */
-    record UseCaseBean(JobHandler handler) {}
+    record UseCaseBean(UseCaseWiring.Wired wired) {}
 
     @Singleton
-    UseCaseBean useCases(Settings settings, GitHub github, Stores stores, DurableQueue queue) {
+    @Bean(preDestroy = "close")
+    Scratch scratch(Settings settings) {
+        return Scratch.within(settings.dataDir());
+    }
+
+    @Singleton
+    UseCaseBean useCases(UseCaseParts parts, Settings settings, Scratch scratch) {
         return new UseCaseBean(
                 UseCaseWiring.wire(
-                        github,
-                        stores,
-                        queue,
+                        parts.github(),
+                        parts.ledger(),
+                        parts.queue(),
                         new UseCaseWiring.Surroundings(
                                 Clock.systemUTC(),
-                                scratch(settings),
+                                scratch.directory(),
                                 settings.publicUrl(),
                                 settings.runDeadline())));
+    }
+
+    /** What the use cases work with. */
+    record UseCaseParts(GitHub github, Ledger ledger, DurableQueue queue) {}
+
+    @Singleton
+    UseCaseParts useCaseParts(GitHub github, Ledger ledger, DurableQueue queue) {
+        return new UseCaseParts(github, ledger, queue);
     }
 
     @Singleton
@@ -135,22 +156,8 @@ final class ServerFactory {
     }
 
     @Singleton
-    Inbox inbox(Settings settings, Stores stores, DurableQueue queue) {
+    Inbox inbox(Settings settings, DurableQueue queue, Clock clock) {
         return new Inbox(
-                new DeliveryParser(
-                        HeadLookup.remembered(stores.checks(), stores.pulls()),
-                        settings.github().app().appId()),
-                queue);
-    }
-
-    /** A directory of its own for each process: several may share a data directory. */
-    private static Path scratch(Settings settings) {
-        Path scratch = settings.dataDir().resolve("scratch");
-        try {
-            Files.createDirectories(scratch);
-            return Files.createTempDirectory(scratch, "server-");
-        } catch (IOException e) {
-            throw StartFailure.ofDataDir(e);
-        }
+                new DeliveryParser(settings.github().app().appId()), queue, clock);
     }
 }

@@ -1,28 +1,31 @@
 package io.perfwarden.app;
 
-import io.perfwarden.evaluate.CheckLifecycle;
-import io.perfwarden.evaluate.CommentKeeper;
-import io.perfwarden.evaluate.EndWaiting;
-import io.perfwarden.evaluate.FollowPull;
-import io.perfwarden.evaluate.FollowRun;
-import io.perfwarden.evaluate.HeadReport;
-import io.perfwarden.evaluate.Intake;
-import io.perfwarden.evaluate.IntakeLimits;
-import io.perfwarden.evaluate.Judgement;
+import io.perfwarden.dispatch.Dispatch;
+import io.perfwarden.dispatch.QueuedLooking;
+import io.perfwarden.evaluate.CurrentVerdict;
+import io.perfwarden.evaluate.JudgeTargets;
+import io.perfwarden.evaluate.Looking;
 import io.perfwarden.evaluate.OwnFault;
-import io.perfwarden.evaluate.Places;
-import io.perfwarden.evaluate.PolicySource;
-import io.perfwarden.evaluate.Room;
+import io.perfwarden.evaluate.Publish;
+import io.perfwarden.evaluate.RecordFacts;
+import io.perfwarden.evaluate.RefreshCommit;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.GitHub;
-import io.perfwarden.history.Stores;
-import io.perfwarden.jobs.Job;
-import io.perfwarden.jobs.JobQueue;
-import io.perfwarden.jobs.UseCases;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.measure.Intake;
+import io.perfwarden.measure.IntakeLimits;
+import io.perfwarden.measure.KeepHistory;
+import io.perfwarden.measure.Policies;
+import io.perfwarden.measure.Room;
+import io.perfwarden.measure.TakeIn;
+import io.perfwarden.obey.CarryOut;
+import io.perfwarden.obey.MeasureAgain;
+import io.perfwarden.obey.Obey;
 import io.perfwarden.policy.PolicyReader;
-import io.perfwarden.regen.CommentCommands;
+import io.perfwarden.queue.TaskQueue;
+import io.perfwarden.recover.Revive;
 import io.perfwarden.regen.ForkProposal;
 import io.perfwarden.regen.NewBaselines;
 import io.perfwarden.regen.RegenerateBaseline;
@@ -33,6 +36,14 @@ import java.util.stream.Collectors;
 
 /** Puts the use cases together; knows no framework. */
 public final class UseCaseWiring {
+    private final GitHub github;
+    private final Ledger ledger;
+    private final Looking looking;
+    private final Surroundings around;
+    private final ResultReaders readers;
+    private final Intake intake;
+    private final Room room;
+
     /**
      * What use cases are told from outside.
      *
@@ -42,68 +53,97 @@ public final class UseCaseWiring {
      */
     public record Surroundings(Clock clock, Path scratch, String publicUrl, Duration runDeadline) {}
 
-    private UseCaseWiring() {}
-
-    /** The use cases over a GitHub and stores. */
-    public static UseCases wire(
-            GitHub github, Stores stores, JobQueue queue, Surroundings surroundings) {
+    private UseCaseWiring(GitHub github, Ledger ledger, Looking looking, Surroundings around) {
+        this.github = github;
+        this.ledger = ledger;
+        this.looking = looking;
+        this.around = around;
         IntakeLimits limits = IntakeLimits.DEFAULT;
-        ResultReaders readers =
+        this.readers =
                 ResultReaders.standard(ReadLimits.DEFAULT.withMeasurements(limits.measurements()));
-        PolicySource policies =
-                new PolicySource(
-                        github.files(),
-                        new PolicyReader(
-                                readers.readers().stream()
-                                        .map(ResultReader::id)
-                                        .collect(Collectors.toSet())));
-        Intake intake = new Intake(github.artifacts(), readers, limits, surroundings.scratch());
-        CheckLifecycle checks =
-                new CheckLifecycle(github.checkRuns(), stores.checks(), surroundings.clock());
-        Room room = Room.within(Runtime.getRuntime().maxMemory());
-        HeadReport report =
-                new HeadReport(
-                        new HeadReport.Records(stores.runs(), room),
-                        new Judgement(github, stores.acceptances(), readers),
-                        new HeadReport.Publishing(
-                                checks, new CommentKeeper(github.comments(), stores.pulls())),
-                        surroundings.publicUrl());
-        FollowPull.Showing showing = new FollowPull.Showing(policies, report, checks);
-        Places places = new Places(github.pulls(), stores.pulls());
-        FollowPull.Waiting waiting =
-                new FollowPull.Waiting(
-                        (repo, head, sha, after) ->
-                                queue.enqueueAfter(new Job.DeadlinePassed(repo, head, sha), after),
-                        surroundings.runDeadline());
-        FollowRun followRun =
-                new FollowRun(
-                        stores.runs(),
-                        places,
-                        new FollowRun.Sources(github.artifacts(), intake, room),
-                        showing,
-                        waiting);
+        this.intake = new Intake(github.artifacts(), readers, limits, around.scratch());
+        this.room = Room.within(Runtime.getRuntime().maxMemory());
+    }
+
+    /**
+     * What works on the queue, and what has to be done now and then.
+     *
+     * @param revive finds what was missed
+     */
+    public record Wired(Dispatch dispatch, Revive revive) {}
+
+    /** The use cases over a GitHub and a ledger. */
+    public static Wired wire(
+            GitHub github, Ledger ledger, TaskQueue queue, Surroundings surroundings) {
+        return new UseCaseWiring(github, ledger, new QueuedLooking(queue), surroundings)
+                .wired(queue);
+    }
+
+    private Wired wired(TaskQueue queue) {
+        Policies policies = policies();
+        TakeIn takeIn = new TakeIn(github.artifacts(), intake, room, ledger);
+        JudgeTargets judge = new JudgeTargets(github, ledger, readers, room);
+        Publish publish =
+                new Publish(
+                        github,
+                        ledger,
+                        judge,
+                        new Publish.Manner(
+                                around.clock(), around.publicUrl(), around.runDeadline()));
+        RefreshCommit refresh =
+                new RefreshCommit(
+                        github,
+                        ledger,
+                        new RefreshCommit.Parts(policies, takeIn, publish),
+                        new RefreshCommit.Pace(around.clock(), looking, around.runDeadline()));
+        Revive revive = new Revive(ledger, looking, around.clock());
+        Dispatch.UseCases useCases =
+                new Dispatch.UseCases(
+                        facts(),
+                        new KeepHistory(policies, takeIn),
+                        refresh,
+                        new Obey(
+                                github,
+                                ledger,
+                                new Obey.Parts(
+                                        carryOut(policies, judge),
+                                        refresh,
+                                        publish,
+                                        around.clock())),
+                        revive,
+                        new OwnFault(ledger, publish, looking));
+        return new Wired(new Dispatch(useCases, queue), revive);
+    }
+
+    private Policies policies() {
+        return new Policies(
+                github.files(),
+                new PolicyReader(
+                        readers.readers().stream()
+                                .map(ResultReader::id)
+                                .collect(Collectors.toSet())));
+    }
+
+    private RecordFacts facts() {
+        return new RecordFacts(
+                github,
+                ledger,
+                looking,
+                new RecordFacts.Waiting(around.clock(), around.runDeadline()));
+    }
+
+    private CarryOut carryOut(Policies policies, JudgeTargets judge) {
         RegenerateBaseline regenerate =
                 new RegenerateBaseline(
-                        new RegenerateBaseline.Records(stores.runs(), stores.acceptances()),
+                        ledger,
                         github.files(),
                         new NewBaselines(github.files(), github.artifacts(), intake, readers),
                         new ForkProposal(github.files(), github.pulls()));
-        return new UseCases(
-                new UseCases.All(
-                        new FollowPull(stores.pulls(), places, showing, waiting),
-                        followRun,
-                        new EndWaiting(
-                                places,
-                                new EndWaiting.Records(github.runs(), stores.runs()),
-                                followRun,
-                                showing,
-                                waiting),
-                        new CommentCommands(
-                                github,
-                                new CommentCommands.Parts(policies, places, report, regenerate),
-                                surroundings.clock()),
-                        new OwnFault(checks)),
-                stores.pulls(),
-                queue);
+        return new CarryOut(
+                ledger,
+                policies,
+                new CurrentVerdict(ledger, judge, around.clock()),
+                new CarryOut.Means(
+                        regenerate, new MeasureAgain(github, ledger, around.clock()), looking));
     }
 }

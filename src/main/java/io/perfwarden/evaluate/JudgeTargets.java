@@ -116,8 +116,7 @@ public final class JudgeTargets {
             case WARN ->
                     Optional.of(
                             new SuiteComparison(
-                                    none.name(),
-                                    none.platform(),
+                                    none.where(),
                                     Verdict.WARN,
                                     none.basis(),
                                     none.rows(),

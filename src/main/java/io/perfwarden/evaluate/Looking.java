@@ -9,6 +9,9 @@ public interface Looking {
     /** Soon: something was recorded. */
     void soon(Repo repo, CommitSha sha);
 
+    /** Soon, and GitHub is asked for everything that may have been missed. */
+    void asked(Repo repo, CommitSha sha);
+
     /** After a while, unless it is asked for again before: then as was asked for last. */
     void later(Repo repo, CommitSha sha, Duration after);
 }

@@ -32,7 +32,7 @@ public final class Room {
      *
      * @throws TransientFailure if interrupted while it waits
      */
-    <T> T during(Supplier<T> work) {
+    public <T> T during(Supplier<T> work) {
         try {
             places.acquire();
         } catch (InterruptedException e) {

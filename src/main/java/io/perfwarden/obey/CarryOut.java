@@ -1,213 +1,158 @@
-package io.perfwarden.regen;
+package io.perfwarden.obey;
 
 import io.perfwarden.command.Command;
-import io.perfwarden.command.CommandParser;
 import io.perfwarden.command.Usage;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.evaluate.HeadReport;
-import io.perfwarden.evaluate.Place;
-import io.perfwarden.evaluate.Places;
-import io.perfwarden.evaluate.PolicySource;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.evaluate.CurrentVerdict;
+import io.perfwarden.evaluate.Looking;
 import io.perfwarden.forge.PullRequest;
-import io.perfwarden.github.GitHub;
-import io.perfwarden.github.Permissions.Access;
-import io.perfwarden.github.WorkflowRuns;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.measure.Policies;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-import io.perfwarden.report.github.CheckText;
+import io.perfwarden.regen.Answer;
+import io.perfwarden.regen.InSight;
+import io.perfwarden.regen.RegenerateBaseline;
+import io.perfwarden.regen.Requester;
 import io.perfwarden.report.github.Replies;
 import io.perfwarden.report.github.Replies.Refusal;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.Head;
-import io.perfwarden.scm.PullNumber;
-import io.perfwarden.scm.Repo;
-import io.perfwarden.scm.RunId;
-import java.time.Clock;
+import io.perfwarden.report.github.StandingText;
+import io.perfwarden.standing.Facts;
+import io.perfwarden.standing.Judged;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
-/**
- * Carries out commands in comments and buttons of checks, for people who may write to the
- * repository.
- */
-public final class CommentCommands {
+/** Carries out one command that its author may give. */
+public final class CarryOut {
+    private static final int ROWS = 10;
+
     private static final Problem ACCEPT_LATER =
             new Problem(
                     "",
                     "accepting single rows is not part of this version",
                     "`/regen-baseline` accepts a suite as it was measured");
 
-    private static final Problem SKIP_LATER =
-            Problem.of("", "passing without being measured is not part of this version");
+    private static final Problem FAILED =
+            new Problem(
+                    "",
+                    "a benchmark failed on this commit, and no skip lets that pass",
+                    "fix it, or accept the change with `/regen-baseline`");
 
-    private final GitHub github;
-    private final PolicySource policies;
-    private final Places places;
-    private final HeadReport report;
-    private final RegenerateBaseline regenerate;
-    private final Responder responder;
-    private final Clock clock;
+    private final Ledger ledger;
+    private final Policies policies;
+    private final CurrentVerdict verdict;
+    private final Means means;
 
-    /** What commands act on. */
-    public record Parts(
-            PolicySource policies,
-            Places places,
-            HeadReport report,
-            RegenerateBaseline regenerate) {}
+    /** What is done with. */
+    public record Means(
+            RegenerateBaseline regenerate, MeasureAgain measureAgain, Looking looking) {}
 
-    public CommentCommands(GitHub github, Parts parts, Clock clock) {
-        this.github = github;
-        this.policies = parts.policies();
-        this.places = parts.places();
-        this.report = parts.report();
-        this.regenerate = parts.regenerate();
-        this.responder = new Responder(github.comments());
-        this.clock = clock;
+    public CarryOut(Ledger ledger, Policies policies, CurrentVerdict verdict, Means means) {
+        this.ledger = ledger;
+        this.policies = policies;
+        this.verdict = verdict;
+        this.means = means;
     }
 
-    /**
-     * Looks at a comment: says that its commands were seen and finds the head they are about.
-     *
-     * @return nothing if there are no commands, or no open pull request
-     */
-    public Optional<Head> headOf(Repo repo, PullNumber pull, long comment, String body) {
-        if (CommandParser.parse(body).isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<PullRequest> open = github.pulls().get(repo, pull).filter(PullRequest::open);
-        open.ifPresent(it ->
-                responder.seen(new Requester(repo, it.head(), pull, comment, "", clock.instant())));
-        return open.map(PullRequest::head);
-    }
-
-    /** Carries out every command of a comment, in order, and answers once. */
-    public void carryOut(Requester who, String body) {
-        responder.respond(who, answers(who, CommandParser.parse(body)));
-    }
-
-    /** Carries out what a button of a check stands for. */
-    public void pressed(Repo repo, Head head, CommitSha sha, String button, String login) {
-        Optional<Command> command =
-                switch (button) {
-                    case "rerun" -> Optional.of(new Command.Rerun());
-                    case "regen" ->
-                            Optional.of(
-                                    new Command.RegenBaseline(
-                                            List.of(), Optional.of(sha.value()), ""));
-                    default -> Optional.empty();
-                };
-        if (command.isEmpty()) {
-            return;
-        }
-        for (Place.Target target : places.of(repo, head, sha).targets()) {
-            target.pull()
-                    .map(pull -> new Requester(repo, head, pull, 0, login, clock.instant()))
-                    .ifPresent(who -> responder.respond(who, answers(who, List.of(command.get()))));
-        }
-    }
-
-    /** A command met our own fault. */
-    public void failed(Requester who, String reference) {
-        responder.respond(
-                who, List.of(new Answer.Refused(CheckText.internalError(reference).summary())));
-    }
-
-    private List<Answer> answers(Requester who, List<Command> commands) {
-        Access access = github.permissions().of(who.repo(), who.login());
-        return switch (access) {
-            case Access.MayNotWrite(String level) ->
-                    List.of(Answer.refused(new Refusal.NoPermission(who.login(), level)));
-            case Access.Untold(String reason) ->
-                    List.of(
-                            Answer.refused(
-                                    new Refusal.Unclear(
-                                            Problem.of(
-                                                    who.login(),
-                                                    "GitHub does not tell this person's permission: "
-                                                            + reason))));
-            case Access.MayWrite _ -> permitted(who, commands);
-        };
-    }
-
-    private List<Answer> permitted(Requester who, List<Command> commands) {
-        Optional<PullRequest> pull =
-                github.pulls().get(who.repo(), who.pull()).filter(PullRequest::open);
-        if (pull.isEmpty()) {
-            return List.of(Answer.refused(new Refusal.Closed()));
-        }
-        return switch (policies.of(who.repo())) {
-            case Outcome.Rejected<Policy>(List<Problem> problems) ->
-                    List.of(Answer.refused(new Refusal.Unclear(problems.getFirst())));
-            case Outcome.Ok<Policy>(Policy policy) -> {
-                List<Answer> answers = new ArrayList<>();
-                for (Command command : commands) {
-                    answers.add(answer(new Asked(who, pull.get(), policy), command));
-                }
-                yield answers;
-            }
+    Answer carryOut(Requester who, PullRequest pull, Command command) {
+        return switch (command) {
+            case Command.Help _ -> new Answer.Done(Usage.help());
+            case Command.Misunderstood misunderstood ->
+                    new Answer.Refused(Usage.reply(misunderstood));
+            case Command.Accept _ -> refused(new Refusal.Unclear(ACCEPT_LATER));
+            case Command.Skip(String reason) -> skip(who, pull, reason);
+            case Command.Recheck _,
+                    Command.Rerun _,
+                    Command.Why _,
+                    Command.RegenBaseline _ ->
+                    switch (policies.of(who.repo())) {
+                        case Outcome.Rejected<Policy>(List<Problem> problems) ->
+                                refused(new Refusal.Unclear(problems.getFirst()));
+                        case Outcome.Ok<Policy>(Policy policy) ->
+                                configured(new Asked(who, pull, policy), command);
+                    };
         };
     }
 
     private record Asked(Requester who, PullRequest pull, Policy policy) {}
 
-    private Answer answer(Asked asked, Command command) {
+    private Answer configured(Asked asked, Command command) {
         return switch (command) {
-            case Command.Help _ -> new Answer.Done(Usage.help());
+            case Command.Rerun _ ->
+                    means.measureAgain().measureAgain(asked.who(), asked.pull(), asked.policy());
             case Command.Recheck _ -> recheck(asked);
-            case Command.Rerun _ -> rerun(asked);
-            case Command.Why(String benchmark) -> explain(comparison(asked), benchmark);
+            case Command.Why(String benchmark) ->
+                    explain(
+                            judged(asked)
+                                    .flatMap(Judged::comparison)
+                                    .orElseGet(() -> new Comparison(List.of())),
+                            benchmark);
             case Command.RegenBaseline regen ->
-                    regenerate.regenerate(
-                            new RegenerateBaseline.Request(
-                                    asked.who(),
-                                    asked.pull(),
-                                    asked.policy(),
-                                    regen,
-                                    comparison(asked)));
-            case Command.Accept _ -> Answer.refused(new Refusal.Unclear(ACCEPT_LATER));
-            case Command.Skip _ -> Answer.refused(new Refusal.Unclear(SKIP_LATER));
-            case Command.Misunderstood misunderstood ->
-                    new Answer.Refused(Usage.reply(misunderstood));
+                    judged(asked)
+                            .map(it -> regenerate(asked, regen, it))
+                            .orElseGet(() -> unmeasured(asked.pull()));
+            case Command.Help _,
+                    Command.Misunderstood _,
+                    Command.Accept _,
+                    Command.Skip _ ->
+                    throw new IllegalStateException("needs no configuration: " + command);
         };
     }
 
-    private Comparison comparison(Asked asked) {
-        return report.comparison(
-                place(asked),
-                new Place.Target(Optional.of(asked.pull().number()), asked.pull().baseBranch()),
-                asked.policy());
+    private Answer regenerate(Asked asked, Command.RegenBaseline command, Judged judged) {
+        return means.regenerate()
+                .regenerate(
+                        new RegenerateBaseline.Request(
+                                asked.who(), asked.pull(), asked.policy(), command, judged),
+                        new InSight(ledger.pulls()));
     }
 
     private Answer recheck(Asked asked) {
-        boolean shown = report.refresh(place(asked), asked.policy(), false);
-        return shown
-                ? new Answer.Done("")
-                : Answer.refused(new Refusal.NoResults(asked.pull().headSha()));
+        boolean known =
+                !ledger.commits()
+                        .read(asked.who().repo().id(), asked.pull().headSha())
+                        .runs()
+                        .isEmpty();
+        means.looking().asked(asked.who().repo(), asked.pull().headSha());
+        return known ? new Answer.Done("") : unmeasured(asked.pull());
     }
 
-    private Answer rerun(Asked asked) {
-        Repo repo = asked.who().repo();
-        Set<RunId> judged = report.measuredBy(repo, asked.pull().headSha());
-        return github.runs().on(repo, asked.pull().headSha()).stream()
-                .filter(run ->
-                        judged.contains(run.attempt().run())
-                                || PolicySource.isExpected(asked.policy(), run))
-                .filter(run -> isStarted(github.runs().rerun(repo, run.attempt().run())))
-                .map(run -> Replies.measuringAgain(run.url()))
-                .<Answer>map(Answer.Done::new)
-                .toList()
-                .stream()
-                .findFirst()
-                .orElseGet(() -> Answer.refused(new Refusal.NotRunAgain()));
+    /** Whatever is configured: an unusable configuration is a reason to skip, too. */
+    private Answer skip(Requester who, PullRequest pull, String reason) {
+        Optional<Refusal> unseen = new InSight(ledger.pulls()).head(who, pull);
+        if (unseen.isPresent()) {
+            return refused(unseen.get());
+        }
+        boolean failed =
+                policies.of(who.repo()) instanceof Outcome.Ok<Policy>(Policy policy)
+                        && verdict.of(who.repo(), pull.headSha(), pull.number(), policy)
+                                .flatMap(Judged::comparison)
+                                .filter(it -> it.verdict() == Verdict.FAIL)
+                                .isPresent();
+        if (failed) {
+            return refused(new Refusal.Unclear(FAILED));
+        }
+        ledger.commits()
+                .waived(
+                        who.repo().id(),
+                        pull.headSha(),
+                        new Facts.Waiver(pull.number(), who.login().value(), reason));
+        means.looking().soon(who.repo(), pull.headSha());
+        return new Answer.Done("");
     }
 
-    private static boolean isStarted(WorkflowRuns.Rerun rerun) {
-        return rerun instanceof WorkflowRuns.Rerun.Started;
+    private Optional<Judged> judged(Asked asked) {
+        return verdict.of(
+                asked.who().repo(), asked.pull().headSha(), asked.pull().number(), asked.policy());
+    }
+
+    private static Answer unmeasured(PullRequest pull) {
+        return refused(new Refusal.NoResults(pull.headSha()));
     }
 
     private static Answer explain(Comparison comparison, String benchmark) {
@@ -224,14 +169,19 @@ public final class CommentCommands {
             }
         }
         return explained.isEmpty()
-                ? Answer.refused(
+                ? refused(
                         new Refusal.UnknownBenchmark(
-                                benchmark, similar.stream().distinct().limit(10).toList()))
+                                benchmark, similar.stream().distinct().limit(ROWS).toList()))
                 : new Answer.Done(
-                        String.join("\n\n", explained.subList(0, Math.min(10, explained.size()))));
+                        String.join(
+                                "\n\n", explained.subList(0, Math.min(ROWS, explained.size()))));
     }
 
-    private Place place(Asked asked) {
-        return places.of(asked.who().repo(), asked.pull().head(), asked.pull().headSha());
+    private static Answer refused(Refusal refusal) {
+        return Answer.refused(refusal);
+    }
+
+    static Answer fault(String reference) {
+        return new Answer.Refused(StandingText.fault(reference).summary());
     }
 }

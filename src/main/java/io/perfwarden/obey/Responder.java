@@ -1,9 +1,10 @@
-package io.perfwarden.regen;
+package io.perfwarden.obey;
 
 import io.perfwarden.github.Comments;
 import io.perfwarden.github.Comments.Reaction;
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.scm.CommentId;
+import io.perfwarden.regen.Answer;
+import io.perfwarden.regen.Requester;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -39,12 +40,7 @@ final class Responder {
     }
 
     private void reply(Requester requester, String text) {
-        String marker =
-                "<!-- perfwarden:reply:"
-                        + (requester.comment() == 0
-                                ? requester.at().toEpochMilli()
-                                : requester.comment())
-                        + " -->";
+        String marker = "<!-- perfwarden:reply:" + requester.order().id() + " -->";
         String body = marker + "\n" + text;
         try {
             List<Comments.Posted> own = comments.own(requester.repo(), requester.pull(), marker);
@@ -59,11 +55,11 @@ final class Responder {
     }
 
     private void react(Requester requester, Reaction reaction) {
-        if (requester.comment() == 0) {
+        if (requester.comment().isEmpty()) {
             return;
         }
         try {
-            comments.react(requester.repo(), new CommentId(requester.comment()), reaction);
+            comments.react(requester.repo(), requester.comment().get(), reaction);
         } catch (GitHubRefusal e) {
             refused(requester, e);
         }

@@ -7,6 +7,7 @@ public sealed interface Answer {
     /** Markdown for the reply; may be empty where a reaction says enough. */
     String text();
 
+    /** A refusal with its reason. */
     static Answer refused(Replies.Refusal refusal) {
         return new Refused(Replies.refused(refusal));
     }

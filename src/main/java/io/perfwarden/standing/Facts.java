@@ -34,6 +34,14 @@ public record Facts(
         faults = List.copyOf(faults);
     }
 
+    /** Attempts that are complete and not taken in. */
+    public static List<Attempt> untaken(List<Run> runs) {
+        return runs.stream()
+                .filter(run -> SuiteRuns.isFruitful(run) && !run.takenIn())
+                .map(Run::attempt)
+                .toList();
+    }
+
     /**
      * A workflow run.
      *

@@ -82,10 +82,7 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs) {
 
     /** Attempts whose results are complete and not taken in. */
     List<Attempt> untaken() {
-        return runs.stream()
-                .filter(run -> isFruitful(run) && !run.takenIn())
-                .map(Facts.Run::attempt)
-                .toList();
+        return Facts.untaken(runs);
     }
 
     /** Whether a run other than this is not over, or not taken in. */
@@ -107,7 +104,7 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs) {
         return concluded(run, RunConclusion.CANCELLED) || concluded(run, RunConclusion.STALE);
     }
 
-    private static boolean isFruitful(Facts.Run run) {
+    static boolean isFruitful(Facts.Run run) {
         return isCompleted(run) && !isSkipped(run) && !isCancelled(run);
     }
 

@@ -3,7 +3,10 @@ package io.perfwarden.webhook;
 import static io.perfwarden.webhook.MalformedPayload.require;
 
 import io.perfwarden.command.CommandParser;
-import io.perfwarden.jobs.Job;
+import io.perfwarden.job.Commented;
+import io.perfwarden.job.Job;
+import io.perfwarden.scm.CommentId;
+import io.perfwarden.scm.Login;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.webhook.Delivery.Ignored;
 import io.perfwarden.webhook.Delivery.Work;
@@ -43,12 +46,13 @@ final class CommentEvents {
             Payload.Comment comment,
             String login,
             String body) {
-        return new Job.CommentCreated(
+        return Commented.of(
                 Origin.repo(payload),
                 new PullNumber(require(issue.number(), "issue.number")),
-                require(comment.id(), "comment.id"),
-                login,
-                body,
-                require(comment.createdAt(), "comment.created_at"));
+                new Commented.Comment(
+                        new CommentId(require(comment.id(), "comment.id")),
+                        new Login(login),
+                        body,
+                        require(comment.createdAt(), "comment.created_at")));
     }
 }

@@ -1,6 +1,6 @@
 package io.perfwarden.webhook;
 
-import io.perfwarden.jobs.Job;
+import io.perfwarden.job.Job;
 import io.perfwarden.problem.Problem;
 import java.util.List;
 

@@ -2,14 +2,18 @@ package io.perfwarden.webhook;
 
 import static io.perfwarden.webhook.MalformedPayload.require;
 
-import io.perfwarden.jobs.Job;
+import io.perfwarden.forge.MergeGroup;
+import io.perfwarden.job.GroupHeard;
+import io.perfwarden.job.InstallationBack;
+import io.perfwarden.job.InstallationGone;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.InstallationId;
-import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.RepoId;
 import io.perfwarden.webhook.Delivery.Ignored;
 import io.perfwarden.webhook.Delivery.Malformed;
 import io.perfwarden.webhook.Delivery.Ping;
 import io.perfwarden.webhook.Delivery.Work;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,20 +28,26 @@ public final class DeliveryParser {
     private final CheckEvents checks;
 
     /**
-     * @param heads for events about checks
      * @param app id or client id of this app, to leave out the checks of others
      */
-    public DeliveryParser(HeadLookup heads, String app) {
-        this.checks = new CheckEvents(heads, app);
+    public DeliveryParser(String app) {
+        this.checks = new CheckEvents(app);
     }
 
     /**
+     * The outside of a delivery.
+     *
+     * @param id GitHub's GUID of it, the same for a redelivery
      * @param event value of {@code X-GitHub-Event}
-     * @param body the payload
+     * @param at when it was received
      */
-    public Delivery parse(String event, byte[] body) {
+    public record Envelope(String id, String event, Instant at) {}
+
+    /** Reads a delivery's payload. */
+    public Delivery parse(Envelope envelope, byte[] body) {
+        String event = envelope.event();
         try {
-            return read(event, body);
+            return read(envelope, body);
         } catch (MalformedPayload e) {
             return new Malformed(e.problem());
         } catch (IllegalArgumentException e) {
@@ -47,13 +57,13 @@ public final class DeliveryParser {
         }
     }
 
-    private Delivery read(String event, byte[] body) {
-        return switch (event) {
+    private Delivery read(Envelope envelope, byte[] body) {
+        return switch (envelope.event()) {
             case "pull_request" -> pullRequest(PayloadReader.read(body));
             case "workflow_run" -> RunEvents.read(PayloadReader.read(body));
             case "issue_comment" -> CommentEvents.read(PayloadReader.read(body));
-            case "check_run" -> checks.run(PayloadReader.read(body));
-            case "check_suite" -> checks.suite(PayloadReader.read(body));
+            case "check_run" -> checks.run(envelope, PayloadReader.read(body));
+            case "check_suite" -> checks.suite(envelope, PayloadReader.read(body));
             case "merge_group" -> mergeGroup(PayloadReader.read(body));
             case "installation" -> installation(PayloadReader.read(body));
             case "installation_repositories" -> repositories(PayloadReader.read(body));
@@ -75,43 +85,47 @@ public final class DeliveryParser {
                         && payload.changes() != null
                         && payload.changes().base() != null;
         return switch (action) {
-            case "opened", "synchronize", "reopened" -> PullEvents.changed(payload, action);
+            case "opened", "synchronize", "reopened" -> PullEvents.heard(payload, action, true);
             case "edited" ->
                     baseChanged
-                            ? PullEvents.changed(payload, action)
+                            ? PullEvents.heard(payload, action, true)
                             : new Ignored("edit leaves the base as it is");
-            case "closed" -> PullEvents.closed(payload, action);
+            case "closed" -> PullEvents.heard(payload, action, false);
             default -> unneeded();
         };
     }
 
     private static Delivery mergeGroup(Payload payload) {
-        if (!action(payload).equals("checks_requested")) {
-            return unneeded();
-        }
-        Repo repo = Origin.repo(payload);
-        Payload.MergeGroup group = require(payload.mergeGroup(), "merge_group");
-        return new Work(
-                "checks_requested",
-                List.of(
-                        new Job.MergeGroup(
-                                repo,
-                                Origin.head(
-                                        payload.repository(),
-                                        Origin.branch(group.headRef(), "merge_group.head_ref")),
-                                Origin.sha(group.headSha(), "merge_group.head_sha"),
-                                Origin.branch(group.baseRef(), "merge_group.base_ref"))));
-    }
-
-    private static Delivery installation(Payload payload) {
         String action = action(payload);
         return switch (action) {
-            case "deleted", "suspend" ->
-                    new Work(
-                            action,
-                            List.of(
-                                    new Job.InstallationGone(
-                                            Origin.installation(payload), List.of())));
+            case "checks_requested" -> group(payload, action, true);
+            case "destroyed" -> group(payload, action, false);
+            default -> unneeded();
+        };
+    }
+
+    private static Delivery group(Payload payload, String action, boolean live) {
+        Payload.MergeGroup group = require(payload.mergeGroup(), "merge_group");
+        MergeGroup told =
+                new MergeGroup(
+                        Origin.branch(group.headRef(), "merge_group.head_ref"),
+                        Origin.sha(group.headSha(), "merge_group.head_sha"),
+                        Origin.branch(group.baseRef(), "merge_group.base_ref"));
+        return new Work(action, List.of(GroupHeard.of(Origin.repo(payload), told, live)));
+    }
+
+    /**
+     * Work of a suspended installation is kept as far as it is recorded: it goes on once the app
+     * may work again.
+     */
+    private static Delivery installation(Payload payload) {
+        String action = action(payload);
+        InstallationId installation = Origin.installation(payload);
+        return switch (action) {
+            case "deleted" ->
+                    new Work(action, List.of(InstallationGone.of(installation, List.of())));
+            case "unsuspend", "new_permissions_accepted" ->
+                    new Work(action, List.of(InstallationBack.of(installation)));
             default -> unneeded();
         };
     }
@@ -121,19 +135,22 @@ public final class DeliveryParser {
      * taken for the whole account.
      */
     private static Delivery repositories(Payload payload) {
+        InstallationId installation = Origin.installation(payload);
+        if (action(payload).equals("added")) {
+            return new Work("added", List.of(InstallationBack.of(installation)));
+        }
         if (!action(payload).equals("removed")) {
             return unneeded();
         }
-        InstallationId installation = Origin.installation(payload);
         List<Payload.Repository> removed = payload.repositoriesRemoved();
         if (removed == null || removed.isEmpty()) {
             return new Ignored("no removed repository is named");
         }
-        List<Repo> repos = new ArrayList<>();
+        List<RepoId> ids = new ArrayList<>();
         for (Payload.Repository repository : removed) {
-            repos.add(Origin.repo(installation, repository, "repositories_removed"));
+            ids.add(Origin.repo(installation, repository, "repositories_removed").id());
         }
-        return new Work("removed", List.of(new Job.InstallationGone(installation, repos)));
+        return new Work("removed", List.of(InstallationGone.of(installation, ids)));
     }
 
     static String action(Payload payload) {

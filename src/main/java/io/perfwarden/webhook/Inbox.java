@@ -1,7 +1,10 @@
 package io.perfwarden.webhook;
 
-import io.perfwarden.history.Deliveries.Ticket;
-import io.perfwarden.jobs.DurableQueue;
+import io.perfwarden.job.Job;
+import io.perfwarden.queue.durable.Deliveries.Ticket;
+import io.perfwarden.queue.durable.DurableQueue;
+import io.perfwarden.webhook.DeliveryParser.Envelope;
+import java.time.Clock;
 import io.perfwarden.problem.Problem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,10 +30,12 @@ public final class Inbox {
 
     private final DeliveryParser parser;
     private final DurableQueue queue;
+    private final Clock clock;
 
-    public Inbox(DeliveryParser parser, DurableQueue queue) {
+    public Inbox(DeliveryParser parser, DurableQueue queue, Clock clock) {
         this.parser = parser;
         this.queue = queue;
+        this.clock = clock;
     }
 
     /**
@@ -43,7 +48,7 @@ public final class Inbox {
      */
     public Answer take(String id, String event, byte[] payload) {
         Answer answer =
-                switch (parser.parse(event, payload)) {
+                switch (parser.parse(new Envelope(id, event, clock.instant()), payload)) {
                     case Delivery.Ping() -> new Answer.Unneeded("pong");
                     case Delivery.Ignored(String reason) -> new Answer.Unneeded(reason);
                     case Delivery.Malformed(Problem problem) -> new Answer.Refused(problem);
@@ -58,7 +63,7 @@ public final class Inbox {
     }
 
     private Answer store(Ticket ticket, Delivery.Work work) {
-        return switch (queue.receive(ticket, work.jobs())) {
+        return switch (queue.receive(ticket, work.jobs().stream().map(Job::task).toList())) {
             case STORED -> new Answer.Accepted(false);
             case DUPLICATE -> new Answer.Accepted(true);
         };

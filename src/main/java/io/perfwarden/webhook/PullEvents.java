@@ -3,7 +3,7 @@ package io.perfwarden.webhook;
 import static io.perfwarden.webhook.MalformedPayload.require;
 
 import io.perfwarden.forge.PullRequest;
-import io.perfwarden.jobs.Job;
+import io.perfwarden.job.PullHeard;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.webhook.Delivery.Work;
 import java.util.List;
@@ -12,18 +12,13 @@ import java.util.List;
 final class PullEvents {
     private PullEvents() {}
 
-    static Work changed(Payload payload, String action) {
+    /**
+     * @param expects whether GitHub starts workflows because of it
+     */
+    static Work heard(Payload payload, String action, boolean expects) {
         return new Work(
                 action,
-                List.of(
-                        new Job.PullChanged(
-                                Origin.repo(payload),
-                                Origin.defaultBranch(payload),
-                                pull(payload))));
-    }
-
-    static Work closed(Payload payload, String action) {
-        return new Work(action, List.of(new Job.PullClosed(Origin.repo(payload), pull(payload))));
+                List.of(PullHeard.of(Origin.repo(payload), pull(payload), expects)));
     }
 
     private static PullRequest pull(Payload payload) {

@@ -5,7 +5,7 @@ import static io.perfwarden.webhook.MalformedPayload.require;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
-import io.perfwarden.jobs.Job;
+import io.perfwarden.job.RunHeard;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
@@ -29,7 +29,7 @@ final class RunEvents {
                     new Work(
                             action,
                             List.of(
-                                    new Job.RunChanged(
+                                    RunHeard.of(
                                             Origin.repo(payload),
                                             Origin.defaultBranch(payload),
                                             run(payload))));

@@ -1,62 +1,90 @@
-package io.perfwarden.history;
+package io.perfwarden.ledger.sql;
 
+import io.perfwarden.store.Database;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
 
 /**
  * How long things are remembered.
  *
- * @param deliveries how long a delivery that is over is known; GitHub itself keeps deliveries for 3
- *     days, so that none comes again after that
- * @param results how long results of pull requests are kept
+ * @param facts how long what is known of a commit is kept that nothing was heard of, with its
+ *     results; of closed pull requests what they accepted and showed. GitHub itself drops artifacts
+ *     after 90 days, so that nothing older can be measured again
  * @param perSeries how many runs of the default branch are kept for each suite and platform
  */
-public record Retention(Duration deliveries, Duration results, int perSeries) {
-    /** 7 days, 90 days, 1,000 runs. */
-    public static final Retention STANDARD =
-            new Retention(Duration.ofDays(7), Duration.ofDays(90), 1_000);
+public record Retention(Duration facts, int perSeries) {
+    /** 90 days, 1,000 runs. */
+    public static final Retention STANDARD = new Retention(Duration.ofDays(90), 1_000);
 
-    /**
-     * Forgets what is older.
-     *
-     * @return how many rows were removed
-     */
-    public int apply(Database database, Instant now) {
-        return database.write(handle ->
-                forgetDeliveries(handle, now.minus(deliveries))
-                        + forgetResults(handle, now.minus(results))
-                        + shortenSeries(handle));
+    /** What is forgotten with a commit that nothing was heard of. */
+    private static final List<String> OF_OLD_COMMITS =
+            List.of(
+                    "delete from faults where (repo, sha) in (<old>)",
+                    "delete from waivers where (repo, sha) in (<old>)",
+                    "delete from merge_groups where (repo, sha) in (<old>)",
+                    "delete from runs where (repo, head_sha) in (<old>)",
+                    "delete from brought where on_default = 0 and (repo, head_sha) in (<old>)",
+                    "delete from publications where kind = 'check' and open = 0"
+                            + " and (repo, subject) in (<old>)");
+
+    private static final String OLD =
+            "select repo, sha from commits where changed_at < :before and not exists ("
+                    + "select 1 from pull_requests p where p.repo = commits.repo"
+                    + " and p.head_sha = commits.sha and p.open = 1)";
+
+    /** What is forgotten with a pull request that was closed long ago. */
+    private static final List<String> OF_CLOSED_PULLS =
+            List.of(
+                    "delete from acceptances where (repo, pull) in (<closed>)",
+                    "delete from shown_reports where (repo, pull) in (<closed>)",
+                    "delete from publications where kind = 'comment' and (repo, subject) in"
+                            + " (select repo, cast(number as text) from pull_requests"
+                            + " where open = 0 and updated_at < :before)",
+                    "delete from pull_requests where (repo, number) in (<closed>)");
+
+    private static final String CLOSED =
+            "select repo, number from pull_requests where open = 0 and updated_at < :before";
+
+    private static final String SHORTEN =
+            """
+            delete from brought
+            where on_default = 1 and (repo, run_id, attempt, suite, platform) in (
+                select repo, run_id, attempt, suite, platform from (
+                    select repo, run_id, attempt, suite, platform,
+                           row_number() over (
+                               partition by repo, suite, platform
+                               order by run_id desc, attempt desc) as place
+                    from brought where on_default = 1) as placed
+                where place > :kept)
+            """;
+
+    /** Forgets what is older; called now and then, it does not matter when. */
+    public void apply(Database database, Clock clock) {
+        Instant before = clock.instant().minus(facts);
+        OF_OLD_COMMITS.forEach(
+                delete -> database.write(handle -> run(handle, delete.replace("<old>", OLD), before)));
+        database.write(handle ->
+                run(
+                        handle,
+                        "delete from commits where (repo, sha) in (" + OLD + ")",
+                        before));
+        OF_CLOSED_PULLS.forEach(
+                delete ->
+                        database.write(handle ->
+                                run(handle, delete.replace("<closed>", CLOSED), before)));
+        database.write(handle ->
+                run(handle, "delete from orders where begun_at < :before", before));
+        database.write(handle ->
+                handle.execute(
+                        "delete from looks where not exists (select 1 from runs r where"
+                                + " r.repo = looks.repo and r.run_id = looks.run_id)"));
+        database.write(handle -> handle.createUpdate(SHORTEN).bind("kept", perSeries).execute());
     }
 
-    private static int forgetDeliveries(Handle handle, Instant before) {
-        return handle.createUpdate(
-                        "delete from deliveries where state <> 'received' and received_at < :before")
-                .bind("before", before.toEpochMilli())
-                .execute();
-    }
-
-    private static int forgetResults(Handle handle, Instant before) {
-        return handle.createUpdate(
-                        "delete from results where on_default = 0 and measured_at < :before")
-                .bind("before", before.toEpochMilli())
-                .execute();
-    }
-
-    private int shortenSeries(Handle handle) {
-        return handle.createUpdate(
-                        """
-                        delete from results
-                        where on_default = 1 and (repo, run_id, suite, platform) in (
-                            select repo, run_id, suite, platform from (
-                                select repo, run_id, suite, platform,
-                                       row_number() over (
-                                           partition by repo, suite, platform
-                                           order by run_id desc) as place
-                                from results where on_default = 1) as placed
-                            where place > :kept)
-                        """)
-                .bind("kept", perSeries)
-                .execute();
+    private static int run(Handle handle, String delete, Instant before) {
+        return handle.createUpdate(delete).bind("before", before.toEpochMilli()).execute();
     }
 }

@@ -1,0 +1,135 @@
+package io.perfwarden.dispatch;
+
+import io.perfwarden.evaluate.OwnFault;
+import io.perfwarden.evaluate.RecordFacts;
+import io.perfwarden.evaluate.RefreshCommit;
+import io.perfwarden.evaluate.RefreshCommit.Thoroughness;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.job.ButtonPressed;
+import io.perfwarden.job.CheckRerequested;
+import io.perfwarden.job.Commented;
+import io.perfwarden.job.GroupHeard;
+import io.perfwarden.job.InstallationBack;
+import io.perfwarden.job.InstallationGone;
+import io.perfwarden.job.Job;
+import io.perfwarden.job.JobCodec;
+import io.perfwarden.job.PullDoubted;
+import io.perfwarden.job.PullHeard;
+import io.perfwarden.job.Refresh;
+import io.perfwarden.job.RunHeard;
+import io.perfwarden.measure.KeepHistory;
+import io.perfwarden.obey.Obey;
+import io.perfwarden.queue.Task;
+import io.perfwarden.queue.TaskHandler;
+import io.perfwarden.queue.TaskQueue;
+import io.perfwarden.queue.Unwanted;
+import io.perfwarden.recover.Revive;
+import io.perfwarden.regen.ForkProposal;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import java.time.Duration;
+
+/** Hands each job to its use case, and ends what a job that failed for good leaves open. */
+public final class Dispatch implements TaskHandler {
+    /** How long GitHub's answers may be behind its events. */
+    private static final Duration LAG = Duration.ofSeconds(15);
+
+    private final UseCases useCases;
+    private final TaskQueue queue;
+
+    /** The use cases. */
+    public record UseCases(
+            RecordFacts facts,
+            KeepHistory history,
+            RefreshCommit refresh,
+            Obey obey,
+            Revive revive,
+            OwnFault ownFault) {}
+
+    public Dispatch(UseCases useCases, TaskQueue queue) {
+        this.useCases = useCases;
+        this.queue = queue;
+    }
+
+    @Override
+    public void handle(Task task) {
+        Job job = JobCodec.decode(task.kind(), task.payload());
+        try {
+            handle(job);
+        } catch (GitHubRefusal e) {
+            if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
+                throw new Unwanted("the installation is gone or suspended", e);
+            }
+            throw e;
+        }
+    }
+
+    private void handle(Job job) {
+        switch (job) {
+            case PullHeard it -> pull(it);
+            case PullDoubted it -> useCases.facts().asked(it.toRepo(), it.toNumber());
+            case RunHeard it -> run(it);
+            case GroupHeard it ->
+                    useCases.facts().group(it.toRepo(), it.toGroup(), it.live());
+            case Refresh it ->
+                    useCases.refresh().refresh(it.toRepo(), it.toSha(), thoroughness(it.toCause()));
+            case Commented it ->
+                    useCases.obey().commented(it.toRepo(), it.toPull(), it.toComment());
+            case ButtonPressed it ->
+                    useCases.obey().pressed(it.toRepo(), it.toSha(), it.toPress());
+            case CheckRerequested it ->
+                    useCases.obey().rerequested(it.toRepo(), it.toSha(), it.delivery());
+            case InstallationGone it -> gone(it);
+            case InstallationBack it -> useCases.revive().back(it.toInstallation());
+        }
+    }
+
+    @Override
+    public void giveUp(Task task, String reference) {
+        switch (JobCodec.decode(task.kind(), task.payload())) {
+            case PullHeard it -> fault(it.toRepo(), it.toPull().headSha(), reference);
+            case RunHeard it -> fault(it.toRepo(), it.toRun().headSha(), reference);
+            case GroupHeard it -> fault(it.toRepo(), it.toGroup().headSha(), reference);
+            case Refresh it -> fault(it.toRepo(), it.toSha(), reference);
+            case CheckRerequested it -> fault(it.toRepo(), it.toSha(), reference);
+            case Commented it ->
+                    useCases.obey().failed(it.toRepo(), it.toPull(), it.toComment(), reference);
+            case PullDoubted _, ButtonPressed _, InstallationGone _, InstallationBack _ -> {}
+        }
+    }
+
+    private void fault(Repo repo, CommitSha sha, String reference) {
+        useCases.ownFault().refreshing(repo, sha, reference);
+    }
+
+    private static Thoroughness thoroughness(Refresh.Cause cause) {
+        return switch (cause) {
+            case FACTS -> Thoroughness.RECORDED;
+            case LOOK -> Thoroughness.LOOKED;
+            case ASKED -> Thoroughness.ASKED;
+        };
+    }
+
+    private void pull(PullHeard it) {
+        if (useCases.facts().pull(it.toRepo(), it.toPull(), it.expects())) {
+            queue.enqueueAfter(
+                    PullDoubted.of(it.toRepo(), it.toPull().number()).task(), LAG);
+        }
+        if (!it.open() && it.toPull().head().isWithin(it.toRepo().id())) {
+            ForkProposal.proposedFor(it.toPull().head().branch())
+                    .ifPresent(number -> useCases.revive().judgeAgain(it.toRepo(), number));
+        }
+    }
+
+    private void run(RunHeard it) {
+        useCases.facts().run(it.toRepo(), it.toRun());
+        useCases.history().keep(it.toRepo(), it.toDefaultBranch(), it.toRun());
+    }
+
+    private void gone(InstallationGone it) {
+        if (it.repositories().isEmpty()) {
+            queue.drop(it.installation(), "");
+        }
+        it.repositories().forEach(id -> queue.drop(it.installation(), id + "/"));
+    }
+}

@@ -1,0 +1,32 @@
+package io.perfwarden.dispatch;
+
+import io.perfwarden.evaluate.Looking;
+import io.perfwarden.job.Refresh;
+import io.perfwarden.queue.TaskQueue;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import java.time.Duration;
+
+/** Has commits refreshed by the queue. */
+public final class QueuedLooking implements Looking {
+    private final TaskQueue queue;
+
+    public QueuedLooking(TaskQueue queue) {
+        this.queue = queue;
+    }
+
+    @Override
+    public void soon(Repo repo, CommitSha sha) {
+        queue.enqueue(Refresh.of(repo, sha, Refresh.Cause.FACTS).task());
+    }
+
+    @Override
+    public void asked(Repo repo, CommitSha sha) {
+        queue.enqueue(Refresh.of(repo, sha, Refresh.Cause.ASKED).task());
+    }
+
+    @Override
+    public void later(Repo repo, CommitSha sha, Duration after) {
+        queue.enqueueAfter(Refresh.of(repo, sha, Refresh.Cause.LOOK).task(), after);
+    }
+}

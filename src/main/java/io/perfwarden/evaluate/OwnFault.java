@@ -1,0 +1,41 @@
+package io.perfwarden.evaluate;
+
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.standing.Facts;
+import io.perfwarden.standing.Facts.Fault;
+import java.util.List;
+
+/**
+ * Our own fault, or an outage that lasted: what could not be done is recorded, and never passes.
+ */
+public final class OwnFault {
+    private final Ledger ledger;
+    private final Publish publish;
+    private final Looking looking;
+
+    public OwnFault(Ledger ledger, Publish publish, Looking looking) {
+        this.ledger = ledger;
+        this.publish = publish;
+        this.looking = looking;
+    }
+
+    /**
+     * A commit could not be refreshed. If a run may have been the reason, it is recorded as what
+     * could not be taken in and the rest is shown; otherwise the check ends without a verdict.
+     *
+     * @param reference what the log has the failure under
+     */
+    public void refreshing(Repo repo, CommitSha sha, String reference) {
+        List<Attempt> untaken =
+                Facts.untaken(ledger.commits().read(repo.id(), sha).runs());
+        untaken.forEach(attempt ->
+                ledger.commits().faulted(repo.id(), sha, new Fault(attempt, reference)));
+        publish.fault(repo, sha, reference);
+        if (!untaken.isEmpty()) {
+            looking.soon(repo, sha);
+        }
+    }
+}

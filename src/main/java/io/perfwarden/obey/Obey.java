@@ -1,0 +1,164 @@
+package io.perfwarden.obey;
+
+import io.perfwarden.command.Command;
+import io.perfwarden.command.CommandParser;
+import io.perfwarden.evaluate.Publish;
+import io.perfwarden.evaluate.RefreshCommit;
+import io.perfwarden.evaluate.RefreshCommit.Thoroughness;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.github.GitHub;
+import io.perfwarden.github.Permissions.Access;
+import io.perfwarden.job.ButtonPressed.Press;
+import io.perfwarden.job.Commented.Comment;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.Orders.OrderId;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.regen.Answer;
+import io.perfwarden.regen.Requester;
+import io.perfwarden.report.github.Replies.Refusal;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.standing.Target;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Carries out orders of people who may write to the repository, each once in effect. */
+public final class Obey {
+    private final GitHub github;
+    private final Ledger ledger;
+    private final Parts parts;
+    private final Responder responder;
+
+    /** What orders are carried out with. */
+    public record Parts(
+            CarryOut carryOut, RefreshCommit refresh, Publish publish, Clock clock) {}
+
+    public Obey(GitHub github, Ledger ledger, Parts parts) {
+        this.github = github;
+        this.ledger = ledger;
+        this.parts = parts;
+        this.responder = new Responder(github.comments());
+    }
+
+    /** Somebody commented on a pull request. */
+    public void commented(Repo repo, PullNumber pull, Comment comment) {
+        List<Command> commands = CommandParser.parse(comment.body());
+        if (!commands.isEmpty()) {
+            obey(requester(repo, pull, comment), commands);
+        }
+    }
+
+    private static Requester requester(Repo repo, PullNumber pull, Comment comment) {
+        return new Requester(
+                repo,
+                pull,
+                new OrderId(repo.id(), "comment-" + comment.id()),
+                Optional.of(comment.id()),
+                comment.author(),
+                comment.at());
+    }
+
+    /**
+     * A button of a check was pressed. What it stands for is done for every open pull request at
+     * the commit, a run that several share once.
+     */
+    public void pressed(Repo repo, CommitSha sha, Press press) {
+        Optional<Command> command = command(press, sha);
+        if (command.isEmpty()) {
+            return;
+        }
+        List<PullNumber> pulls =
+                ledger.commits().read(repo.id(), sha).targets().stream()
+                        .map(Target::pull)
+                        .flatMap(Optional::stream)
+                        .limit(command.get() instanceof Command.Rerun ? 1 : Long.MAX_VALUE)
+                        .toList();
+        for (PullNumber pull : pulls) {
+            OrderId order =
+                    new OrderId(repo.id(), "button-" + press.delivery() + "-" + pull);
+            obey(
+                    new Requester(
+                            repo, pull, order, Optional.empty(), press.by(), press.at()),
+                    List.of(command.get()));
+        }
+    }
+
+    private static Optional<Command> command(Press press, CommitSha sha) {
+        return switch (press.identifier()) {
+            case "rerun" -> Optional.of(new Command.Rerun());
+            case "regen" ->
+                    Optional.of(
+                            new Command.RegenBaseline(List.of(), Optional.of(sha.value()), ""));
+            default -> Optional.empty();
+        };
+    }
+
+    /** "Re-run" of our checks: they are made anew from what is stored, and what was missed. */
+    public void rerequested(Repo repo, CommitSha sha, String delivery) {
+        OrderId order = new OrderId(repo.id(), "rerequest-" + delivery);
+        if (!ledger.orders().begin(order, parts.clock().instant())) {
+            return;
+        }
+        if (ledger.orders().noted(order).isEmpty()) {
+            parts.publish().renew(repo, sha);
+            ledger.orders().note(order, "renewed");
+        }
+        parts.refresh().refresh(repo, sha, Thoroughness.ASKED);
+        ledger.orders().finish(order);
+    }
+
+    private void obey(Requester who, List<Command> commands) {
+        if (!ledger.orders().begin(who.order(), parts.clock().instant())) {
+            return;
+        }
+        Optional<PullRequest> pull =
+                github.pulls().get(who.repo(), who.pull()).filter(PullRequest::open);
+        if (pull.isPresent()) {
+            responder.respond(who, answers(who, pull.get(), commands));
+        }
+        ledger.orders().finish(who.order());
+    }
+
+    private List<Answer> answers(Requester who, PullRequest pull, List<Command> commands) {
+        return switch (github.permissions().of(who.repo(), who.login().value())) {
+            case Access.MayNotWrite(String level) ->
+                    List.of(Answer.refused(new Refusal.NoPermission(who.login().value(), level)));
+            case Access.Untold(String reason) ->
+                    List.of(
+                            Answer.refused(
+                                    new Refusal.Unclear(
+                                            Problem.of(
+                                                    who.login().value(),
+                                                    "GitHub does not tell this person's permission: "
+                                                            + reason))));
+            case Access.MayWrite _ -> {
+                responder.seen(who);
+                yield permitted(who, pull, commands);
+            }
+        };
+    }
+
+    private List<Answer> permitted(Requester who, PullRequest pull, List<Command> commands) {
+        List<Answer> answers = new ArrayList<>();
+        for (int i = 0; i < commands.size(); i++) {
+            Requester part = who.part(i);
+            ledger.orders().begin(part.order(), parts.clock().instant());
+            Optional<Answer> known = ledger.orders().noted(part.order()).flatMap(Answered::parse);
+            if (known.isEmpty()) {
+                known = Optional.of(parts.carryOut().carryOut(part, pull, commands.get(i)));
+                ledger.orders().note(part.order(), Answered.text(known.get()));
+            }
+            answers.add(known.get());
+        }
+        return answers;
+    }
+
+    /** An order met our own fault. */
+    public void failed(Repo repo, PullNumber pull, Comment comment, String reference) {
+        responder.respond(
+                requester(repo, pull, comment), List.of(CarryOut.fault(reference)));
+    }
+}

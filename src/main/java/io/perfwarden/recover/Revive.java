@@ -1,0 +1,59 @@
+package io.perfwarden.recover;
+
+import io.perfwarden.evaluate.Looking;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.Publications.Publication;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.InstallationId;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.Repo;
+import java.time.Clock;
+import java.time.Duration;
+
+/** Finds checks that are open though their cause may be over. */
+public final class Revive {
+    /** A check that has not changed for longer than anybody looks away from it. */
+    private static final Duration STILL = Duration.ofMinutes(45);
+
+    private final Ledger ledger;
+    private final Looking looking;
+    private final Clock clock;
+
+    public Revive(Ledger ledger, Looking looking, Clock clock) {
+        this.ledger = ledger;
+        this.looking = looking;
+        this.clock = clock;
+    }
+
+    /** The net below everything else: looks at checks that have been open for long. */
+    public void sweep() {
+        for (Publication check :
+                ledger.publications().openSince(clock.instant().minus(STILL))) {
+            ledger.repositories()
+                    .find(check.key().repo())
+                    .ifPresent(repo -> looking.later(repo, commit(check), Duration.ZERO));
+        }
+    }
+
+    /** The app may work for an account again: whatever waited there is looked at. */
+    public void back(InstallationId installation) {
+        for (Repo repo : ledger.repositories().of(installation)) {
+            ledger.publications()
+                    .openIn(repo.id())
+                    .forEach(check -> looking.asked(repo, commit(check)));
+        }
+    }
+
+    /** A baseline that was proposed for a pull request was merged or turned down. */
+    public void judgeAgain(Repo repo, PullNumber number) {
+        ledger.pulls()
+                .find(repo.id(), number)
+                .filter(PullRequest::open)
+                .ifPresent(pull -> looking.soon(repo, pull.headSha()));
+    }
+
+    private static CommitSha commit(Publication check) {
+        return new CommitSha(check.key().subject());
+    }
+}
