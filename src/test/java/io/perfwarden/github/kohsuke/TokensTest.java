@@ -159,6 +159,22 @@ class TokensTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {401, 404, 500})
+    void a_token_that_cannot_be_had_is_not_asked_for_by_every_job(int status) {
+        SERVER.stubFor(post(urlEqualTo(MINT)).willReturn(json(status, "{}")));
+        for (int job = 0; job < 20; job++) {
+            assertThatThrownBy(() -> wired.gitHub.runs().on(REPO, SHA))
+                    .isInstanceOf(RuntimeException.class);
+        }
+        assertThat(wired.tokensMinted()).isEqualTo(1);
+
+        wired.stubToken(Wired.TOKEN);
+        runsFor(Wired.TOKEN);
+        wired.clock.advance(Duration.ofSeconds(5));
+        assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty();
+    }
+
+    @ParameterizedTest
     @CsvSource({"500, oops", "201, {}", "201, '{\"token\": \"x\"}'", "401, no"})
     void no_token_for_another_reason_is_transient(int status, String body) {
         SERVER.stubFor(post(urlEqualTo(MINT)).willReturn(json(status, body)));
