@@ -130,6 +130,10 @@ public final class ApiCalls {
             token = tokens.current(who);
             answer = cached(who, request, token);
         }
+        if (GitHubFailures.isSuspended(answer)) {
+            tokens.drop(who, token);
+            throw GitHubFailures.noInstallation(request, answer);
+        }
         if (answer.status() == 401 || (answer.status() == 403 && token.isFresh(clock.instant()))) {
             throw GitHubFailures.freshToken(request, answer);
         }

@@ -106,7 +106,8 @@ final class InstallationTokens {
     /** Stops using a token that GitHub does not accept, unless another one is in use already. */
     void drop(InstallationId installation, Token refused) {
         CompletableFuture<Outcome> current = outcomes.get(installation);
-        if (current != null && current.getNow(null) instanceof Outcome.Issued(Token token)
+        if (current != null
+                && current.getNow(null) instanceof Outcome.Issued(Token token)
                 && token == refused) {
             outcomes.remove(installation, current);
         }
