@@ -168,6 +168,7 @@ class FloorsTest {
     @Test
     void libraries_stay_behind_their_fence() {
         fenced("org.kohsuke..", "github.kohsuke");
+        fenced("com.github.benmanes..", "github.http");
         fenced("com.github.kagkarlsson..", "jobs");
         fenced("java.sql..", "history", "jobs");
         fenced("org.jdbi..", "history", "jobs", "app");
