@@ -62,6 +62,6 @@ public final class Notable {
     }
 
     private static double order(Row row) {
-        return row.outcome() == RowOutcome.IMPROVED ? row.change() : -row.excess();
+        return row.outcome() == RowOutcome.IMPROVED ? row.change().orElse(0) : -row.excess();
     }
 }

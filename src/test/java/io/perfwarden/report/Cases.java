@@ -7,7 +7,6 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.Limit;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
@@ -116,7 +115,7 @@ public final class Cases {
                         .with(Map.of("size", "100000"))
                         .base(61_200_000)
                         .now(64_300_000)
-                        .limit(new Limit(0.05, 64_260_000))
+                        .limit(Rows.limit(0.05, 64_260_000))
                         .regressed());
         rows.add(
                 row("com.example.MapBenchmark.get")
@@ -249,7 +248,7 @@ public final class Cases {
                         .is(RowOutcome.FAILED, Why.NOT_A_NUMBER));
         rows.add(
                 worse("budget", Effect.FAIL)
-                        .limit(new Limit(0.05, 105))
+                        .limit(Rows.budget(105, 0.05))
                         .is(RowOutcome.REGRESSED, Why.OVER_BUDGET));
         rows.add(worse("advised", Effect.WARN).is(RowOutcome.SLOWER, Why.ADVICE_ONLY));
         rows.add(worse("again", Effect.WARN).is(RowOutcome.INCONCLUSIVE));

@@ -1,9 +1,11 @@
-package io.perfwarden.compare;
+package io.perfwarden.compare.pair;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.SeriesKey;
+import io.perfwarden.bench.SuitePlatform;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,44 +18,44 @@ import java.util.Optional;
  * Puts every measurement of the run beside the one of the baseline that measured the same thing:
  * the same benchmark, the same metric, units of the same base. Nothing of either side is lost.
  */
-final class Pairing {
-    /** What one row is made of. */
-    sealed interface Pair {
-        record Both(Measurement baseline, Measurement current) implements Pair {}
-
-        record OnlyCurrent(Measurement current) implements Pair {}
-
-        record OnlyBaseline(Measurement baseline) implements Pair {}
-
-        /** The same benchmark and metric, but of another unit or mode. */
-        record Misfit(Measurement baseline, Measurement current, Why why) implements Pair {}
-    }
-
-    private record Key(BenchmarkId id, String metric, String unitBase) {
-        static Key of(Measurement measurement) {
-            Metric metric = measurement.metric();
-            return new Key(measurement.id(), metric.name(), metric.unit().base());
+public final class Pairing {
+    /**
+     * Both sides, put side by side.
+     *
+     * @param pairs in the order of the run, then what is only in the baseline, in its order
+     * @param repeated series that stand several times on one side
+     */
+    public record Paired(List<Pair> pairs, List<Repeated> repeated) {
+        public Paired {
+            pairs = List.copyOf(pairs);
+            repeated = List.copyOf(repeated);
         }
     }
 
-    private record Loose(BenchmarkId id, String metric) {}
+    private final SuitePlatform where;
+    private final List<Repeated> repeated = new ArrayList<>();
 
-    private final NoticeList notices;
-
-    Pairing(NoticeList notices) {
-        this.notices = notices;
+    private Pairing(SuitePlatform where) {
+        this.where = where;
     }
 
-    /** Pairs in the order of the run, then what is only in the baseline, in its order. */
-    List<Pair> pair(List<Measurement> baseline, List<Measurement> current) {
-        Map<Key, Measurement> now = index(current, false);
+    /** Pairs the measurements of one suite on one platform. */
+    public static Paired of(
+            SuitePlatform where, List<Measurement> baseline, List<Measurement> current) {
+        Pairing pairing = new Pairing(where);
+        List<Pair> pairs = pairing.pair(baseline, current);
+        return new Paired(pairs, pairing.repeated);
+    }
+
+    private List<Pair> pair(List<Measurement> baseline, List<Measurement> current) {
+        Map<SeriesKey, Measurement> now = index(current, false);
         if (now.size() == current.size() && areAligned(baseline, current)) {
             return zipped(baseline, current);
         }
-        Map<Key, Measurement> before = index(baseline, true);
+        Map<SeriesKey, Measurement> before = index(baseline, true);
         List<Pair> pairs = new ArrayList<>(now.size());
         List<Measurement> unmatched = new ArrayList<>();
-        for (Map.Entry<Key, Measurement> entry : now.entrySet()) {
+        for (Map.Entry<SeriesKey, Measurement> entry : now.entrySet()) {
             Measurement partner = before.remove(entry.getKey());
             if (partner != null) {
                 pairs.add(new Pair.Both(partner, entry.getValue()));
@@ -74,12 +76,12 @@ final class Pairing {
     /**
      * The usual case, in which nothing has to be looked up: the same benchmarks in the same order.
      */
-    private static boolean areAligned(List<Measurement> baseline, List<Measurement> current) {
+    private boolean areAligned(List<Measurement> baseline, List<Measurement> current) {
         if (baseline.size() != current.size()) {
             return false;
         }
         for (int i = 0; i < current.size(); i++) {
-            if (!Key.of(baseline.get(i)).equals(Key.of(current.get(i)))) {
+            if (!key(baseline.get(i)).equals(key(current.get(i)))) {
                 return false;
             }
         }
@@ -104,22 +106,21 @@ final class Pairing {
         return unmeasured;
     }
 
-    private static void withMisfits(
-            List<Pair> pairs, List<Measurement> unmatched, Map<Key, Measurement> before) {
-        Map<Loose, Measurement> byUnit = new HashMap<>();
-        Map<Loose, Measurement> byMode = new HashMap<>();
+    private void withMisfits(
+            List<Pair> pairs, List<Measurement> unmatched, Map<SeriesKey, Measurement> before) {
+        Map<SeriesKey, Measurement> byUnit = new HashMap<>();
+        Map<SeriesKey, Measurement> byMode = new HashMap<>();
         for (Measurement left : before.values()) {
-            byUnit.put(new Loose(left.id(), left.metric().name()), left);
-            byMode.put(new Loose(left.id().withoutMode(), left.metric().name()), left);
+            byUnit.put(key(left).inAnyUnit(), left);
+            byMode.put(key(left).inAnyMode(), left);
         }
         for (Measurement measurement : unmatched) {
-            String metric = measurement.metric().name();
-            Measurement unit = byUnit.get(new Loose(measurement.id(), metric));
-            Measurement mode = byMode.get(new Loose(measurement.id().withoutMode(), metric));
-            if (unit != null && before.remove(Key.of(unit)) != null) {
-                pairs.add(new Pair.Misfit(unit, measurement, Why.UNIT_CHANGED));
-            } else if (mode != null && before.remove(Key.of(mode)) != null) {
-                pairs.add(new Pair.Misfit(mode, measurement, Why.MODE_CHANGED));
+            Measurement unit = byUnit.get(key(measurement).inAnyUnit());
+            Measurement mode = byMode.get(key(measurement).inAnyMode());
+            if (unit != null && before.remove(key(unit)) != null) {
+                pairs.add(new Pair.Misfit(unit, measurement, Pair.Changed.UNIT));
+            } else if (mode != null && before.remove(key(mode)) != null) {
+                pairs.add(new Pair.Misfit(mode, measurement, Pair.Changed.MODE));
             } else {
                 pairs.add(new Pair.OnlyCurrent(measurement));
             }
@@ -141,17 +142,20 @@ final class Pairing {
                 : Optional.empty();
     }
 
-    private Map<Key, Measurement> index(List<Measurement> measurements, boolean inBaseline) {
-        Map<Key, Measurement> index = LinkedHashMap.newLinkedHashMap(measurements.size());
-        Map<Key, Integer> repeated = new LinkedHashMap<>();
+    private Map<SeriesKey, Measurement> index(List<Measurement> measurements, boolean inBaseline) {
+        Map<SeriesKey, Measurement> index = LinkedHashMap.newLinkedHashMap(measurements.size());
+        Map<SeriesKey, Integer> again = new LinkedHashMap<>();
         for (Measurement measurement : measurements) {
-            Key key = Key.of(measurement);
+            SeriesKey key = key(measurement);
             if (index.put(key, measurement) != null) {
-                repeated.merge(key, 1, Integer::sum);
+                again.merge(key, 1, Integer::sum);
             }
         }
-        repeated.forEach((key, times) ->
-                notices.add(new Notice.Duplicate(key.id(), key.metric(), times + 1, inBaseline)));
+        again.forEach((key, times) -> repeated.add(new Repeated(key, times + 1, inBaseline)));
         return index;
+    }
+
+    private SeriesKey key(Measurement measurement) {
+        return SeriesKey.of(where, measurement);
     }
 }
