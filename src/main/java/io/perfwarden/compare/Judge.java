@@ -1,6 +1,7 @@
 package io.perfwarden.compare;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
@@ -9,6 +10,8 @@ import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.pair.Pairing;
 import io.perfwarden.compare.pair.Quantisation;
+import io.perfwarden.compare.pair.Repeated;
+import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Decider;
 import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Evidence.Machine;
@@ -20,6 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Judges one suite on one platform. */
 public final class Judge {
@@ -164,24 +170,41 @@ public final class Judge {
         List<Measurement> before =
                 subject.baseline().map(known -> known.results().measurements()).orElse(List.of());
         List<Measurement> now = subject.current().measurements();
-        Pairing.Paired paired = Pairing.of(subject.where(), before, now);
-        paired.repeated()
-                .forEach(it ->
-                        notices.add(
-                                new Notice.Duplicate(
-                                        it.key().benchmark(),
-                                        it.key().metric(),
-                                        it.times(),
-                                        it.inBaseline())));
+        Pairing.Paired paired = Pairing.of(subject.suite(), subject.platform(), before, now);
+        paired.repeated().forEach(it -> notices.add(repeated(it)));
         Evidence evidence = new Evidence(subject.suite(), subject.attempts(), subject.machine());
         Ruling ruling =
                 new Ruling(
                         evidence,
+                        brokenBefore(subject),
                         new RuleNotices(subject.suite(), new Quantisation(before, now), notices));
         List<Row> rows = ruled(paired.pairs(), decider.decide(paired.pairs(), evidence), ruling);
         asked(subject.suite(), notices);
         directions(rows, notices);
         return rows;
+    }
+
+    /** Without a baseline nobody knows what was broken before. */
+    private static Predicate<BenchmarkId> brokenBefore(Subject subject) {
+        Optional<Set<BenchmarkId>> measured =
+                subject.baseline()
+                        .map(known ->
+                                known.results().measurements().stream()
+                                        .filter(Side::isMeasured)
+                                        .map(Measurement::id)
+                                        .collect(Collectors.toSet()));
+        return id -> measured.map(ids -> !ids.contains(id)).orElse(false);
+    }
+
+    private static Notice repeated(Repeated repeated) {
+        Measurement counted = repeated.counted();
+        return repeated.contradicts()
+                ? Notice.Contradiction.of(repeated)
+                : new Notice.Duplicate(
+                        counted.id(),
+                        counted.metric().name(),
+                        repeated.all().size(),
+                        repeated.inBaseline());
     }
 
     private static List<Row> ruled(List<Pair> pairs, List<Finding> findings, Ruling ruling) {
@@ -225,10 +248,10 @@ public final class Judge {
                                             SLOWER,
                                             UNCHANGED,
                                             IMPROVED,
-                                            FAILED,
                                             ACCEPTED,
                                             INCONCLUSIVE ->
                                             true;
+                                    case FAILED -> !row.isBrokenAsBefore();
                                     case ADDED, MISSING, SKIPPED, INCOMPARABLE ->
                                             row.effect() == Effect.FAIL;
                                 });

@@ -87,6 +87,11 @@ public record Row(
         return change.getAsDouble() - relativeLimit().orElse(0);
     }
 
+    /** Whether it did not work in the baseline either, so that nobody broke it now. */
+    public boolean isBrokenAsBefore() {
+        return why.contains(Why.CRASHED_AS_BEFORE);
+    }
+
     /** What the change is allowed to be, where the limit can be told as a ratio. */
     public OptionalDouble relativeLimit() {
         return limit.map(Limit::relative).orElse(OptionalDouble.empty());

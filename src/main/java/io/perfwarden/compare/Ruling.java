@@ -1,9 +1,11 @@
 package io.perfwarden.compare;
 
+import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.compare.pair.Directed;
 import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Evidence;
@@ -15,6 +17,7 @@ import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 
 /**
  * Turns what a rule found of a pair into a row: the one step that all rules share, in which budget,
@@ -22,16 +25,22 @@ import java.util.OptionalDouble;
  */
 final class Ruling {
     private final Evidence evidence;
+    private final Predicate<BenchmarkId> brokenBefore;
     private final RuleNotices notices;
 
-    Ruling(Evidence evidence, RuleNotices notices) {
+    /**
+     * @param brokenBefore whether there is a baseline, and no value of a benchmark in it
+     */
+    Ruling(Evidence evidence, Predicate<BenchmarkId> brokenBefore, RuleNotices notices) {
         this.evidence = evidence;
+        this.brokenBefore = brokenBefore;
         this.notices = notices;
     }
 
     Row on(Pair pair, Finding finding) {
         return switch (pair) {
-            case Pair.OnlyCurrent(Measurement current) -> added(current, finding);
+            case Pair.OnlyCurrent(Measurement current) ->
+                    added(current, finding, brokenBefore.test(current.id()));
             case Pair.OnlyBaseline(Measurement baseline) -> missing(baseline, finding);
             case Pair.Misfit(Measurement baseline, Measurement current, Pair.Changed changed) ->
                     current.reading() instanceof Reading.Measured
@@ -43,7 +52,7 @@ final class Ruling {
                 }
                 yield baseline.reading() instanceof Reading.Measured
                         ? compared(pair, baseline, current, finding)
-                        : added(current, finding);
+                        : added(current, finding, true);
             }
         };
     }
@@ -58,14 +67,13 @@ final class Ruling {
         RowDraft draft =
                 RowDraft.of(current.withMetric(baseline.metric()), finding.rule())
                         .baseline(Side.of(baseline, baseline.metric().unit()));
-        boolean before = baseline.reading() instanceof Reading.Measured;
         return switch (current.reading()) {
             case Reading.Failed(String reason) ->
-                    draft.end(RowOutcome.FAILED, gated(Effect.FAIL, policy), Why.CRASHED, reason);
+                    crashed(draft, !isNumber(draft.baseline(), draft), policy, reason);
             case Reading.Skipped(String reason) ->
                     draft.end(
                             RowOutcome.SKIPPED,
-                            before ? gated(Effect.WARN, policy) : Effect.NONE,
+                            draft.baseline().isPresent() ? gated(Effect.WARN, policy) : Effect.NONE,
                             Why.SKIPPED,
                             reason);
             case Reading.Measured _ -> throw new IllegalArgumentException("measured");
@@ -74,13 +82,13 @@ final class Ruling {
 
     private Row compared(Pair pair, Measurement baseline, Measurement current, Finding finding) {
         RowPolicy policy = policyOf(current);
-        Metric metric = Values.directed(baseline.metric(), current.metric(), policy);
+        Metric metric = Directed.of(baseline.metric(), current.metric(), policy);
         RowDraft draft =
                 RowDraft.of(baseline.withMetric(metric), finding.rule())
                         .baseline(Side.of(baseline, metric.unit()))
                         .current(Side.of(current, metric.unit()));
-        if (!isNumber(draft)) {
-            return draft.end(RowOutcome.FAILED, gated(Effect.FAIL, policy), Why.NOT_A_NUMBER);
+        if (!isNumber(draft.current(), draft)) {
+            return noNumber(draft, !isNumber(draft.baseline(), draft), policy);
         }
         if (metric.direction() == Direction.UNKNOWN) {
             return draft.end(RowOutcome.INCOMPARABLE, mild(metric, policy), Why.DIRECTION_UNKNOWN);
@@ -142,21 +150,19 @@ final class Ruling {
                 : draft.end(RowOutcome.REGRESSED, Effect.FAIL, why);
     }
 
-    private Row added(Measurement current, Finding finding) {
+    private Row added(Measurement current, Finding finding, boolean before) {
         RowPolicy policy = policyOf(current);
-        Metric metric = Values.directed(current.metric(), current.metric(), policy);
+        Metric metric = Directed.of(current.metric(), policy);
         RowDraft draft =
                 RowDraft.of(current.withMetric(metric), finding.rule())
                         .current(Side.of(current, metric.unit()));
         return switch (current.reading()) {
-            case Reading.Failed(String reason) ->
-                    draft.end(RowOutcome.FAILED, gated(Effect.FAIL, policy), Why.CRASHED, reason);
+            case Reading.Failed(String reason) -> crashed(draft, before, policy, reason);
             case Reading.Skipped(String reason) ->
                     draft.end(RowOutcome.SKIPPED, Effect.NONE, Why.SKIPPED, reason);
             case Reading.Measured _ -> {
-                if (!isNumber(draft)) {
-                    yield draft.end(
-                            RowOutcome.FAILED, gated(Effect.FAIL, policy), Why.NOT_A_NUMBER);
+                if (!isNumber(draft.current(), draft)) {
+                    yield noNumber(draft, before, policy);
                 }
                 Optional<Limit> broken = brokenBudget(draft, policy);
                 yield broken.isPresent()
@@ -244,9 +250,22 @@ final class Ruling {
         return evidence.policy().isAdvisory(draft.measurement().id(), draft.metric());
     }
 
-    private static boolean isNumber(RowDraft draft) {
-        OptionalDouble now = Side.valueOf(draft.current());
-        return now.isPresent() && Values.isPossible(now.getAsDouble(), draft.metric());
+    /** What was broken before is shown, and blocks nobody's pull request. */
+    private static Row crashed(RowDraft draft, boolean before, RowPolicy policy, String reason) {
+        return before
+                ? draft.end(RowOutcome.FAILED, Effect.NONE, Why.CRASHED_AS_BEFORE, reason)
+                : draft.end(RowOutcome.FAILED, gated(Effect.FAIL, policy), Why.CRASHED, reason);
+    }
+
+    private static Row noNumber(RowDraft draft, boolean before, RowPolicy policy) {
+        return before
+                ? draft.end(RowOutcome.FAILED, Effect.NONE, Why.NOT_A_NUMBER, Why.CRASHED_AS_BEFORE)
+                : draft.end(RowOutcome.FAILED, gated(Effect.FAIL, policy), Why.NOT_A_NUMBER);
+    }
+
+    private static boolean isNumber(Optional<Side> side, RowDraft draft) {
+        OptionalDouble value = Side.valueOf(side);
+        return value.isPresent() && Side.isPossible(value.getAsDouble(), draft.metric());
     }
 
     /** For what is nobody's regression, yet must not pass unseen. */

@@ -62,6 +62,18 @@ public record Figures(UnaryOperator<String> quote) {
         return plainDecimal(scale.apply(value), scale.decimals(List.of(value))) + suffix(scale);
     }
 
+    /** A number as the tool gave it, with every digit, in its own unit. */
+    String exact(double value, Unit unit) {
+        double size = Math.abs(value);
+        String digits =
+                size == 0 || (size >= 1e-6 && size < 1e15)
+                        ? new BigDecimal(Double.toString(value))
+                                .stripTrailingZeros()
+                                .toPlainString()
+                        : Double.toString(value);
+        return unit.symbol().isEmpty() ? digits : digits + " " + shown(unit.symbol());
+    }
+
     /** The change in words, such as {@code 12.4 % slower}. */
     public String change(Row row) {
         Optional<Double> raw = rawChange(row);

@@ -34,7 +34,8 @@ public final class Notable {
     public static boolean isIgnored(Row row) {
         return row.effect() == Effect.NONE
                 && switch (row.outcome()) {
-                    case REGRESSED, SLOWER, MISSING, FAILED -> true;
+                    case REGRESSED, SLOWER, MISSING -> true;
+                    case FAILED -> !row.isBrokenAsBefore();
                     case UNCHANGED,
                             IMPROVED,
                             ADDED,

@@ -269,14 +269,6 @@ class JudgeTest {
     }
 
     @Test
-    void a_benchmark_named_twice_is_judged_by_its_last_value_and_said() {
-        SuiteComparison suite =
-                judge(baseline(time("a", 1, "ns")), time("a", 9, "ns"), time("a", 1, "ns"));
-        assertThat(only(suite).outcome()).isEqualTo(RowOutcome.UNCHANGED);
-        assertThat(suite.notices()).hasAtLeastOneElementOfType(Notice.Duplicate.class);
-    }
-
-    @Test
     void the_worst_comes_first_by_how_far_it_is_over_its_own_limit() {
         SuiteComparison suite =
                 judge(

@@ -21,6 +21,7 @@ import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.Measurements;
 import io.perfwarden.testkit.Rows;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -250,7 +251,19 @@ public final class Cases {
                 worse("budget", Effect.FAIL)
                         .limit(Rows.budget(105, 0.05))
                         .is(RowOutcome.REGRESSED, Why.OVER_BUDGET));
+        rows.add(row("broken").detail("no GPU found").is(RowOutcome.FAILED, Why.CRASHED_AS_BEFORE));
         rows.add(worse("advised", Effect.WARN).is(RowOutcome.SLOWER, Why.ADVICE_ONLY));
+        rows.add(
+                worse("taken-not", Effect.FAIL)
+                        .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.WORSE_THAN_ACCEPTED));
+        for (Why why :
+                List.of(
+                        Why.UNIT_CHANGED,
+                        Why.MODE_CHANGED,
+                        Why.DIRECTION_UNKNOWN,
+                        Why.NO_USABLE_BASELINE)) {
+            rows.add(worse(why.text(), Effect.WARN).is(RowOutcome.INCOMPARABLE, why));
+        }
         rows.add(worse("again", Effect.WARN).is(RowOutcome.INCONCLUSIVE));
         rows.add(worse("taken", Effect.NONE).is(RowOutcome.ACCEPTED, Why.ACCEPTED));
         rows.add(row("fresh").now(7).is(RowOutcome.ADDED, Why.NEW));
@@ -277,6 +290,13 @@ public final class Cases {
                         new Notice.UnitOfRule(id, "time", "ops/s", "ms"),
                         new Notice.DirectionUnknown(3, "score"),
                         new Notice.Duplicate(id, "time", 2, true),
+                        new Notice.Contradiction(
+                                List.of(
+                                        Measurements.time("sort", 9, "ns"),
+                                        Measurements.time("sort", 1.25, "ns")),
+                                7,
+                                Measurements.time("sort", 9, "ns"),
+                                false),
                         new Notice.EnvironmentDiffers("runtime", "JDK 21", "JDK 25"),
                         new Notice.NoBaseline("baselines/it's new.json"),
                         new Notice.BadBaseline("baselines/core.json", odd),

@@ -6,6 +6,7 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.SeriesKey;
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.policy.SuitePolicy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -33,26 +34,37 @@ public final class Pairing {
     }
 
     private final SuitePlatform where;
+    private final Worst worst;
     private final List<Repeated> repeated = new ArrayList<>();
 
-    private Pairing(SuitePlatform where) {
+    private Pairing(SuitePlatform where, Worst worst) {
         this.where = where;
+        this.worst = worst;
     }
 
     /** Pairs the measurements of one suite on one platform. */
     public static Paired of(
-            SuitePlatform where, List<Measurement> baseline, List<Measurement> current) {
-        Pairing pairing = new Pairing(where);
+            SuitePolicy suite,
+            String platform,
+            List<Measurement> baseline,
+            List<Measurement> current) {
+        Pairing pairing = new Pairing(new SuitePlatform(suite.name(), platform), new Worst(suite));
         List<Pair> pairs = pairing.pair(baseline, current);
         return new Paired(pairs, pairing.repeated);
     }
 
     private List<Pair> pair(List<Measurement> baseline, List<Measurement> current) {
-        Map<SeriesKey, Measurement> now = index(current, false);
-        if (now.size() == current.size() && areAligned(baseline, current)) {
+        Map<SeriesKey, List<Measurement>> again = new LinkedHashMap<>();
+        Map<SeriesKey, Measurement> now = index(current, again);
+        if (again.isEmpty() && areAligned(baseline, current)) {
             return zipped(baseline, current);
         }
-        Map<SeriesKey, Measurement> before = index(baseline, true);
+        Map<SeriesKey, Measurement> before = indexOfBaseline(baseline);
+        again.forEach((key, same) -> {
+            Measurement counted = worst.ofRun(same, Optional.ofNullable(before.get(key)));
+            now.put(key, counted);
+            repeated.add(new Repeated(same, counted, false));
+        });
         List<Pair> pairs = new ArrayList<>(now.size());
         List<Measurement> unmatched = new ArrayList<>();
         for (Map.Entry<SeriesKey, Measurement> entry : now.entrySet()) {
@@ -142,16 +154,32 @@ public final class Pairing {
                 : Optional.empty();
     }
 
-    private Map<SeriesKey, Measurement> index(List<Measurement> measurements, boolean inBaseline) {
+    private Map<SeriesKey, Measurement> indexOfBaseline(List<Measurement> baseline) {
+        Map<SeriesKey, List<Measurement>> again = new LinkedHashMap<>();
+        Map<SeriesKey, Measurement> before = index(baseline, again);
+        again.forEach((key, same) -> {
+            Measurement counted = worst.ofBaseline(same);
+            before.put(key, counted);
+            repeated.add(new Repeated(same, counted, true));
+        });
+        return before;
+    }
+
+    /**
+     * The first measurement of each series.
+     *
+     * @param again gets all measurements of the series that have several
+     */
+    private Map<SeriesKey, Measurement> index(
+            List<Measurement> measurements, Map<SeriesKey, List<Measurement>> again) {
         Map<SeriesKey, Measurement> index = LinkedHashMap.newLinkedHashMap(measurements.size());
-        Map<SeriesKey, Integer> again = new LinkedHashMap<>();
         for (Measurement measurement : measurements) {
             SeriesKey key = key(measurement);
-            if (index.put(key, measurement) != null) {
-                again.merge(key, 1, Integer::sum);
+            Measurement first = index.putIfAbsent(key, measurement);
+            if (first != null) {
+                again.computeIfAbsent(key, _ -> new ArrayList<>(List.of(first))).add(measurement);
             }
         }
-        again.forEach((key, times) -> repeated.add(new Repeated(key, times + 1, inBaseline)));
         return index;
     }
 

@@ -1,6 +1,7 @@
 package io.perfwarden.compare.pair;
 
 import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
@@ -86,6 +87,17 @@ public sealed interface Side {
                         ? Optional.empty()
                         : Optional.of(converted(spread, from, to)),
                 samples == 0 ? OptionalInt.empty() : OptionalInt.of(samples));
+    }
+
+    /** Whether a value can be what was measured: it is finite, and a time is not negative. */
+    static boolean isPossible(double value, Metric metric) {
+        return Double.isFinite(value) && !(value < 0 && metric.unit().isTime());
+    }
+
+    /** Whether something was measured, and that is possible. */
+    static boolean isMeasured(Measurement measurement) {
+        return measurement.reading() instanceof Reading.Measured measured
+                && isPossible(measured.value(), measurement.metric());
     }
 
     /** The number of a side, where there is a side with a number. */

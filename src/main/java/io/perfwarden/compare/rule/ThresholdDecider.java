@@ -4,6 +4,7 @@ import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.compare.pair.Directed;
 import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.Decision;
@@ -45,7 +46,7 @@ public final class ThresholdDecider implements Decider {
     /** What a benchmark that is gone would have been held against. */
     private static Optional<Limit> limit(Measurement baseline, SuitePolicy suite) {
         RowPolicy policy = suite.rowPolicy(baseline.id(), baseline.metric().name());
-        Metric metric = Values.directed(baseline.metric(), baseline.metric(), policy);
+        Metric metric = Directed.of(baseline.metric(), policy);
         return metric.direction() != Direction.UNKNOWN
                         && baseline.reading() instanceof Reading.Measured measured
                 ? Optional.of(

@@ -1,11 +1,12 @@
 package io.perfwarden.compare.rule;
 
 import io.perfwarden.bench.Direction;
-import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.compare.pair.Directed;
 import io.perfwarden.compare.pair.Pair;
+import io.perfwarden.compare.pair.Side;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
 import java.util.Optional;
@@ -27,27 +28,11 @@ public record Values(Metric metric, double baseline, double current) {
             return Optional.empty();
         }
         RowPolicy policy = suite.rowPolicy(current.id(), current.metric().name());
-        Metric metric = directed(baseline.metric(), current.metric(), policy);
+        Metric metric = Directed.of(baseline.metric(), current.metric(), policy);
         double value = current.metric().unit().convert(now.value(), metric.unit());
-        return metric.direction() == Direction.UNKNOWN || !isPossible(value, metric)
+        return metric.direction() == Direction.UNKNOWN || !Side.isPossible(value, metric)
                 ? Optional.empty()
                 : Optional.of(new Values(metric, before.value(), value));
-    }
-
-    /** The direction the run states, else the baseline's, else the configuration's. */
-    public static Metric directed(Metric baseline, Metric current, RowPolicy policy) {
-        if (current.direction() != Direction.UNKNOWN) {
-            return baseline.directed(current.direction(), current.origin());
-        }
-        if (baseline.direction() != Direction.UNKNOWN || policy.direction() == Direction.UNKNOWN) {
-            return baseline;
-        }
-        return baseline.directed(policy.direction(), DirectionOrigin.CONFIG);
-    }
-
-    /** A measured value is finite, and a time is not negative. */
-    public static boolean isPossible(double value, Metric metric) {
-        return Double.isFinite(value) && !(value < 0 && metric.unit().isTime());
     }
 
     /** How much worse the newer value is: 0.124 for 12.4 %; empty where there is no ratio. */

@@ -99,7 +99,8 @@ public final class JunitReport {
         return switch (row.outcome()) {
             case SKIPPED, INCOMPARABLE, INCONCLUSIVE ->
                     row.effect() == Effect.NONE ? "skipped" : "";
-            case REGRESSED, SLOWER, UNCHANGED, IMPROVED, ADDED, MISSING, FAILED, ACCEPTED -> "";
+            case FAILED -> row.isBrokenAsBefore() ? "skipped" : "";
+            case REGRESSED, SLOWER, UNCHANGED, IMPROVED, ADDED, MISSING, ACCEPTED -> "";
         };
     }
 
