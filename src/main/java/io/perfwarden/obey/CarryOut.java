@@ -92,10 +92,7 @@ public final class CarryOut {
                                     .flatMap(Judged::comparison)
                                     .orElseGet(() -> new Comparison(List.of())),
                             benchmark);
-            case Command.RegenBaseline regen ->
-                    judged(asked)
-                            .map(it -> regenerate(asked, regen, it))
-                            .orElseGet(() -> unmeasured(asked.pull()));
+            case Command.RegenBaseline regen -> regenerate(asked, regen);
             case Command.Help _,
                     Command.Misunderstood _,
                     Command.Accept _,
@@ -104,11 +101,12 @@ public final class CarryOut {
         };
     }
 
-    private Answer regenerate(Asked asked, Command.RegenBaseline command, Judged judged) {
+    /** Whether there is anything to judge is not asked first: the commit may be written already. */
+    private Answer regenerate(Asked asked, Command.RegenBaseline command) {
         return means.regenerate()
                 .regenerate(
                         new RegenerateBaseline.Request(
-                                asked.who(), asked.pull(), asked.policy(), command, judged),
+                                asked.who(), asked.pull(), asked.policy(), command, judged(asked)),
                         new InSight(ledger.pulls()));
     }
 

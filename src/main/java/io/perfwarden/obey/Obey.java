@@ -117,6 +117,7 @@ public final class Obey {
         Optional<PullRequest> pull =
                 github.pulls().get(who.repo(), who.pull()).filter(PullRequest::open);
         if (pull.isPresent()) {
+            responder.seen(who);
             responder.respond(who, answers(who, pull.get(), commands));
         }
         ledger.orders().finish(who.order());
@@ -134,10 +135,7 @@ public final class Obey {
                                                     who.login().value(),
                                                     "GitHub does not tell this person's permission: "
                                                             + reason))));
-            case Access.MayWrite _ -> {
-                responder.seen(who);
-                yield permitted(who, pull, commands);
-            }
+            case Access.MayWrite _ -> permitted(who, pull, commands);
         };
     }
 

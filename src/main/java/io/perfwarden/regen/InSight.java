@@ -45,10 +45,12 @@ public final class InSight {
         return head(request.who(), request.pull())
                 .or(() ->
                         seen(request.who())
-                                .filter(it ->
-                                        !it.basis()
-                                                .equals(Basis.of(request.judged().standing())))
+                                .filter(it -> !it.basis().equals(basis(request)))
                                 .map(_ -> new Refusal.Unclear(OTHER_RESULTS)));
+    }
+
+    private static String basis(RegenerateBaseline.Request request) {
+        return request.judged().map(it -> Basis.of(it.standing())).orElse("");
     }
 
     /** Why a command cannot be about the head: it is not what the report was about. */

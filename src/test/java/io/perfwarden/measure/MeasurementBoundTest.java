@@ -1,4 +1,4 @@
-package io.perfwarden.evaluate;
+package io.perfwarden.measure;
 
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
@@ -8,9 +8,9 @@ import static io.perfwarden.testkit.UseCaseWorld.zip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.archive.ArchiveLimits;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.formats.ResultReaders;
-import io.perfwarden.github.WorkflowRun;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.testkit.FakeGitHub;
@@ -28,8 +28,8 @@ class MeasurementBoundTest {
 
     @Test
     void an_artifact_that_no_room_is_left_for_is_refused_as_a_whole() {
-        github.artifact(RUN.id(), "bench-a", zip("a.json", times(1, 2)));
-        github.artifact(RUN.id(), "bench-b", zip("b.json", times(3, 4)));
+        github.artifact(RUN.attempt().run(), "bench-a", zip("a.json", times(1, 2)));
+        github.artifact(RUN.attempt().run(), "bench-b", zip("b.json", times(3, 4)));
         SuiteResults results = collected(3, SuitePolicy.defaults("core")).getFirst();
         assertThat(results.results().measurements()).hasSize(2);
         assertThat(results.results().warnings())
@@ -42,7 +42,7 @@ class MeasurementBoundTest {
 
     @Test
     void exactly_as_much_as_there_is_room_for_is_taken() {
-        github.artifact(RUN.id(), "bench-a", zip("a.json", times(1, 2)));
+        github.artifact(RUN.attempt().run(), "bench-a", zip("a.json", times(1, 2)));
         SuiteResults results = collected(2, SuitePolicy.defaults("core")).getFirst();
         assertThat(results.results().measurements()).hasSize(2);
         assertThat(results.results().warnings()).isEmpty();
@@ -50,7 +50,7 @@ class MeasurementBoundTest {
 
     @Test
     void suites_share_the_room() {
-        github.artifact(RUN.id(), "bench-a", zip("a.json", times(1, 2)));
+        github.artifact(RUN.attempt().run(), "bench-a", zip("a.json", times(1, 2)));
         List<SuiteResults> results =
                 collected(3, SuitePolicy.defaults("core"), SuitePolicy.defaults("other"));
         assertThat(results)
@@ -62,6 +62,8 @@ class MeasurementBoundTest {
         IntakeLimits limits = new IntakeLimits(most, 10, 1 << 20, ArchiveLimits.DEFAULT);
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
         Intake intake = new Intake(github.artifacts(), readers, limits, scratch);
-        return new Collect(github.artifacts(), intake).from(REPO, RUN, List.of(suites), 0);
+        Collect.Haul haul =
+                new Collect.Haul(REPO, RUN, github.artifacts().list(REPO, RUN.attempt().run()));
+        return new Collect(intake).from(haul, List.of(suites));
     }
 }

@@ -1,4 +1,4 @@
-package io.perfwarden.evaluate;
+package io.perfwarden.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -141,8 +141,10 @@ final class ReplyWording {
                 + "\n"
                 + (changed.isEmpty() ? "" : table + "\n")
                 + (more > 0 ? Wording.counted(more, "more changed row") + ".\n" : "")
-                + Wording.counted(rows - changed.size(), "other row")
-                + " did not change measurably.\n";
+                + (rows == 0
+                        ? ""
+                        : Wording.counted(rows - changed.size(), "other row")
+                                + " did not change measurably.\n");
     }
 
     private static String line(Entry entry) {
