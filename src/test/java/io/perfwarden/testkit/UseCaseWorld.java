@@ -12,9 +12,6 @@ import io.perfwarden.job.PullHeard;
 import io.perfwarden.job.RunHeard;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.sql.SqlLedger;
-import io.perfwarden.problem.TransientFailure;
-import io.perfwarden.queue.Task;
-import io.perfwarden.queue.Unwanted;
 import io.perfwarden.recover.Revive;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
@@ -35,7 +32,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -71,9 +67,7 @@ public final class UseCaseWorld implements AutoCloseable {
     private final Ledger ledger;
     private final Dispatch dispatch;
     private final Revive revive;
-    private boolean givesUp;
-    private int givenUp;
-    private int dropped;
+    private final QueueHand hand;
 
     public UseCaseWorld(Path directory) {
         github.onEachStep(fuse::step);
@@ -87,6 +81,7 @@ public final class UseCaseWorld implements AutoCloseable {
                         new UseCaseWiring.Surroundings(clock, scratch(directory), "", DEADLINE));
         this.dispatch = wired.dispatch();
         this.revive = wired.revive();
+        this.hand = new QueueHand(queue, clock, dispatch);
     }
 
     public Ledger ledger() {
@@ -251,64 +246,30 @@ public final class UseCaseWorld implements AutoCloseable {
 
     /** Does what is due, until nothing is. */
     public UseCaseWorld settle() {
-        for (List<String> due = queue.due(); !due.isEmpty(); due = queue.due()) {
-            MemoryQueue.Waiting next = queue.take(due.getFirst());
-            try {
-                dispatch.handle(next.task());
-            } catch (TransientFailure e) {
-                queue.putBack(next, e.retryAfter().orElse(Duration.ofSeconds(5)));
-            } catch (Fuse.Death e) {
-                queue.putBack(next, Duration.ZERO);
-            } catch (Unwanted e) {
-                dropped++;
-            } catch (RuntimeException e) {
-                giveUp(next.task(), e);
-            }
-        }
+        hand.settle();
         return this;
     }
 
     /** From now on a task that fails for good is given up, under its number as the reference. */
     public UseCaseWorld givingUp() {
-        givesUp = true;
+        hand.givesUp();
         return this;
-    }
-
-    private void giveUp(Task task, RuntimeException failure) {
-        if (!givesUp) {
-            throw failure;
-        }
-        givenUp++;
-        dispatch.giveUp(task, "job-" + givenUp);
     }
 
     /** How many tasks failed for good. */
     public int givenUp() {
-        return givenUp;
+        return hand.givenUp();
     }
 
     /** How many tasks nobody wanted any more. */
     public int dropped() {
-        return dropped;
+        return hand.dropped();
     }
 
     /** Lets time pass, and does what becomes due meanwhile. */
     public UseCaseWorld pass(Duration time) {
-        Instant end = clock.instant().plus(time);
-        for (Optional<Instant> next = queue.next();
-                next.filter(at -> !at.isAfter(end)).isPresent();
-                next = queue.next()) {
-            wait(next.get());
-            settle();
-        }
-        wait(end);
-        return settle();
-    }
-
-    private void wait(Instant until) {
-        if (until.isAfter(clock.instant())) {
-            clock.advance(Duration.between(clock.instant(), until));
-        }
+        hand.pass(time);
+        return this;
     }
 
     public void giveUp(Job job, String reference) {
