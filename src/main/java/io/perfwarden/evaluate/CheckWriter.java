@@ -86,10 +86,13 @@ final class CheckWriter {
         }
     }
 
-    /** Has the check made anew at the next write, even if it is to show what it shows. */
+    /**
+     * Has a completed check made anew at the next write, even if it is to show what it shows. One
+     * that is open goes on.
+     */
     void renew(Check check) {
         Publication known = publications.find(check.key());
-        if (known.revision() > 0) {
+        if (known.revision() > 0 && !known.open()) {
             replace(known.renewed());
         }
     }

@@ -46,6 +46,11 @@ final class FakeArtifacts implements Artifacts {
         return listed;
     }
 
+    /** Drops what a run uploaded, as running all of it again does. */
+    void drop(RunId run) {
+        lists.remove(run);
+    }
+
     /** Lets downloads of an artifact end in something else than its bytes. */
     void arrange(Listed artifact, Download download) {
         arranged.put(artifact.id(), download);

@@ -178,6 +178,36 @@ public final class FakeGitHub {
         return this;
     }
 
+    /** Lets one pull request be said to change a file. */
+    public FakeGitHub changed(PullNumber pull, String path) {
+        pulls.changed(pull, path);
+        return this;
+    }
+
+    /** Something happens before and after the effect of each call. */
+    public FakeGitHub onEachStep(Runnable what) {
+        calls.onEachStep(what);
+        return this;
+    }
+
+    /** Refuses everything while the installation is suspended. */
+    public FakeGitHub suspended(boolean is) {
+        calls.suspended(is);
+        return this;
+    }
+
+    /** Drops what a run uploaded, as running all of it again does. */
+    public FakeGitHub dropArtifacts(RunId run) {
+        artifacts.drop(run);
+        return this;
+    }
+
+    /** Forgets what was asked so far. */
+    public FakeGitHub forgetCalls() {
+        calls.forget();
+        return this;
+    }
+
     /** Adds a workflow run, or replaces the one of that id. */
     public FakeGitHub run(WorkflowRun run) {
         runs.put(run);
