@@ -47,8 +47,9 @@ public final class CommentKeeper {
     /**
      * What to write.
      *
-     * @param markerPrefix what the body starts with, by which an own comment is recognised
-     * @param body starting with the marker
+     * @param markerPrefix what a line of the body starts with, by which an own comment is
+     *     recognised
+     * @param body with the marker
      * @param worthCreating whether there is enough to say for a first comment; an existing one is
      *     always kept true
      */

@@ -32,8 +32,8 @@ public interface Comments {
     }
 
     /**
-     * All comments this app itself wrote whose body starts with a marker, oldest first. Looks at
-     * every page; an author who merely copied the marker is not this app.
+     * All comments this app itself wrote of which a line starts with a marker, oldest first. Looks
+     * at every page; an author who merely copied the marker is not this app.
      */
     List<Posted> own(Repo repo, PullNumber pull, String markerPrefix);
 

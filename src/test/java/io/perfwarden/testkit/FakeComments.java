@@ -29,7 +29,8 @@ final class FakeComments implements Comments {
                 "#" + pull,
                 () ->
                         on(pull, true).stream()
-                                .filter(comment -> comment.body().startsWith(markerPrefix))
+                                .filter(comment ->
+                                        ("\n" + comment.body()).contains("\n" + markerPrefix))
                                 .toList());
     }
 

@@ -19,7 +19,8 @@ final class KohsukeComments implements Comments {
     @Override
     public List<Posted> own(Repo repo, PullNumber pull, String markerPrefix) {
         return calls.list(repo, "/issues/" + pull + "/comments?per_page=100", "").stream()
-                .filter(comment -> comment.path("body").asText().startsWith(markerPrefix))
+                .filter(comment ->
+                        ("\n" + comment.path("body").asText()).contains("\n" + markerPrefix))
                 .filter(identity::wrote)
                 .map(c -> new Posted(c.path("id").asLong(), c.path("body").asText()))
                 .sorted(Comparator.comparingLong(Posted::id))
