@@ -105,7 +105,7 @@ final class Story {
     private Optional<Comment> reply(Comment command) {
         return world.comments().stream()
                 .filter(comment -> comment.bot() && comment.id() > command.id())
-                .filter(comment -> !comment.body().startsWith(MARKER))
+                .filter(comment -> !comment.body().contains(MARKER))
                 .findFirst();
     }
 
@@ -137,13 +137,17 @@ final class Story {
     private static Optional<Comment> report(World world, Pull pull, Run run) {
         return world.comments().stream()
                 .filter(comment -> comment.bot() && comment.issue() == pull.number())
-                .filter(comment -> comment.body().startsWith(MARKER))
+                .filter(comment -> comment.body().contains(MARKER))
                 .filter(comment -> marker(comment).matches(".*\"run\": ?\"?" + run.id() + "\\b.*"))
                 .findFirst();
     }
 
     private static String marker(Comment comment) {
-        return comment.body().lines().findFirst().orElse("");
+        return comment.body()
+                .lines()
+                .filter(line -> line.startsWith(MARKER))
+                .findFirst()
+                .orElse("");
     }
 
     private void deliver(String what, Deliveries.Delivery delivery)

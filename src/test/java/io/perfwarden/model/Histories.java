@@ -55,7 +55,9 @@ final class Histories {
             return;
         }
         if (!known.open()) {
-            possible.add(new Act.Reopen(pull));
+            if (!suspended) {
+                possible.add(new Act.Reopen(pull));
+            }
             return;
         }
         boolean lost = known.head().repo().isEmpty();
