@@ -1,7 +1,7 @@
 package io.perfwarden.testkit;
 
-import io.perfwarden.history.Database;
-import io.perfwarden.history.DatabaseConfig;
+import io.perfwarden.store.Database;
+import io.perfwarden.store.DatabaseConfig;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
