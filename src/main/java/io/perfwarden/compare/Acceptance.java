@@ -1,6 +1,6 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.SeriesKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,12 +12,6 @@ import org.jspecify.annotations.Nullable;
  * base branch's baseline, but not worse than the accepted one, are accepted.
  */
 public final class Acceptance {
-    private record Key(BenchmarkId id, String metric, String unitBase) {
-        static Key of(Row row) {
-            return new Key(row.id(), row.metric().name(), row.metric().unit().base());
-        }
-    }
-
     private Acceptance() {}
 
     /**
@@ -39,14 +33,18 @@ public final class Acceptance {
 
     private static SuiteComparison combined(
             SuiteComparison againstBase, SuiteComparison againstAccepted) {
-        Map<Key, Row> accepted = new HashMap<>();
-        againstAccepted.rows().forEach(row -> accepted.put(Key.of(row), row));
+        Map<SeriesKey, Row> accepted = new HashMap<>();
+        againstAccepted.rows().forEach(row -> accepted.put(key(againstBase, row), row));
         List<Row> rows = new ArrayList<>();
         for (Row row : againstBase.rows()) {
-            Row second = accepted.get(Key.of(row));
+            Row second = accepted.get(key(againstBase, row));
             rows.add(row.effect() == Effect.NONE ? row : judgedAgain(row, second));
         }
         return Judge.assembled(againstBase, rows);
+    }
+
+    private static SeriesKey key(SuiteComparison suite, Row row) {
+        return SeriesKey.of(suite.where(), row.id(), row.metric());
     }
 
     private static Row judgedAgain(Row row, @Nullable Row second) {

@@ -1,26 +1,77 @@
 package io.perfwarden.compare;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.pair.Pair;
+import io.perfwarden.compare.pair.Pairing;
+import io.perfwarden.compare.pair.Quantisation;
+import io.perfwarden.compare.pair.Repeated;
+import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.rule.Decider;
+import io.perfwarden.compare.rule.Evidence;
+import io.perfwarden.compare.rule.Evidence.Machine;
+import io.perfwarden.compare.rule.Finding;
+import io.perfwarden.compare.rule.ThresholdDecider;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Judges one suite on one platform. */
 public final class Judge {
     private static final List<String> SHOWN_FACTS =
             List.of(Environment.CPU, Environment.OS, Environment.RUNTIME, Environment.TOOL);
 
+    /**
+     * What is judged.
+     *
+     * @param platform as captured from the artifact's name; empty if none
+     * @param baseline absent when there is no baseline file yet: every row is added
+     * @param attempts what was measured, the newest last, which is what is judged; not empty
+     */
+    public record Subject(
+            SuitePolicy suite,
+            String platform,
+            Optional<Baseline> baseline,
+            List<ResultSet> attempts) {
+        public Subject {
+            attempts = List.copyOf(attempts);
+        }
+
+        SuitePlatform where() {
+            return new SuitePlatform(suite.name(), platform);
+        }
+
+        ResultSet current() {
+            return attempts.getLast();
+        }
+
+        Machine machine() {
+            String before =
+                    baseline.map(known -> known.results().environment().get(Environment.CPU))
+                            .orElse("");
+            String now = current().environment().get(Environment.CPU);
+            if (before.isEmpty() || now.isEmpty()) {
+                return Machine.UNTOLD;
+            }
+            return before.equals(now) ? Machine.SAME : Machine.OTHER;
+        }
+    }
+
     private Judge() {}
 
     /**
-     * Holds results against a baseline.
+     * Holds results against a baseline by fixed limits.
      *
      * @param platform as captured from the artifact's name; empty if none
      * @param baseline absent when there is no baseline file yet: every row is added
@@ -28,30 +79,36 @@ public final class Judge {
      */
     public static SuiteComparison judge(
             SuitePolicy suite, String platform, Optional<Baseline> baseline, ResultSet current) {
+        return judge(
+                new Subject(suite, platform, baseline, List.of(current)), new ThresholdDecider());
+    }
+
+    /** Holds results against a baseline by a rule. */
+    public static SuiteComparison judge(Subject subject, Decider decider) {
         NoticeList notices = new NoticeList();
+        ResultSet current = subject.current();
         current.warnings().forEach(problem -> notices.add(new Notice.FileProblem(problem)));
         if (current.measurements().isEmpty()) {
             return new SuiteComparison(
-                    new SuitePlatform(suite.name(), platform),
+                    subject.where(),
                     Verdict.NONE,
-                    SuiteComparison.Basis.NO_RESULTS,
+                    Basis.NO_RESULTS,
                     List.of(),
                     notices.toList(),
-                    trust(baseline, current));
+                    trust(subject));
         }
-        if (baseline.isEmpty()) {
-            notices.add(new Notice.NoBaseline(suite.baselinePath(platform)));
+        if (subject.baseline().isEmpty()) {
+            notices.add(new Notice.NoBaseline(subject.suite().baselinePath(subject.platform())));
         }
-        List<Row> rows = rows(suite, baseline, current, notices);
-        SuiteComparison.Basis basis =
-                baseline.isEmpty() ? SuiteComparison.Basis.NO_BASELINE : judged(rows);
+        List<Row> rows = rows(subject, decider, notices);
+        Basis basis = subject.baseline().isEmpty() ? Basis.NO_BASELINE : judged(rows);
         return new SuiteComparison(
-                new SuitePlatform(suite.name(), platform),
+                subject.where(),
                 verdict(basis, rows),
                 basis,
                 rows,
                 notices.toList(),
-                trust(baseline, current));
+                trust(subject));
     }
 
     /**
@@ -65,7 +122,7 @@ public final class Judge {
         return new SuiteComparison(
                 new SuitePlatform(suite.name(), platform),
                 Verdict.NONE,
-                SuiteComparison.Basis.BAD_BASELINE,
+                Basis.BAD_BASELINE,
                 List.of(),
                 problems.stream()
                         .<Notice>map(problem -> new Notice.BadBaseline(path, problem))
@@ -78,7 +135,7 @@ public final class Judge {
      */
     static SuiteComparison assembled(SuiteComparison comparison, List<Row> rows) {
         List<Row> sorted = rows.stream().sorted(Row::compareWorstFirst).toList();
-        SuiteComparison.Basis basis = judged(sorted);
+        Basis basis = judged(sorted);
         return new SuiteComparison(
                 comparison.where(),
                 verdict(basis, sorted),
@@ -101,31 +158,64 @@ public final class Judge {
                             : new SuiteComparison(
                                     comparison.where(),
                                     Verdict.NONE,
-                                    SuiteComparison.Basis.RUN_FAILED,
+                                    Basis.RUN_FAILED,
                                     comparison.rows(),
                                     comparison.notices(),
                                     comparison.trust());
         };
     }
 
-    private static List<Row> rows(
-            SuitePolicy suite, Optional<Baseline> baseline, ResultSet current, NoticeList notices) {
+    private static List<Row> rows(Subject subject, Decider decider, NoticeList notices) {
+        environment(subject, notices);
         List<Measurement> before =
-                baseline.map(known -> known.results().measurements()).orElse(List.of());
-        boolean otherMachine = !sameMachine(baseline, current).orElse(true);
-        environment(baseline, current, notices);
-        RowJudge judge =
-                new RowJudge(
-                        new RowLimits(
-                                suite, new Quantisation(before, current.measurements()), notices),
-                        otherMachine);
-        List<Row> rows = new ArrayList<>();
-        for (Pairing.Pair pair : new Pairing(notices).pair(before, current.measurements())) {
-            rows.add(judge.judge(pair));
+                subject.baseline().map(known -> known.results().measurements()).orElse(List.of());
+        List<Measurement> now = subject.current().measurements();
+        Pairing.Paired paired = Pairing.of(subject.suite(), subject.platform(), before, now);
+        paired.repeated().forEach(it -> notices.add(repeated(it)));
+        Evidence evidence = new Evidence(subject.suite(), subject.attempts(), subject.machine());
+        Ruling ruling =
+                new Ruling(
+                        evidence,
+                        brokenBefore(subject),
+                        new RuleNotices(subject.suite(), new Quantisation(before, now), notices));
+        List<Row> rows = ruled(paired.pairs(), decider.decide(paired.pairs(), evidence), ruling);
+        asked(subject.suite(), notices);
+        directions(rows, notices);
+        return rows;
+    }
+
+    /** Without a baseline nobody knows what was broken before. */
+    private static Predicate<BenchmarkId> brokenBefore(Subject subject) {
+        Optional<Set<BenchmarkId>> measured =
+                subject.baseline()
+                        .map(known ->
+                                known.results().measurements().stream()
+                                        .filter(Side::isMeasured)
+                                        .map(Measurement::id)
+                                        .collect(Collectors.toSet()));
+        return id -> measured.map(ids -> !ids.contains(id)).orElse(false);
+    }
+
+    private static Notice repeated(Repeated repeated) {
+        Measurement counted = repeated.counted();
+        return repeated.contradicts()
+                ? Notice.Contradiction.of(repeated)
+                : new Notice.Duplicate(
+                        counted.id(),
+                        counted.metric().name(),
+                        repeated.all().size(),
+                        repeated.inBaseline());
+    }
+
+    private static List<Row> ruled(List<Pair> pairs, List<Finding> findings, Ruling ruling) {
+        if (findings.size() != pairs.size()) {
+            throw new IllegalStateException("a rule finds something of every pair");
+        }
+        List<Row> rows = new ArrayList<>(pairs.size());
+        for (int i = 0; i < pairs.size(); i++) {
+            rows.add(ruling.on(pairs.get(i), findings.get(i)));
         }
         rows.sort(Row::compareWorstFirst);
-        asked(suite, notices);
-        directions(rows, notices);
         return rows;
     }
 
@@ -149,7 +239,7 @@ public final class Judge {
         }
     }
 
-    private static SuiteComparison.Basis judged(List<Row> rows) {
+    private static Basis judged(List<Row> rows) {
         boolean judged =
                 rows.stream()
                         .anyMatch(row ->
@@ -158,17 +248,17 @@ public final class Judge {
                                             SLOWER,
                                             UNCHANGED,
                                             IMPROVED,
-                                            FAILED,
                                             ACCEPTED,
                                             INCONCLUSIVE ->
                                             true;
+                                    case FAILED -> !row.isBrokenAsBefore();
                                     case ADDED, MISSING, SKIPPED, INCOMPARABLE ->
                                             row.effect() == Effect.FAIL;
                                 });
-        return judged ? SuiteComparison.Basis.JUDGED : SuiteComparison.Basis.NOTHING_COMPARABLE;
+        return judged ? Basis.JUDGED : Basis.NOTHING_COMPARABLE;
     }
 
-    private static Verdict verdict(SuiteComparison.Basis basis, List<Row> rows) {
+    private static Verdict verdict(Basis basis, List<Row> rows) {
         boolean fails = rows.stream().anyMatch(row -> row.effect() == Effect.FAIL);
         boolean warns = rows.stream().anyMatch(row -> row.effect() == Effect.WARN);
         return switch (basis) {
@@ -178,36 +268,28 @@ public final class Judge {
         };
     }
 
-    private static Optional<Boolean> sameMachine(Optional<Baseline> baseline, ResultSet current) {
-        String before =
-                baseline.map(known -> known.results().environment().get(Environment.CPU))
-                        .orElse("");
-        String now = current.environment().get(Environment.CPU);
-        return before.isEmpty() || now.isEmpty()
-                ? Optional.empty()
-                : Optional.of(before.equals(now));
-    }
-
-    private static void environment(
-            Optional<Baseline> baseline, ResultSet current, NoticeList notices) {
-        if (baseline.isEmpty()) {
+    private static void environment(Subject subject, NoticeList notices) {
+        if (subject.baseline().isEmpty()) {
             return;
         }
-        Environment before = baseline.get().results().environment();
+        Environment before = subject.baseline().get().results().environment();
+        Environment now = subject.current().environment();
         for (String fact : SHOWN_FACTS) {
-            if (before.contradicts(current.environment(), fact)) {
-                notices.add(
-                        new Notice.EnvironmentDiffers(
-                                fact, before.get(fact), current.environment().get(fact)));
+            if (before.contradicts(now, fact)) {
+                notices.add(new Notice.EnvironmentDiffers(fact, before.get(fact), now.get(fact)));
             }
         }
     }
 
-    private static Trust trust(Optional<Baseline> baseline, ResultSet current) {
+    private static Trust trust(Subject subject) {
         return new Trust(
-                baseline.flatMap(Baseline::provenance),
-                current.formats(),
-                current.environment(),
-                sameMachine(baseline, current));
+                subject.baseline().flatMap(Baseline::provenance),
+                subject.current().formats(),
+                subject.current().environment(),
+                switch (subject.machine()) {
+                    case SAME -> Optional.of(true);
+                    case OTHER -> Optional.of(false);
+                    case UNTOLD -> Optional.empty();
+                });
     }
 }

@@ -1,7 +1,10 @@
 package io.perfwarden.compare;
 
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.compare.pair.Repeated;
 import io.perfwarden.problem.Problem;
+import java.util.List;
 
 /** Something the report says about a suite beside its rows. */
 public sealed interface Notice {
@@ -24,9 +27,34 @@ public sealed interface Notice {
     /** Rows whose direction nobody told. */
     record DirectionUnknown(int rows, String exampleMetric) implements Notice {}
 
-    /** A benchmark stands several times on one side; the last one counts. */
+    /** A benchmark stands several times on one side, and says the same each time. */
     record Duplicate(BenchmarkId id, String metric, int times, boolean inBaseline)
             implements Notice {}
+
+    /**
+     * A benchmark stands several times on one side and says different things; the worst counts.
+     *
+     * @param some the first of them
+     * @param times how often it stands there
+     * @param counted the one that counts
+     */
+    record Contradiction(List<Measurement> some, int times, Measurement counted, boolean inBaseline)
+            implements Notice {
+        private static final int MOST = 5;
+
+        public Contradiction {
+            some = List.copyOf(some);
+        }
+
+        static Contradiction of(Repeated repeated) {
+            List<Measurement> all = repeated.all();
+            return new Contradiction(
+                    all.subList(0, Math.min(MOST, all.size())),
+                    all.size(),
+                    repeated.counted(),
+                    repeated.inBaseline());
+        }
+    }
 
     /** A fact of the environment differs between baseline and run. */
     record EnvironmentDiffers(String fact, String baseline, String current) implements Notice {}

@@ -2,37 +2,40 @@ package io.perfwarden.compare;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Metric;
+import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.policy.RowPolicy;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * One benchmark's metric, judged.
  *
  * @param metric in the row's unit (the baseline's where there is one), with the direction used
- * @param baseline absent for what is new or has no number
- * @param current absent for what is gone or has no number
- * @param change direction-adjusted relative change, positive is worse, 0.124 for 12.4 %; NaN where
- *     there is none
- * @param limit what it was held against; {@link Limit#NONE} where nothing applied
+ * @param baseline absent for what is new or was not measured
+ * @param current absent for what is gone or was not measured
+ * @param change direction-adjusted relative change, positive is worse, 0.124 for 12.4 %
+ * @param limit what it was held against, where anything applied
  * @param why in order of weight; empty for an unremarkable row
- * @param detail foreign text that explains the outcome, such as a tool's error message; may be
- *     empty
+ * @param rule which kind of rule decided
+ * @param detail foreign text that explains the outcome, such as a tool's error message; not empty
  */
 public record Row(
         BenchmarkId id,
         Metric metric,
         Optional<Side> baseline,
         Optional<Side> current,
-        double change,
-        Limit limit,
+        OptionalDouble change,
+        Optional<Limit> limit,
         RowOutcome outcome,
         Effect effect,
         List<Why> why,
         RowPolicy.Decision rule,
-        String detail) {
+        Optional<String> detail) {
     public Row {
         why = List.copyOf(why);
+        detail = detail.filter(text -> !text.isEmpty());
     }
 
     /** By effect, then how far over the limit, then name, parameters, metric and unit. */
@@ -78,9 +81,24 @@ public record Row(
      * limit; rows without a change come before those with one when they fail.
      */
     public double excess() {
-        if (Double.isNaN(change)) {
+        if (change.isEmpty()) {
             return effect == Effect.FAIL ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
         }
-        return Double.isNaN(limit.relative()) ? change : change - limit.relative();
+        return change.getAsDouble() - relativeLimit().orElse(0);
+    }
+
+    /** Whether it did not work in the baseline either, so that nobody broke it now. */
+    public boolean isBrokenAsBefore() {
+        return why.contains(Why.CRASHED_AS_BEFORE);
+    }
+
+    /** What the change is allowed to be, where the limit can be told as a ratio. */
+    public OptionalDouble relativeLimit() {
+        return limit.map(Limit::relative).orElse(OptionalDouble.empty());
+    }
+
+    /** The value beyond which the row is worse than allowed, in its unit, if there is one. */
+    public OptionalDouble limitValue() {
+        return limit.map(Limit::value).orElse(OptionalDouble.empty());
     }
 }

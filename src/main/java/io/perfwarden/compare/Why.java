@@ -7,6 +7,8 @@ public enum Why {
     NEW("new"),
     GONE("gone"),
     CRASHED("crashed"),
+    /** In the baseline it had no value either. */
+    CRASHED_AS_BEFORE("crashed as before"),
     NOT_A_NUMBER("not a number"),
     SKIPPED("skipped"),
     UNIT_CHANGED("unit changed"),

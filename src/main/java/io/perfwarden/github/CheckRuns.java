@@ -83,7 +83,11 @@ public interface CheckRuns {
      */
     record Published(CheckRunId id, Instant at) {}
 
-    /** This app's check runs of a name on a commit, the newest first. */
+    /**
+     * This app's check runs of a name on a commit, the newest first.
+     *
+     * @throws io.perfwarden.problem.TransientFailure also while the commit is not visible yet
+     */
     List<Existing> own(Repo repo, CommitSha head, String name);
 
     /**

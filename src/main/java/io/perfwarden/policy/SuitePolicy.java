@@ -2,6 +2,7 @@ package io.perfwarden.policy;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.scm.WorkflowPath;
+import io.perfwarden.bench.Metric;
 import java.util.List;
 import java.util.Optional;
 
@@ -90,6 +91,12 @@ public record SuitePolicy(
     /** The limits of one row. */
     public RowPolicy rowPolicy(BenchmarkId id, String metric) {
         return ruleFor(id, metric).map(Rule::row).orElse(row);
+    }
+
+    /** Whether a metric is mere company of the primary one, which no rule singles out. */
+    public boolean isAdvisory(BenchmarkId id, Metric metric) {
+        return metric.role() == Metric.Role.SECONDARY
+                && !ruleFor(id, metric.name()).map(Rule::singlesOut).orElse(false);
     }
 
     /** The baseline path for a platform; the platform is empty when the artifact captures none. */

@@ -3,15 +3,15 @@ package io.perfwarden.report;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
-import io.perfwarden.compare.Limit;
 import io.perfwarden.compare.Row;
-import io.perfwarden.compare.Side;
-import io.perfwarden.compare.Why;
+import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.rule.Limit;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -51,7 +51,7 @@ public record Figures(UnaryOperator<String> quote) {
     private static List<Double> numbers(Row row) {
         return Stream.of(row.baseline(), row.current())
                 .flatMap(Optional::stream)
-                .map(Side::value)
+                .flatMap(side -> side.value().stream().boxed())
                 .toList();
     }
 
@@ -62,16 +62,25 @@ public record Figures(UnaryOperator<String> quote) {
         return plainDecimal(scale.apply(value), scale.decimals(List.of(value))) + suffix(scale);
     }
 
+    /** A number as the tool gave it, with every digit, in its own unit. */
+    String exact(double value, Unit unit) {
+        double size = Math.abs(value);
+        String digits =
+                size == 0 || (size >= 1e-6 && size < 1e15)
+                        ? new BigDecimal(Double.toString(value))
+                                .stripTrailingZeros()
+                                .toPlainString()
+                        : Double.toString(value);
+        return unit.symbol().isEmpty() ? digits : digits + " " + shown(unit.symbol());
+    }
+
     /** The change in words, such as {@code 12.4 % slower}. */
     public String change(Row row) {
         Optional<Double> raw = rawChange(row);
-        if (raw.isEmpty()) {
-            return NOTHING;
+        if (raw.isEmpty() || Double.isInfinite(raw.get())) {
+            return isFromZero(row) ? "from zero" : NOTHING;
         }
         double change = raw.get();
-        if (Double.isInfinite(change)) {
-            return "from zero";
-        }
         boolean nearlyAll = change > -1 && change < -0.9995;
         String percent =
                 nearlyAll ? "over 99.9 %" : percent(Math.abs(change), percentDecimals(row));
@@ -80,19 +89,23 @@ public record Figures(UnaryOperator<String> quote) {
 
     /** The limit, such as {@code 5 %}, {@code 5 % + 0.2 ms} or a budget. */
     public String limit(Row row) {
-        Limit limit = row.limit();
-        if (Double.isNaN(limit.relative()) || row.why().contains(Why.OVER_BUDGET)) {
-            return Double.isNaN(limit.value()) ? NOTHING : "budget " + beside(row, limit.value());
-        }
-        if (limit.slack() > 0) {
-            return percent(Math.max(0, shareWithoutSlack(row)), 1)
-                    + " + "
-                    + beside(row, limit.slack());
+        return row.limit()
+                .map(limit ->
+                        switch (limit) {
+                            case Limit.Budget budget -> "budget " + beside(row, budget.most());
+                            case Limit.Allowance allowance -> allowed(row, allowance);
+                        })
+                .orElse(NOTHING);
+    }
+
+    private String allowed(Row row, Limit.Allowance allowance) {
+        if (allowance.slack() > 0) {
+            return percent(allowance.fraction(), 1) + " + " + beside(row, allowance.slack());
         }
         int decimals = percentDecimals(row);
-        String allowed = percent(limit.relative(), decimals);
+        String allowed = percent(allowance.fraction(), decimals);
         return row.metric().direction() == Direction.HIGHER
-                ? allowed + " (\u2212" + percent(-inverted(limit.relative()), decimals) + ")"
+                ? allowed + " (\u2212" + percent(-inverted(allowance.fraction()), decimals) + ")"
                 : allowed;
     }
 
@@ -107,20 +120,25 @@ public record Figures(UnaryOperator<String> quote) {
 
     /** What the reader sees between the two values, not adjusted for direction. */
     private static Optional<Double> rawChange(Row row) {
-        if (!Double.isNaN(row.change())) {
+        if (row.change().isPresent()) {
+            double change = row.change().getAsDouble();
             return Optional.of(
-                    row.metric().direction() == Direction.HIGHER
-                            ? inverted(row.change())
-                            : row.change());
+                    row.metric().direction() == Direction.HIGHER ? inverted(change) : change);
         }
         if (row.metric().direction() != Direction.UNKNOWN) {
             return Optional.empty();
         }
-        double base = row.baseline().map(Side::value).orElse(Double.NaN);
-        double current = row.current().map(Side::value).orElse(Double.NaN);
-        return base > 0 && Double.isFinite(current)
-                ? Optional.of(current / base - 1)
+        OptionalDouble base = Side.valueOf(row.baseline());
+        OptionalDouble current = Side.valueOf(row.current());
+        return base.orElse(0) > 0 && current.isPresent()
+                ? Optional.of(current.getAsDouble() / base.getAsDouble() - 1)
                 : Optional.empty();
+    }
+
+    private static boolean isFromZero(Row row) {
+        OptionalDouble base = Side.valueOf(row.baseline());
+        OptionalDouble current = Side.valueOf(row.current());
+        return base.isPresent() && base.getAsDouble() == 0 && current.orElse(0) != 0;
     }
 
     /** A worsening of a higher-is-better value as a share of the value itself, and back. */
@@ -130,10 +148,13 @@ public record Figures(UnaryOperator<String> quote) {
 
     /** Enough decimals that change and limit do not look equal when they are not. */
     private static int percentDecimals(Row row) {
-        double limit = row.limit().relative();
-        double change = row.change();
         int decimals = 1;
-        if (Double.isNaN(limit) || !Double.isFinite(change)) {
+        if (row.relativeLimit().isEmpty() || row.change().isEmpty()) {
+            return decimals;
+        }
+        double limit = row.relativeLimit().getAsDouble();
+        double change = row.change().getAsDouble();
+        if (!Double.isFinite(change)) {
             return decimals;
         }
         boolean higher = row.metric().direction() == Direction.HIGHER;
@@ -150,12 +171,6 @@ public record Figures(UnaryOperator<String> quote) {
         return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).doubleValue();
     }
 
-    private static double shareWithoutSlack(Row row) {
-        double base = row.baseline().map(Side::value).orElse(Double.NaN);
-        double share = row.limit().relative() - row.limit().slack() / base;
-        return Double.isFinite(share) ? share : row.limit().relative();
-    }
-
     private String direction(Row row, boolean more) {
         Unit unit = row.metric().unit();
         boolean lower = row.metric().direction() == Direction.LOWER;
@@ -168,22 +183,37 @@ public record Figures(UnaryOperator<String> quote) {
     }
 
     private String side(Side side, Scale scale, List<Double> numbers) {
-        boolean apart = spans(numbers) >= APART;
-        int decimals = scale.decimals(apart ? List.of(side.value()) : numbers);
-        return number(scale.apply(side.value()), decimals)
-                + suffix(scale)
-                + spread(side, scale, decimals);
+        return switch (side) {
+            case Side.Number number -> side(number, scale, numbers);
+            case Side.NoNumber odd -> symbol(odd) + suffix(scale);
+        };
     }
 
-    private static String spread(Side side, Scale scale, int decimals) {
-        Spread spread = side.spread();
+    private static String symbol(Side.NoNumber odd) {
+        return switch (odd) {
+            case NOT_A_NUMBER -> "NaN";
+            case INFINITE -> "\u221e";
+            case MINUS_INFINITE -> "\u2212\u221e";
+        };
+    }
+
+    private String side(Side.Number side, Scale scale, List<Double> numbers) {
+        double value = side.number();
+        boolean apart = spans(numbers) >= APART;
+        int decimals = scale.decimals(apart ? List.of(value) : numbers);
+        return number(scale.apply(value), decimals)
+                + suffix(scale)
+                + side.spread().map(known -> spread(known, value, scale, decimals)).orElse("");
+    }
+
+    private static String spread(Spread spread, double value, Scale scale, int decimals) {
         double margin = scale.apply(spread.margin());
-        if (!(margin > 0) || !Double.isFinite(side.value())) {
+        if (!(margin > 0)) {
             return "";
         }
         int digits = Math.max(decimals, leadingDecimal(margin));
         double centre = (spread.low() + spread.high()) / 2;
-        boolean around = Math.abs(centre - side.value()) <= 0.1 * spread.margin();
+        boolean around = Math.abs(centre - value) <= 0.1 * spread.margin();
         return around && spread.kind() != Spread.Kind.RANGE
                 ? " \u00b1 " + number(margin, digits)
                 : " ("
@@ -268,9 +298,6 @@ public record Figures(UnaryOperator<String> quote) {
     }
 
     private static String number(double value, int decimals) {
-        if (!Double.isFinite(value)) {
-            return Double.isNaN(value) ? "NaN" : value > 0 ? "\u221e" : "\u2212\u221e";
-        }
         double size = Math.abs(value);
         if (size >= 1e15 || (size > 0 && size < 1e-6)) {
             return String.format(Locale.ROOT, "%.3e", value);

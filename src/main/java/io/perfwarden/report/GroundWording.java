@@ -179,7 +179,7 @@ public record GroundWording(UnaryOperator<String> quote) {
     /** What it means for rows that another machine measured them. */
     private static String effectOfOtherMachine(List<SuiteComparison> suites) {
         boolean refused = anyRow(suites, row -> row.outcome() == RowOutcome.INCOMPARABLE);
-        boolean advised = anyRow(suites, row -> row.why().contains(Why.ADVICE_ONLY));
+        boolean advised = anyRow(suites, row -> row.outcome() == RowOutcome.SLOWER);
         if (refused) {
             return "its rows were not compared";
         }

@@ -34,7 +34,8 @@ public final class Notable {
     public static boolean isIgnored(Row row) {
         return row.effect() == Effect.NONE
                 && switch (row.outcome()) {
-                    case REGRESSED, SLOWER, MISSING, FAILED -> true;
+                    case REGRESSED, SLOWER, MISSING -> true;
+                    case FAILED -> !row.isBrokenAsBefore();
                     case UNCHANGED,
                             IMPROVED,
                             ADDED,
@@ -62,6 +63,6 @@ public final class Notable {
     }
 
     private static double order(Row row) {
-        return row.outcome() == RowOutcome.IMPROVED ? row.change() : -row.excess();
+        return row.outcome() == RowOutcome.IMPROVED ? row.change().orElse(0) : -row.excess();
     }
 }

@@ -1,11 +1,15 @@
 package io.perfwarden.report;
 
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Reading;
 import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * What a report says beside its rows, one sentence a notice.
@@ -48,7 +52,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
                             + times
                             + " times in the "
                             + (inBaseline ? "baseline" : "results")
-                            + "; the last one counts";
+                            + " and says the same each time";
+            case Notice.Contradiction contradiction -> contradiction(contradiction);
             case Notice.EnvironmentDiffers(String fact, String baseline, String current) ->
                     quote.apply(fact)
                             + " is not the baseline's: it was "
@@ -86,6 +91,30 @@ public record NoticeWording(UnaryOperator<String> quote) {
                             + quote.apply(path)
                             + " as regenerated for "
                             + quote.apply(by);
+        };
+    }
+
+    private String contradiction(Notice.Contradiction notice) {
+        Measurement counted = notice.counted();
+        int more = notice.times() - notice.some().size();
+        return row(counted.id(), counted.metric().name())
+                + " stands "
+                + notice.times()
+                + " times in the "
+                + (notice.inBaseline() ? "baseline" : "results")
+                + " and contradicts itself: "
+                + notice.some().stream().map(this::said).collect(Collectors.joining(", "))
+                + (more > 0 ? " and " + more + " more" : "")
+                + ". The worst counts: "
+                + said(counted);
+    }
+
+    private String said(Measurement measurement) {
+        return switch (measurement.reading()) {
+            case Reading.Measured measured ->
+                    new Figures(quote).exact(measured.value(), measurement.metric().unit());
+            case Reading.Failed _ -> RowOutcome.FAILED.id();
+            case Reading.Skipped _ -> RowOutcome.SKIPPED.id();
         };
     }
 

@@ -75,6 +75,7 @@ public record Notices(NoticeWording wording) {
                     Notice.NoBaseline _,
                     Notice.DirectionUnknown _,
                     Notice.ChangedByPull _,
+                    Notice.Contradiction _,
                     Notice.CarriedOver _ ->
                     true;
             case Notice.Duplicate _, Notice.ThresholdInstead _, Notice.AcceptedBaseline _ -> false;

@@ -85,10 +85,13 @@ public final class Wording {
     private static List<String> counted(Comparison comparison) {
         Map<RowOutcome, Integer> counts = new EnumMap<>(RowOutcome.class);
         int ignored = 0;
+        int broken = 0;
         for (SuiteComparison suite : comparison.suites()) {
             for (Row row : suite.rows()) {
                 if (Notable.isIgnored(row)) {
                     ignored++;
+                } else if (row.isBrokenAsBefore()) {
+                    broken++;
                 } else {
                     counts.merge(row.outcome(), 1, Integer::sum);
                 }
@@ -100,6 +103,9 @@ public final class Wording {
             if (n > 0) {
                 parts.add(counted(outcome, n));
             }
+        }
+        if (broken > 0) {
+            parts.add(grouped(broken) + " " + Why.CRASHED_AS_BEFORE.text());
         }
         if (ignored > 0) {
             parts.add(grouped(ignored) + " ignored");

@@ -60,6 +60,8 @@ class FloorsTest {
                     "importing.tool",
                     "importing",
                     "policy",
+                    "compare.pair",
+                    "compare.rule",
                     "compare",
                     "report",
                     "report.terminal",
@@ -96,6 +98,8 @@ class FloorsTest {
                     "importing.tool",
                     "importing",
                     "policy",
+                    "compare.pair",
+                    "compare.rule",
                     "compare",
                     "report",
                     "report.terminal",
@@ -168,6 +172,7 @@ class FloorsTest {
     @Test
     void libraries_stay_behind_their_fence() {
         fenced("org.kohsuke..", "github.kohsuke");
+        fenced("com.github.benmanes..", "github.http");
         fenced("com.github.kagkarlsson..", "jobs");
         fenced("java.sql..", "history", "jobs");
         fenced("org.jdbi..", "history", "jobs", "app");

@@ -273,7 +273,7 @@ class InjectedSlowdownTest {
                 "%s · %s: %.1f %% worse",
                 row.id().label(),
                 row.metric().name(),
-                row.change() * 100);
+                row.change().orElse(0) * 100);
     }
 
     /** A file, or all files below a directory as they lie in it. */

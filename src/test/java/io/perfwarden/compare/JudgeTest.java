@@ -19,10 +19,12 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Tolerance;
 import io.perfwarden.bench.Unit;
+import io.perfwarden.compare.pair.Side;
 import io.perfwarden.policy.Quantity;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
+import io.perfwarden.testkit.Rows;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -36,8 +38,8 @@ class JudgeTest {
         Row row = suite.rows().getFirst();
         assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(row.outcome()).isEqualTo(RowOutcome.REGRESSED);
-        assertThat(row.change()).isEqualTo(0.125);
-        assertThat(row.limit()).isEqualTo(new Limit(0.05, 105));
+        assertThat(row.change()).hasValue(0.125);
+        assertThat(row.limit()).contains(Rows.limit(0.05, 105));
         assertThat(row.why()).containsExactly(Why.OVER_LIMIT);
     }
 
@@ -45,7 +47,7 @@ class JudgeTest {
     void values_are_compared_in_the_baselines_unit() {
         Row row = only(judge(baseline(time("a", 100, "µs")), time("a", 0.104, "ms")));
         assertThat(row.outcome()).isEqualTo(RowOutcome.SLOWER);
-        assertThat(row.current().orElseThrow().value()).isEqualTo(104);
+        assertThat(Side.valueOf(row.current())).hasValue(104);
         assertThat(row.metric().unit().symbol()).isEqualTo("µs");
     }
 
@@ -58,7 +60,7 @@ class JudgeTest {
                                 baseline(measurement("a", rate, Reading.measured(100))),
                                 measurement("a", rate, Reading.measured(90))));
         assertThat(row.outcome()).isEqualTo(RowOutcome.REGRESSED);
-        assertThat(row.change()).isPositive();
+        assertThat(row.change().orElseThrow()).isPositive();
     }
 
     @Test
@@ -87,7 +89,7 @@ class JudgeTest {
                         "a", Metric.of("time", Unit.parse("ns")), new Reading.Failed("segfault"));
         SuiteComparison suite = judge(baseline(time("a", 1, "ns")), crashed);
         assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(only(suite).detail()).isEqualTo("segfault");
+        assertThat(only(suite).detail()).contains("segfault");
     }
 
     @Test
@@ -125,7 +127,7 @@ class JudgeTest {
     void a_warning_shows_the_limit_that_was_passed() {
         Row row = only(judge(baseline(time("a", 100, "ns")), time("a", 103, "ns")));
         assertThat(row.outcome()).isEqualTo(RowOutcome.SLOWER);
-        assertThat(row.limit()).isEqualTo(new Limit(0.02, 102));
+        assertThat(row.limit()).contains(Rows.limit(0.02, 102));
     }
 
     @Test
@@ -264,14 +266,6 @@ class JudgeTest {
                 .filteredOn(Notice.Quantised.class::isInstance)
                 .extracting(notice -> ((Notice.Quantised) notice).id().name())
                 .containsExactlyInAnyOrder("a", "d");
-    }
-
-    @Test
-    void a_benchmark_named_twice_is_judged_by_its_last_value_and_said() {
-        SuiteComparison suite =
-                judge(baseline(time("a", 1, "ns")), time("a", 9, "ns"), time("a", 1, "ns"));
-        assertThat(only(suite).outcome()).isEqualTo(RowOutcome.UNCHANGED);
-        assertThat(suite.notices()).hasAtLeastOneElementOfType(Notice.Duplicate.class);
     }
 
     @Test

@@ -7,7 +7,6 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.Limit;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
@@ -22,6 +21,7 @@ import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.Measurements;
 import io.perfwarden.testkit.Rows;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -116,7 +116,7 @@ public final class Cases {
                         .with(Map.of("size", "100000"))
                         .base(61_200_000)
                         .now(64_300_000)
-                        .limit(new Limit(0.05, 64_260_000))
+                        .limit(Rows.limit(0.05, 64_260_000))
                         .regressed());
         rows.add(
                 row("com.example.MapBenchmark.get")
@@ -249,9 +249,21 @@ public final class Cases {
                         .is(RowOutcome.FAILED, Why.NOT_A_NUMBER));
         rows.add(
                 worse("budget", Effect.FAIL)
-                        .limit(new Limit(0.05, 105))
+                        .limit(Rows.budget(105, 0.05))
                         .is(RowOutcome.REGRESSED, Why.OVER_BUDGET));
+        rows.add(row("broken").detail("no GPU found").is(RowOutcome.FAILED, Why.CRASHED_AS_BEFORE));
         rows.add(worse("advised", Effect.WARN).is(RowOutcome.SLOWER, Why.ADVICE_ONLY));
+        rows.add(
+                worse("taken-not", Effect.FAIL)
+                        .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.WORSE_THAN_ACCEPTED));
+        for (Why why :
+                List.of(
+                        Why.UNIT_CHANGED,
+                        Why.MODE_CHANGED,
+                        Why.DIRECTION_UNKNOWN,
+                        Why.NO_USABLE_BASELINE)) {
+            rows.add(worse(why.text(), Effect.WARN).is(RowOutcome.INCOMPARABLE, why));
+        }
         rows.add(worse("again", Effect.WARN).is(RowOutcome.INCONCLUSIVE));
         rows.add(worse("taken", Effect.NONE).is(RowOutcome.ACCEPTED, Why.ACCEPTED));
         rows.add(row("fresh").now(7).is(RowOutcome.ADDED, Why.NEW));
@@ -278,6 +290,13 @@ public final class Cases {
                         new Notice.UnitOfRule(id, "time", "ops/s", "ms"),
                         new Notice.DirectionUnknown(3, "score"),
                         new Notice.Duplicate(id, "time", 2, true),
+                        new Notice.Contradiction(
+                                List.of(
+                                        Measurements.time("sort", 9, "ns"),
+                                        Measurements.time("sort", 1.25, "ns")),
+                                7,
+                                Measurements.time("sort", 9, "ns"),
+                                false),
                         new Notice.EnvironmentDiffers("runtime", "JDK 21", "JDK 25"),
                         new Notice.NoBaseline("baselines/it's new.json"),
                         new Notice.BadBaseline("baselines/core.json", odd),

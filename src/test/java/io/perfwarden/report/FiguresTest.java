@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.Spread;
 import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.Limit;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.Side;
 import io.perfwarden.compare.Why;
+import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.testkit.Rows;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -99,15 +101,15 @@ class FiguresTest {
                 new Row(
                         plain.id(),
                         plain.metric(),
-                        Optional.of(new Side(100, range, 7)),
+                        Optional.of(new Side.Number(100, Optional.of(range), OptionalInt.of(7))),
                         Optional.empty(),
-                        Double.NaN,
-                        Limit.NONE,
+                        OptionalDouble.empty(),
+                        Optional.empty(),
                         RowOutcome.MISSING,
                         plain.effect(),
                         plain.why(),
                         plain.rule(),
-                        "");
+                        Optional.empty());
 
         assertThat(FIGURES.values(row).base()).isEqualTo("100 ns (90 to 140)");
     }
@@ -152,7 +154,9 @@ class FiguresTest {
 
     @Test
     void slack_is_shown_apart_from_the_percentage() {
-        Limit limit = new Limit(0.05 + 0.2 / 10, 10.7, 0.2);
+        Limit limit =
+                new Limit.Allowance(
+                        0.05, OptionalDouble.of(0.05 + 0.2 / 10), OptionalDouble.of(10.7), 0.2);
         Row row = row("b").in("ms").base(10).now(12).limit(limit).regressed();
 
         assertThat(FIGURES.limit(row)).isEqualTo("5 % + 0.2 ms");
@@ -160,7 +164,11 @@ class FiguresTest {
 
     @Test
     void a_budget_is_shown_as_a_value() {
-        Row row = row("b").base(60).now(62).limit(new Limit(Double.NaN, 61.4)).regressed();
+        Row row =
+                row("b").base(60)
+                        .now(62)
+                        .limit(new Limit.Budget(61.4, OptionalDouble.empty()))
+                        .regressed();
 
         assertThat(FIGURES.limit(row)).isEqualTo("budget 61.4 ns");
     }
@@ -170,7 +178,7 @@ class FiguresTest {
         Row row =
                 row("b").base(60)
                         .now(62)
-                        .limit(new Limit(61.4 / 60 - 1, 61.4))
+                        .limit(Rows.budget(61.4, 61.4 / 60 - 1))
                         .effect(Effect.FAIL)
                         .is(RowOutcome.REGRESSED, Why.OVER_BUDGET);
 
@@ -179,6 +187,6 @@ class FiguresTest {
 
     @Test
     void no_limit_is_a_dash() {
-        assertThat(FIGURES.limit(Rows.row("b").limit(Limit.NONE).unchanged())).isEqualTo("\u2013");
+        assertThat(FIGURES.limit(Rows.row("b").unlimited().unchanged())).isEqualTo("\u2013");
     }
 }

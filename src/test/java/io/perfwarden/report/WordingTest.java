@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.Why;
 import io.perfwarden.testkit.Rows;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -90,5 +92,37 @@ class WordingTest {
     @EnumSource(Verdict.class)
     void a_verdict_without_any_row_still_has_a_line(Verdict verdict) {
         assertThat(Wording.verdictLine(based(Basis.JUDGED, verdict))).isNotBlank();
+    }
+
+    @ParameterizedTest
+    @EnumSource(RowOutcome.class)
+    void no_outcome_vanishes_from_the_headline(RowOutcome outcome) {
+        Row row = row("a").base(1).now(1).effect(Effect.WARN).is(outcome);
+
+        assertThat(Wording.verdictLine(of(row))).contains(Wording.counted(outcome, 1));
+    }
+
+    @Test
+    void what_crashed_as_before_is_counted_and_is_no_new_failure() {
+        Row broken = row("a").is(RowOutcome.FAILED, Why.CRASHED_AS_BEFORE);
+
+        assertThat(Wording.verdictLine(of(broken, SAME)))
+                .isEqualTo("\u2705 1 unchanged \u00b7 1 crashed as before");
+    }
+
+    @Test
+    void the_case_of_every_outcome_lacks_no_outcome_and_no_reason() {
+        List<Row> rows = Cases.everyOutcome().suites().getFirst().rows();
+
+        assertThat(rows).extracting(Row::outcome).contains(RowOutcome.values());
+        assertThat(rows).flatExtracting(Row::why).contains(Why.values());
+    }
+
+    @Test
+    void the_case_of_every_notice_lacks_none() {
+        List<Notice> notices = Cases.everyNotice().suites().getFirst().notices();
+
+        assertThat(notices.stream().<Class<?>>map(Object::getClass).toList())
+                .contains(Notice.class.getPermittedSubclasses());
     }
 }

@@ -1,26 +1,31 @@
 package io.perfwarden.testkit;
 
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.Limit;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.Side;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
+import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.compare.rule.Values;
 import io.perfwarden.policy.RowPolicy;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Judged rows and suites for tests of what is made of them. */
 public final class Rows {
@@ -32,7 +37,7 @@ public final class Rows {
             Metric metric,
             Optional<Side> baseline,
             Optional<Side> current,
-            Limit limit,
+            Optional<Limit> limit,
             Effect effect,
             String detail) {
 
@@ -71,6 +76,14 @@ public final class Rows {
         }
 
         public Draft limit(Limit other) {
+            return limit(Optional.of(other));
+        }
+
+        public Draft unlimited() {
+            return limit(Optional.empty());
+        }
+
+        private Draft limit(Optional<Limit> other) {
             return new Draft(id, metric, baseline, current, other, effect, detail);
         }
 
@@ -95,7 +108,7 @@ public final class Rows {
                     effect,
                     List.of(why),
                     RowPolicy.Decision.THRESHOLD,
-                    detail);
+                    Optional.of(detail));
         }
 
         public Row unchanged() {
@@ -106,22 +119,22 @@ public final class Rows {
             return effect(Effect.FAIL).is(RowOutcome.REGRESSED, Why.OVER_LIMIT);
         }
 
-        private double change() {
-            double from = baseline.map(Side::value).orElse(Double.NaN);
-            double to = current.map(Side::value).orElse(Double.NaN);
-            return switch (metric.direction()) {
-                case LOWER -> to / from - 1;
-                case HIGHER -> from / to - 1;
-                case UNKNOWN -> Double.NaN;
-            };
+        private OptionalDouble change() {
+            OptionalDouble from = Side.valueOf(baseline);
+            OptionalDouble to = Side.valueOf(current);
+            return from.isEmpty() || to.isEmpty() || metric.direction() == Direction.UNKNOWN
+                    ? OptionalDouble.empty()
+                    : Values.change(from.getAsDouble(), to.getAsDouble(), metric.direction());
         }
 
         private static Optional<Side> side(double value, double deviation) {
+            Samples samples = deviation == 0 ? Samples.NONE : Samples.of(new double[5]);
             Spread spread =
                     deviation == 0
                             ? Spread.NONE
                             : Spread.around(Spread.Kind.STANDARD_DEVIATION, value, deviation);
-            return Optional.of(new Side(value, spread, deviation == 0 ? 0 : 5));
+            return Optional.of(
+                    Side.of(new Reading.Measured(value, spread, samples), Unit.NONE, Unit.NONE));
         }
     }
 
@@ -132,9 +145,19 @@ public final class Rows {
                 Metric.of("time", Unit.parse("ns")),
                 Optional.empty(),
                 Optional.empty(),
-                new Limit(0.05, Double.NaN),
+                Optional.of(Limit.Allowance.of(0.05, OptionalDouble.empty())),
                 Effect.NONE,
                 "");
+    }
+
+    /** A limit without slack, and the value at which it is passed. */
+    public static Limit limit(double fraction, double value) {
+        return Limit.Allowance.of(fraction, OptionalDouble.of(value));
+    }
+
+    /** A budget that allows a row to become so much worse than its baseline. */
+    public static Limit budget(double most, double relative) {
+        return new Limit.Budget(most, OptionalDouble.of(relative));
     }
 
     /** A suite of rows in the order a comparison has them in, with the verdict they make. */

@@ -1,23 +1,22 @@
 package io.perfwarden.testkit;
 
 import io.perfwarden.app.UseCaseWiring;
+import io.perfwarden.dispatch.Dispatch;
+import io.perfwarden.job.Job;
+import io.perfwarden.job.PullHeard;
+import io.perfwarden.job.RunHeard;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.sql.SqlLedger;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.store.Database;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
-import io.perfwarden.history.Database;
-import io.perfwarden.history.JdbiAcceptances;
-import io.perfwarden.history.JdbiCheckStates;
-import io.perfwarden.history.JdbiPullStates;
-import io.perfwarden.history.JdbiRunHistory;
-import io.perfwarden.jobs.Job;
-import io.perfwarden.jobs.JobQueue;
-import io.perfwarden.jobs.UseCases;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
-import io.perfwarden.scm.InstallationId;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
@@ -30,9 +29,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
@@ -57,31 +53,36 @@ public final class UseCaseWorld implements AutoCloseable {
                 artifact: "bench-core"
             """;
 
-    private static final Duration DEADLINE = Duration.ofMinutes(10);
+    /** How long an expected run may take to appear. */
+    public static final Duration DEADLINE = Duration.ofMinutes(10);
 
-    private final FakeGitHub github = new FakeGitHub().defaultBranch("main").branch("main", BASE);
     private final SettableClock clock = new SettableClock(START);
+    private final FakeGitHub github =
+            new FakeGitHub().clock(clock).defaultBranch("main").branch("main", BASE);
+    private final MemoryQueue queue = new MemoryQueue(clock, () -> {});
     private final Database database;
-    private final Deque<Job> queued = new ArrayDeque<>();
-    private final List<Job> later = new ArrayList<>();
-    private final UseCases useCases;
+    private final Ledger ledger;
+    private final Dispatch dispatch;
 
     public UseCaseWorld(Path directory) {
         this.database = Stores.SQLITE.open(directory);
-        this.useCases =
+        this.ledger = SqlLedger.over(database, clock);
+        this.dispatch =
                 UseCaseWiring.wire(
-                        github.gateway(),
-                        stores(),
-                        new Queue(),
-                        new UseCaseWiring.Surroundings(clock, scratch(directory), "", DEADLINE));
+                                github.gateway(),
+                                ledger,
+                                queue,
+                                new UseCaseWiring.Surroundings(
+                                        clock, scratch(directory), "", DEADLINE))
+                        .dispatch();
     }
 
-    public io.perfwarden.history.Stores stores() {
-        return new io.perfwarden.history.Stores(
-                new JdbiPullStates(database),
-                new JdbiCheckStates(database),
-                new JdbiRunHistory(database),
-                new JdbiAcceptances(database));
+    public Ledger ledger() {
+        return ledger;
+    }
+
+    public MemoryQueue queue() {
+        return queue;
     }
 
     public FakeGitHub github() {
@@ -169,38 +170,83 @@ public final class UseCaseWorld implements AutoCloseable {
     /** The whole life of a run that brings these times. */
     public UseCaseWorld measured(Head head, double parse, double render) {
         repository(head).artifact(parse, render);
-        WorkflowRun completed = run(head, "completed", "success");
-        github.run(completed);
-        handle(new Job.PullChanged(FakeGitHub.REPO, MAIN, pull(head, HEAD)));
-        handle(new Job.RunChanged(FakeGitHub.REPO, MAIN, run(head, "in_progress", "")));
-        handle(new Job.RunChanged(FakeGitHub.REPO, MAIN, completed));
+        opened(pull(head, HEAD));
+        ran(run(head, "in_progress", ""));
+        return ran(run(head, "completed", "success"));
+    }
+
+    /** An event tells of a pull request that GitHub starts workflows for. */
+    public UseCaseWorld opened(PullRequest pull) {
+        github.pull(pull);
+        return handle(PullHeard.of(FakeGitHub.REPO, pull, true));
+    }
+
+    /** An event tells of a closed pull request. */
+    public UseCaseWorld closed(PullRequest pull) {
+        github.pull(pull);
+        return handle(PullHeard.of(FakeGitHub.REPO, pull, false));
+    }
+
+    /** An event tells of a run. */
+    public UseCaseWorld ran(WorkflowRun run) {
+        github.run(run);
+        return handle(RunHeard.of(FakeGitHub.REPO, MAIN, run));
+    }
+
+    /** Handles a job and everything that is to be done at once because of it. */
+    public UseCaseWorld handle(Job job) {
+        dispatch.handle(job.task());
+        return settle();
+    }
+
+    /** Does what is due, until nothing is. */
+    public UseCaseWorld settle() {
+        for (List<String> due = queue.due(); !due.isEmpty(); due = queue.due()) {
+            MemoryQueue.Waiting next = queue.take(due.getFirst());
+            try {
+                dispatch.handle(next.task());
+            } catch (TransientFailure e) {
+                queue.putBack(next, e.retryAfter().orElse(Duration.ofSeconds(5)));
+            }
+        }
         return this;
     }
 
-    /** Handles a job and everything it enqueues at once. */
-    public void handle(Job job) {
-        handle(job, 0);
+    /** Lets time pass, and does what becomes due meanwhile. */
+    public UseCaseWorld pass(Duration time) {
+        Instant end = clock.instant().plus(time);
+        for (Optional<Instant> next = queue.next();
+                next.filter(at -> !at.isAfter(end)).isPresent();
+                next = queue.next()) {
+            wait(next.get());
+            settle();
+        }
+        wait(end);
+        return settle();
     }
 
-    public void handle(Job job, int failures) {
-        useCases.handle(job, failures);
-        for (Job next = queued.poll(); next != null; next = queued.poll()) {
-            useCases.handle(next, 0);
+    private void wait(Instant until) {
+        if (until.isAfter(clock.instant())) {
+            clock.advance(Duration.between(clock.instant(), until));
         }
     }
 
     public void giveUp(Job job, String reference) {
-        useCases.giveUp(job, reference);
-    }
-
-    /** Jobs asked for after a while; handling them is up to the test. */
-    public List<Job> later() {
-        return List.copyOf(later);
+        dispatch.giveUp(job.task(), reference);
+        settle();
     }
 
     /** What the check of the head shows now: the newest run of the name. */
     public FakeGitHub.Check check() {
-        return github.checkRunsOn(HEAD).getLast();
+        return checkOn(HEAD);
+    }
+
+    /** What the check of a commit shows now: the newest run of the name. */
+    public FakeGitHub.Check checkOn(CommitSha sha) {
+        return github.checkRunsOn(sha).stream()
+                .filter(it -> it.name().equals("perfwarden"))
+                .reduce((_, last) -> last)
+                .orElseThrow();
     }
 
     @Override
@@ -213,23 +259,6 @@ public final class UseCaseWorld implements AutoCloseable {
             return Files.createDirectories(directory.resolve("scratch"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private final class Queue implements JobQueue {
-        @Override
-        public void enqueue(Job job) {
-            queued.add(job);
-        }
-
-        @Override
-        public void enqueueAfter(Job job, Duration delay) {
-            later.add(job);
-        }
-
-        @Override
-        public int drop(InstallationId installation, List<RepoId> repositories) {
-            return 0;
         }
     }
 }

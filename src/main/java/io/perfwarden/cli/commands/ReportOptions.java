@@ -11,6 +11,7 @@ import io.perfwarden.report.github.CommentBody;
 import io.perfwarden.report.machine.GateFiles;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JunitReport;
+import io.perfwarden.report.terminal.Explanation;
 import io.perfwarden.report.terminal.TextReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +94,7 @@ final class ReportOptions {
         switch (output) {
             case TEXT -> {
                 if (explain) {
-                    shell.out().print(Explanation.of(comparison));
+                    shell.out().print(Explanation.of(comparison, Shell::printable));
                 }
                 shell.out().print(TextReport.render(comparison, style(shell)));
             }

@@ -24,8 +24,6 @@ public final class ApiCalls {
     private static final int AT_ONCE = 5;
 
     private static final int MAX_REDIRECTS = 3;
-    private static final long CACHE_BYTES = 64L << 20;
-    private static final int CACHE_ENTRIES = 4096;
 
     private final ApiAddress address;
     private final Clock clock;
@@ -34,7 +32,7 @@ public final class ApiCalls {
     private final RateLimits limits;
     private final AppCalls app;
     private final InstallationTokens tokens;
-    private final EtagCache cache = new EtagCache(CACHE_BYTES, CACHE_ENTRIES);
+    private final EtagCache cache = EtagCache.within(Runtime.getRuntime().maxMemory());
     private final Map<InstallationId, Semaphore> slots = new ConcurrentHashMap<>();
 
     public ApiCalls(ApiConfig config) {
@@ -131,6 +129,10 @@ public final class ApiCalls {
             tokens.drop(who, token);
             token = tokens.current(who);
             answer = cached(who, request, token);
+        }
+        if (GitHubFailures.isSuspended(answer)) {
+            tokens.drop(who, token);
+            throw GitHubFailures.noInstallation(request, answer);
         }
         if (answer.status() == 401 || (answer.status() == 403 && token.isFresh(clock.instant()))) {
             throw GitHubFailures.freshToken(request, answer);

@@ -42,7 +42,7 @@ public final class AppCalls {
                 answer = once(request);
             }
         }
-        if (answer.status() == 401) {
+        if (answer.status() == 401 || GitHubFailures.isUnknownApp(answer)) {
             throw GitHubFailures.appRefused(request, answer);
         }
         return answer;

@@ -1,17 +1,23 @@
 package io.perfwarden.github.http;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.net.URI;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * Answers kept with their ETags: asking again is free of the rate limit if nothing has changed.
  *
- * <p>Bounded in entries and bytes; the least recently used go first. Two installations never share
- * an entry, and every use is confirmed by GitHub, which checks the permission anew.
+ * <p>Bounded in bytes; what is used least goes first. Two installations never share an entry, and
+ * every use is confirmed by GitHub, which checks the permission anew.
  */
 final class EtagCache {
+    /** Room on a large heap; far more than one round over the repositories of an account takes. */
+    private static final long MOST = 64L << 20;
+
+    /** What an entry takes beside its body: address and headers. */
+    private static final int OVERHEAD = 1024;
+
     /**
      * Whose answer to what.
      *
@@ -19,43 +25,41 @@ final class EtagCache {
      */
     record Key(String who, URI uri, String accept) {}
 
-    private record Entry(Answer answer, long bytes) {}
+    private record Entry(Answer answer, int bytes) {}
 
-    private final long maxBytes;
-    private final int maxEntries;
-    private final LinkedHashMap<Key, Entry> entries = new LinkedHashMap<>(64, 0.75f, true);
-    private long bytes;
+    private final long room;
+    private final Cache<Key, Entry> entries;
 
-    EtagCache(long maxBytes, int maxEntries) {
-        this.maxBytes = maxBytes;
-        this.maxEntries = maxEntries;
+    EtagCache(long room) {
+        this.room = room;
+        this.entries =
+                Caffeine.newBuilder()
+                        .maximumWeight(room)
+                        .weigher((Key _, Entry entry) -> entry.bytes() + OVERHEAD)
+                        .executor(Runnable::run)
+                        .build();
     }
 
-    synchronized Optional<Answer> find(Key key) {
-        return Optional.ofNullable(entries.get(key)).map(Entry::answer);
+    /** As large as a heap allows: a sixteenth of it, at most 64 MiB. */
+    static EtagCache within(long heapBytes) {
+        return new EtagCache(Math.min(MOST, heapBytes / 16));
+    }
+
+    long room() {
+        return room;
+    }
+
+    Optional<Answer> find(Key key) {
+        return Optional.ofNullable(entries.getIfPresent(key)).map(Entry::answer);
     }
 
     /** Keeps an answer if it has an ETag and takes no more than an eighth of all room. */
-    synchronized void keep(Key key, Answer answer) {
-        if (answer.status() != 200
-                || answer.header("ETag").isEmpty()
-                || !(answer.body() instanceof Answer.Body.Bytes body)
-                || body.length() > maxBytes / 8) {
-            return;
-        }
-        forget(key);
-        entries.put(key, new Entry(answer, body.length()));
-        bytes += body.length();
-        while (bytes > maxBytes || entries.size() > maxEntries) {
-            Map.Entry<Key, Entry> eldest = entries.firstEntry();
-            forget(eldest.getKey());
-        }
-    }
-
-    private void forget(Key key) {
-        Entry gone = entries.remove(key);
-        if (gone != null) {
-            bytes -= gone.bytes();
+    void keep(Key key, Answer answer) {
+        if (answer.status() == 200
+                && answer.header("ETag").isPresent()
+                && answer.body() instanceof Answer.Body.Bytes body
+                && body.length() <= room / 8) {
+            entries.put(key, new Entry(answer, body.length()));
         }
     }
 }

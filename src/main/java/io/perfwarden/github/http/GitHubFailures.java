@@ -77,6 +77,17 @@ public final class GitHubFailures {
         return new TransientFailure(line(request, answer), Duration.ofMinutes(5));
     }
 
+    /** Of an app id that it does not know GitHub says 404, as of an installation. */
+    static boolean isUnknownApp(Answer answer) {
+        return answer.status() == 404 && message(answer).startsWith("Integration not found");
+    }
+
+    /** A token outlives the suspension of its installation, but opens nothing any more. */
+    static boolean isSuspended(Answer answer) {
+        return answer.status() == 403
+                && message(answer).startsWith("This installation has been suspended");
+    }
+
     /** The installation is suspended or gone. */
     static GitHubRefusal noInstallation(ApiRequest request, Answer answer) {
         return new GitHubRefusal(GitHubRefusal.Kind.NO_INSTALLATION, line(request, answer));

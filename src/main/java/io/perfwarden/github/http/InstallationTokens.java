@@ -1,27 +1,36 @@
 package io.perfwarden.github.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
 import io.perfwarden.scm.InstallationId;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Tokens of installations: one each, used until five minutes before it expires, made once however
- * many callers wait for it.
+ * many callers wait for it. What GitHub refuses is not asked for again with every job.
  */
 final class InstallationTokens {
     private static final Duration MARGIN = Duration.ofMinutes(5);
 
     /** For this long not all of GitHub's machines may know a new token. */
     private static final Duration LAG = Duration.ofSeconds(5);
+
+    /**
+     * For this long a failure stands for all who ask: long enough for a queue full of work of a
+     * suspended installation, short enough for one that has just been given back.
+     */
+    private static final Duration FAILED = Duration.ofSeconds(5);
+
+    /** Far more installations than one server serves. */
+    private static final int MOST = 10_000;
 
     /** A token; opaque, of any length and alphabet, and never shown. */
     static final class Token {
@@ -49,86 +58,79 @@ final class InstallationTokens {
         }
     }
 
-    /** One installation's token, and the making of the next one while it is under way. */
-    private static final class Slot {
-        private @Nullable Token token;
-        private @Nullable CompletableFuture<Token> pending;
+    /** What came of asking for a token. */
+    private sealed interface Outcome {
+        record Issued(Token token) implements Outcome {}
+
+        record Failed(RuntimeException failure) implements Outcome {}
     }
 
     private final AppCalls app;
     private final ApiAddress address;
     private final Clock clock;
-    private final Map<InstallationId, Slot> slots = new ConcurrentHashMap<>();
+    private final ConcurrentMap<InstallationId, CompletableFuture<Outcome>> outcomes;
 
     InstallationTokens(AppCalls app, ApiAddress address, Clock clock) {
         this.app = app;
         this.address = address;
         this.clock = clock;
+        AsyncCache<InstallationId, Outcome> cache =
+                Caffeine.newBuilder()
+                        .maximumSize(MOST)
+                        .expireAfter(Expiry.creating((InstallationId _, Outcome it) -> life(it)))
+                        .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+                        .executor(Runnable::run)
+                        .buildAsync();
+        this.outcomes = cache.asMap();
     }
 
     /**
      * The token to use now.
      *
-     * @throws io.perfwarden.problem.TransientFailure if none can be had now; all who waited for the
-     *     same attempt get the same failure
-     * @throws io.perfwarden.github.GitHubRefusal if the installation is suspended or gone
+     * @throws io.perfwarden.problem.TransientFailure if none can be had now; all who ask within a
+     *     short time get the same failure
+     * @throws io.perfwarden.github.GitHubRefusal if the installation is suspended or gone; likewise
      */
     Token current(InstallationId installation) {
-        Slot slot = slots.computeIfAbsent(installation, _ -> new Slot());
-        CompletableFuture<Token> outcome;
-        boolean mine = false;
-        synchronized (slot) {
-            if (slot.token != null && isGood(slot.token)) {
-                return slot.token;
-            }
-            if (slot.pending == null) {
-                slot.pending = new CompletableFuture<>();
-                mine = true;
-            }
-            outcome = slot.pending;
+        CompletableFuture<Outcome> mine = new CompletableFuture<>();
+        CompletableFuture<Outcome> first = outcomes.putIfAbsent(installation, mine);
+        if (first == null) {
+            make(installation, mine);
         }
-        return mine ? make(installation, slot, outcome) : awaited(outcome);
+        return switch ((first == null ? mine : first).join()) {
+            case Outcome.Issued(Token token) -> token;
+            case Outcome.Failed(RuntimeException failure) -> throw failure;
+        };
     }
 
     /** Stops using a token that GitHub does not accept, unless another one is in use already. */
     void drop(InstallationId installation, Token refused) {
-        Slot slot = slots.computeIfAbsent(installation, _ -> new Slot());
-        synchronized (slot) {
-            if (slot.token != null && slot.token == refused) {
-                slot.token = null;
-            }
+        CompletableFuture<Outcome> current = outcomes.get(installation);
+        if (current != null
+                && current.getNow(null) instanceof Outcome.Issued(Token token)
+                && token == refused) {
+            outcomes.remove(installation, current);
         }
     }
 
-    private boolean isGood(Token token) {
-        return clock.instant().isBefore(token.expires.minus(MARGIN));
+    private Duration life(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Issued(Token token) -> {
+                Duration good = Duration.between(clock.instant(), token.expires.minus(MARGIN));
+                yield good.isNegative() ? Duration.ZERO : good;
+            }
+            case Outcome.Failed _ -> FAILED;
+        };
     }
 
-    private Token make(InstallationId installation, Slot slot, CompletableFuture<Token> outcome) {
+    private void make(InstallationId installation, CompletableFuture<Outcome> outcome) {
         try {
-            Token token = mint(installation);
-            settle(slot, Optional.of(token));
-            outcome.complete(token);
-            return token;
-        } catch (RuntimeException | Error e) {
-            settle(slot, Optional.empty());
+            outcome.complete(new Outcome.Issued(mint(installation)));
+        } catch (RuntimeException e) {
+            outcome.complete(new Outcome.Failed(e));
+        } catch (Error e) {
             outcome.completeExceptionally(e);
             throw e;
-        }
-    }
-
-    private static void settle(Slot slot, Optional<Token> made) {
-        synchronized (slot) {
-            slot.pending = null;
-            made.ifPresent(token -> slot.token = token);
-        }
-    }
-
-    private static Token awaited(CompletableFuture<Token> outcome) {
-        try {
-            return outcome.join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException failure ? failure : e;
         }
     }
 

@@ -35,12 +35,20 @@ final class KohsukeCheckRuns implements CheckRuns {
         String query =
                 "?check_name=%s&app_id=%d&filter=all&per_page=%d"
                         .formatted(ApiAddress.segment(name), app, PAGE);
-        return calls.list(repo, "/commits/" + head + "/check-runs" + query, "check_runs").stream()
+        return listed(repo, "/commits/" + head + "/check-runs" + query).stream()
                 .filter(run -> run.path("app").path("id").asLong() == app)
                 .filter(run -> run.path("name").asText().equals(name))
                 .map(KohsukeCheckRuns::existing)
                 .sorted(Comparator.comparingLong((Existing run) -> run.id().value()).reversed())
                 .toList();
+    }
+
+    private List<JsonNode> listed(Repo repo, String tail) {
+        try {
+            return calls.list(repo, tail, "check_runs");
+        } catch (GitHubRefusal refusal) {
+            throw orUnseen(refusal);
+        }
     }
 
     @Override
@@ -49,9 +57,7 @@ final class KohsukeCheckRuns implements CheckRuns {
         try {
             return published(calls.send(repo, calls.request("POST", repo, "/check-runs", body)));
         } catch (GitHubRefusal refusal) {
-            throw isUnseen(refusal)
-                    ? GitHubFailures.trouble("check run", "the commit is not visible yet")
-                    : refusal;
+            throw orUnseen(refusal);
         }
     }
 
@@ -63,6 +69,7 @@ final class KohsukeCheckRuns implements CheckRuns {
                         calls.request("PATCH", repo, "/check-runs/" + checkRun, filled(draft))));
     }
 
+    /** Says that there are no buttons where there are none: what is left out stays as it was. */
     private static ObjectNode filled(Draft draft) {
         ObjectNode body =
                 RepoCalls.object()
@@ -76,14 +83,12 @@ final class KohsukeCheckRuns implements CheckRuns {
         if (!draft.detailsUrl().isEmpty()) {
             body.put("details_url", draft.detailsUrl());
         }
-        if (!draft.buttons().isEmpty()) {
-            ArrayNode actions = body.putArray("actions");
-            for (Button button : draft.buttons()) {
-                actions.addObject()
-                        .put("label", button.label())
-                        .put("description", button.description())
-                        .put("identifier", button.identifier());
-            }
+        ArrayNode actions = body.putArray("actions");
+        for (Button button : draft.buttons()) {
+            actions.addObject()
+                    .put("label", button.label())
+                    .put("description", button.description())
+                    .put("identifier", button.identifier());
         }
         return body;
     }
@@ -93,9 +98,13 @@ final class KohsukeCheckRuns implements CheckRuns {
     }
 
     /** GitHub's API may lag behind the event that told of the commit. */
-    private static boolean isUnseen(GitHubRefusal refusal) {
-        return refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE
-                && String.valueOf(refusal.getMessage()).contains("No commit found for SHA");
+    private static RuntimeException orUnseen(GitHubRefusal refusal) {
+        boolean unseen =
+                refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE
+                        && String.valueOf(refusal.getMessage()).contains("No commit found for SHA");
+        return unseen
+                ? GitHubFailures.trouble("check run", "the commit is not visible yet")
+                : refusal;
     }
 
     private static Existing existing(JsonNode run) {

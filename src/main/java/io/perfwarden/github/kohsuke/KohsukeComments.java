@@ -14,6 +14,12 @@ import java.util.Optional;
 
 /** Comments over raw calls: the client library's comments do not say which app wrote them. */
 final class KohsukeComments implements Comments {
+    /**
+     * Strangers write comments of up to 256 KiB, which JSON may double, and a page has to fit into
+     * memory.
+     */
+    private static final int PAGE = 50;
+
     private final RepoCalls calls;
     private final AppIdentity identity;
 
@@ -24,7 +30,7 @@ final class KohsukeComments implements Comments {
 
     @Override
     public List<Posted> own(Repo repo, PullNumber pull, String marker) {
-        return calls.list(repo, "/issues/" + pull + "/comments?per_page=100", "").stream()
+        return calls.list(repo, "/issues/" + pull + "/comments?per_page=" + PAGE, "").stream()
                 .filter(comment -> comment.path("body").asText().contains(marker))
                 .filter(identity::wrote)
                 .map(KohsukeComments::posted)

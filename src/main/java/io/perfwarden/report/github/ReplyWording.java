@@ -1,10 +1,10 @@
 package io.perfwarden.report.github;
 
 import io.perfwarden.bench.Direction;
-import io.perfwarden.compare.Limit;
+import io.perfwarden.bench.Spread;
 import io.perfwarden.compare.Row;
-import io.perfwarden.compare.Side;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.pair.Side;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.Entry;
 import io.perfwarden.report.Figures;
@@ -19,6 +19,7 @@ import io.perfwarden.scm.PullNumber;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** What the answers to commands say. */
@@ -178,9 +179,7 @@ final class ReplyWording {
                         + " "
                         + row.outcome().id()
                         + (why.isEmpty() ? "" : " (" + why + ")"));
-        if (!row.detail().isEmpty()) {
-            lines.add("the tool says: " + Markdown.sentence(row.detail()));
-        }
+        row.detail().ifPresent(text -> lines.add("the tool says: " + Markdown.sentence(text)));
         Figures.Pair values = figures.values(row);
         row.baseline().ifPresent(side -> lines.add("baseline: " + values.base() + behind(side)));
         row.current().ifPresent(side -> lines.add("now: " + values.current() + behind(side)));
@@ -191,7 +190,7 @@ final class ReplyWording {
 
     private static String behind(Side side) {
         String kind =
-                switch (side.spread().kind()) {
+                switch (side.spread().map(Spread::kind).orElse(Spread.Kind.NONE)) {
                     case NONE -> "no spread stated";
                     case STANDARD_DEVIATION -> "spread is one standard deviation";
                     case CONFIDENCE -> "spread is a confidence interval";
@@ -199,9 +198,9 @@ final class ReplyWording {
                     case UNSPECIFIED -> "the tool does not say what its spread is";
                 };
         String samples =
-                side.samples() == 0
-                        ? "number of samples unknown"
-                        : Wording.counted(side.samples(), "sample");
+                side.samples().isPresent()
+                        ? Wording.counted(side.samples().getAsInt(), "sample")
+                        : "number of samples unknown";
         return " (" + samples + ", " + kind + ")";
     }
 
@@ -215,30 +214,29 @@ final class ReplyWording {
     }
 
     private static List<String> arithmetic(Row row, Figures figures) {
-        Limit limit = row.limit();
         List<String> lines = new ArrayList<>();
         lines.add("rule: " + row.rule().name().toLowerCase(Locale.ROOT));
-        if (!Double.isNaN(row.change())
-                && row.baseline().isPresent()
-                && row.current().isPresent()) {
-            double base = row.baseline().get().value();
-            double now = row.current().get().value();
+        OptionalDouble before = Side.valueOf(row.baseline());
+        OptionalDouble after = Side.valueOf(row.current());
+        if (row.change().isPresent() && before.isPresent() && after.isPresent()) {
+            double base = before.getAsDouble();
+            double now = after.getAsDouble();
             boolean higher = row.metric().direction() == Direction.HIGHER;
             lines.add(
                     "worsening: "
                             + (higher ? base + " / " + now : now + " / " + base)
                             + " \u2212 1 = "
-                            + row.change()
+                            + row.change().getAsDouble()
                             + ", that is "
                             + figures.change(row));
         }
-        if (!Double.isNaN(limit.value())) {
+        if (row.limitValue().isPresent()) {
             lines.add(
                     "limit: "
                             + figures.limit(row)
                             + ", passed "
                             + (row.metric().direction() == Direction.HIGHER ? "below " : "above ")
-                            + limit.value());
+                            + row.limitValue().getAsDouble());
         }
         return lines;
     }

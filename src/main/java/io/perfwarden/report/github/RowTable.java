@@ -67,6 +67,6 @@ record RowTable(Names names) {
     }
 
     private static String why(Row row) {
-        return Wording.why(row, row.detail().isEmpty() ? "" : Markdown.cell(row.detail(), DETAIL));
+        return Wording.why(row, row.detail().map(text -> Markdown.cell(text, DETAIL)).orElse(""));
     }
 }

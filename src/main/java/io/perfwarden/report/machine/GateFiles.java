@@ -7,9 +7,9 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.Side;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.pair.Side;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -190,30 +191,31 @@ public final class GateFiles {
 
     private static void numbers(JsonGenerator json, Check check) throws IOException {
         Row row = check.row();
-        number(json, "allowed_max_ms", milliseconds(row, row.limit().value()));
-        number(json, "baseline_ms", milliseconds(row, value(row.baseline())));
-        number(json, "current_ms", milliseconds(row, value(row.current())));
+        number(json, "allowed_max_ms", milliseconds(row, row.limitValue()));
+        number(json, "baseline_ms", milliseconds(row, Side.valueOf(row.baseline())));
+        number(json, "current_ms", milliseconds(row, Side.valueOf(row.current())));
     }
 
-    private static double ratio(Row row) {
-        double baseline = milliseconds(row, value(row.baseline()));
-        double current = milliseconds(row, value(row.current()));
-        return baseline > 0 ? current / baseline - 1 : Double.NaN;
+    private static OptionalDouble ratio(Row row) {
+        OptionalDouble baseline = milliseconds(row, Side.valueOf(row.baseline()));
+        OptionalDouble current = milliseconds(row, Side.valueOf(row.current()));
+        return baseline.orElse(0) > 0 && current.isPresent()
+                ? OptionalDouble.of(current.getAsDouble() / baseline.getAsDouble() - 1)
+                : OptionalDouble.empty();
     }
 
-    private static double value(Optional<Side> side) {
-        return side.map(Side::value).orElse(Double.NaN);
-    }
-
-    private static double milliseconds(Row row, double value) {
+    private static OptionalDouble milliseconds(Row row, OptionalDouble value) {
         Unit unit = row.metric().unit();
-        return unit.comparableWith(MILLISECONDS) ? unit.convert(value, MILLISECONDS) : value;
+        return value.isPresent() && unit.comparableWith(MILLISECONDS)
+                ? OptionalDouble.of(unit.convert(value.getAsDouble(), MILLISECONDS))
+                : value;
     }
 
-    private static void number(JsonGenerator json, String key, double value) throws IOException {
-        if (Double.isFinite(value)) {
+    private static void number(JsonGenerator json, String key, OptionalDouble value)
+            throws IOException {
+        if (value.isPresent() && Double.isFinite(value.getAsDouble())) {
             json.writeFieldName(key);
-            json.writeNumber(python(value));
+            json.writeNumber(python(value.getAsDouble()));
         } else {
             json.writeNullField(key);
         }

@@ -8,12 +8,13 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.Spread;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.Side;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Why;
+import io.perfwarden.compare.pair.Side;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A comparison as JSON: the document {@code perfwarden/report/1}, and the compare and trend files
@@ -114,7 +116,7 @@ public final class JsonReport {
         write(json, "baseline", row.baseline());
         write(json, "current", row.current());
         number(json, "change", row.change());
-        number(json, "limit", row.limit().relative());
+        number(json, "limit", row.relativeLimit());
         json.writeStringField("outcome", row.outcome().id());
         json.writeArrayFieldStart("why");
         for (Why why : row.why()) {
@@ -132,9 +134,12 @@ public final class JsonReport {
         }
         json.writeObjectFieldStart(key);
         number(json, "value", side.get().value());
-        number(json, "spread", side.get().spread().margin());
-        if (side.get().samples() > 0) {
-            json.writeNumberField("samples", side.get().samples());
+        number(
+                json,
+                "spread",
+                side.get().spread().stream().mapToDouble(Spread::margin).findFirst());
+        if (side.get().samples().isPresent()) {
+            json.writeNumberField("samples", side.get().samples().getAsInt());
         } else {
             json.writeNullField("samples");
         }
@@ -157,9 +162,10 @@ public final class JsonReport {
         }
     }
 
-    private static void number(JsonGenerator json, String key, double value) throws IOException {
-        if (Double.isFinite(value)) {
-            json.writeNumberField(key, value);
+    private static void number(JsonGenerator json, String key, OptionalDouble value)
+            throws IOException {
+        if (value.isPresent() && Double.isFinite(value.getAsDouble())) {
+            json.writeNumberField(key, value.getAsDouble());
         } else {
             json.writeNullField(key);
         }

@@ -99,7 +99,8 @@ public final class JunitReport {
         return switch (row.outcome()) {
             case SKIPPED, INCOMPARABLE, INCONCLUSIVE ->
                     row.effect() == Effect.NONE ? "skipped" : "";
-            case REGRESSED, SLOWER, UNCHANGED, IMPROVED, ADDED, MISSING, FAILED, ACCEPTED -> "";
+            case FAILED -> row.isBrokenAsBefore() ? "skipped" : "";
+            case REGRESSED, SLOWER, UNCHANGED, IMPROVED, ADDED, MISSING, ACCEPTED -> "";
         };
     }
 
@@ -111,7 +112,7 @@ public final class JunitReport {
     private static String message(Row row) {
         Figures.Pair values = FIGURES.values(row);
         String why = Wording.why(row);
-        String detail = row.detail().isEmpty() ? "" : ": " + row.detail();
+        String detail = row.detail().map(text -> ": " + text).orElse("");
         return "%s%s%s; base %s, now %s, change %s, limit %s"
                 .formatted(
                         row.outcome().id(),

@@ -98,7 +98,7 @@ public final class TextReport {
                 Stream.concat(Stream.of(row.id().label()), beside.stream())
                         .map(part -> Markdown.plain(part, Integer.MAX_VALUE))
                         .collect(Collectors.joining(" \u00b7 "));
-        String detail = row.detail().isEmpty() ? "" : Markdown.plain(row.detail(), 80);
+        String detail = row.detail().map(text -> Markdown.plain(text, 80)).orElse("");
         return new Line(
                 colour(row),
                 List.of(

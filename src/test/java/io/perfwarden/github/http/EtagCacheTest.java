@@ -6,10 +6,14 @@ import java.net.URI;
 import java.net.http.HttpHeaders;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class EtagCacheTest {
-    private final EtagCache cache = new EtagCache(80, 3);
+    /** Of entries with a body of 1 KiB it takes some forty. */
+    private static final int ROOM = 80 << 10;
+
+    private final EtagCache cache = new EtagCache(ROOM);
 
     private static EtagCache.Key key(String who, String path) {
         return new EtagCache.Key(who, URI.create("https://api.example/" + path), "json");
@@ -38,42 +42,52 @@ class EtagCacheTest {
     }
 
     @Test
-    void the_least_recently_used_goes_when_there_are_too_many() {
-        cache.keep(key("a", "1"), tagged(1));
-        cache.keep(key("a", "2"), tagged(1));
-        cache.keep(key("a", "3"), tagged(1));
-        assertThat(cache.find(key("a", "1"))).isPresent();
-        cache.keep(key("a", "4"), tagged(1));
+    void no_more_is_kept_than_there_is_room_for() {
+        int answers = 500;
+        for (int i = 0; i < answers; i++) {
+            cache.keep(key("a", "" + i), tagged(1024));
+        }
 
-        assertThat(cache.find(key("a", "1"))).isPresent();
-        assertThat(cache.find(key("a", "2"))).isEmpty();
+        long kept =
+                IntStream.range(0, answers)
+                        .filter(i -> cache.find(key("a", "" + i)).isPresent())
+                        .count();
+        assertThat(kept).isPositive().isLessThanOrEqualTo(ROOM / 2048);
     }
 
     @Test
-    void the_least_recently_used_goes_when_there_are_too_many_bytes() {
-        EtagCache wide = new EtagCache(80, 100);
-        for (int i = 0; i < 9; i++) {
-            wide.keep(key("a", "" + i), tagged(10));
+    void empty_answers_take_room_as_well() {
+        int answers = 500;
+        for (int i = 0; i < answers; i++) {
+            cache.keep(key("a", "" + i), tagged(0));
         }
 
-        assertThat(wide.find(key("a", "0"))).isEmpty();
-        assertThat(wide.find(key("a", "1"))).isPresent();
+        assertThat(
+                        IntStream.range(0, answers)
+                                .filter(i -> cache.find(key("a", "" + i)).isPresent())
+                                .count())
+                .isLessThanOrEqualTo(ROOM / 1024);
+    }
+
+    @Test
+    void a_small_heap_gives_little_room_and_a_large_one_not_more_than_enough() {
+        assertThat(EtagCache.within(256L << 20).room()).isEqualTo(16L << 20);
+        assertThat(EtagCache.within(64L << 30).room()).isEqualTo(64L << 20);
     }
 
     @Test
     void replacing_an_answer_does_not_count_it_twice() {
-        EtagCache wide = new EtagCache(80, 100);
-        wide.keep(key("a", "first"), tagged(10));
-        for (int i = 0; i < 20; i++) {
-            wide.keep(key("a", "second"), tagged(10));
+        cache.keep(key("a", "first"), tagged(1024));
+        for (int i = 0; i < 500; i++) {
+            cache.keep(key("a", "second"), tagged(1024));
         }
 
-        assertThat(wide.find(key("a", "first"))).isPresent();
+        assertThat(cache.find(key("a", "first"))).isPresent();
     }
 
     @Test
     void an_answer_too_large_without_a_tag_or_other_than_200_is_not_kept() {
-        cache.keep(key("a", "large"), tagged(11));
+        cache.keep(key("a", "large"), tagged(ROOM / 8 + 1));
         cache.keep(key("a", "untagged"), answer(200, 1, Map.of()));
         cache.keep(key("a", "404"), answer(404, 1, Map.of("ETag", List.of("\"x\""))));
 

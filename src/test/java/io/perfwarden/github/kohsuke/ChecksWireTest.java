@@ -162,14 +162,15 @@ class ChecksWireTest {
     }
 
     @Test
-    void a_run_is_updated_with_one_request_that_omits_what_is_not_set() {
+    void a_run_is_updated_with_one_request_that_takes_old_buttons_away() {
         SERVER.stubFor(
                 patch(urlEqualTo(BASE + "/check-runs/31"))
                         .withRequestBody(
                                 equalToJson(
                                         """
                                         {"status": "in_progress", "external_id": "key",
-                                         "output": {"title": "t", "summary": "s", "text": ""}}\
+                                         "output": {"title": "t", "summary": "s", "text": ""},
+                                         "actions": []}\
                                         """))
                         .willReturn(json(200, run(31, "perfwarden", "in_progress", app(12345)))));
 
@@ -213,7 +214,14 @@ class ChecksWireTest {
                 post(urlEqualTo(BASE + "/check-runs"))
                         .willReturn(json(422, "{\"message\": \"No commit found for SHA: a\"}")));
 
-        assertThatThrownBy(() -> create())
+        SERVER.stubFor(
+                get(urlPathEqualTo(LIST))
+                        .willReturn(json(422, "{\"message\": \"No commit found for SHA: a\"}")));
+
+        assertThatThrownBy(this::create)
+                .isInstanceOf(TransientFailure.class)
+                .hasMessageContaining("not visible yet");
+        assertThatThrownBy(() -> wired.gitHub.checkRuns().own(REPO, SHA, "perfwarden"))
                 .isInstanceOf(TransientFailure.class)
                 .hasMessageContaining("not visible yet");
     }

@@ -71,12 +71,12 @@ class CommentsWireTest {
     @Test
     void a_comment_on_the_third_page_is_found() {
         String app = comment(41, "perfwarden[bot]", "Bot", OURS);
-        page(LIST + "?per_page=100", "/repositories/100/issues/3/comments?per_page=100&page=2");
+        page(LIST + "?per_page=50", "/repositories/100/issues/3/comments?per_page=50&page=2");
         page(
-                "/repositories/100/issues/3/comments?per_page=100&page=2",
-                "/repositories/100/issues/3/comments?per_page=100&page=3",
+                "/repositories/100/issues/3/comments?per_page=50&page=2",
+                "/repositories/100/issues/3/comments?per_page=50&page=3",
                 comment(40, "octocat", "User", "null"));
-        page("/repositories/100/issues/3/comments?per_page=100&page=3", "", app);
+        page("/repositories/100/issues/3/comments?per_page=50&page=3", "", app);
 
         assertThat(wired.gitHub.comments().own(REPO, PULL, MARKER))
                 .containsExactly(new Comments.Posted(new CommentId(41), BODY, AT));
@@ -86,7 +86,7 @@ class CommentsWireTest {
     @Test
     void a_marker_copied_by_a_person_or_another_app_is_not_ours() {
         page(
-                LIST + "?per_page=100",
+                LIST + "?per_page=50",
                 "",
                 comment(1, "octocat", "User", "null"),
                 comment(2, "other[bot]", "Bot", THEIRS),
@@ -108,7 +108,7 @@ class CommentsWireTest {
                                         "{\"id\": 12345, \"client_id\": \"Iv23li\", \"slug\":"
                                                 + " \"perfwarden\"}")));
         page(
-                LIST + "?per_page=100",
+                LIST + "?per_page=50",
                 "",
                 comment(1, "perfwarden", "User", "null"),
                 comment(2, "other[bot]", "Bot", "null"),
@@ -125,7 +125,7 @@ class CommentsWireTest {
     @Test
     void a_comment_without_the_marker_is_not_looked_at() {
         page(
-                LIST + "?per_page=100",
+                LIST + "?per_page=50",
                 "",
                 comment(4, "perfwarden[bot]", "Bot", "null").replace(MARKER, "hello"));
 
@@ -136,7 +136,7 @@ class CommentsWireTest {
     void an_app_known_by_its_client_id_recognises_its_comments() {
         Wired byClientId = new Wired(SERVER, "Iv23li", ApiConfig.Timeouts.standard());
         page(
-                LIST + "?per_page=100",
+                LIST + "?per_page=50",
                 "",
                 comment(4, "perfwarden[bot]", "Bot", OURS),
                 comment(5, "perfwarden[bot]", "Bot", "{\"id\": 12345}"),

@@ -158,6 +158,48 @@ class TokensTest {
         assertThat(wired.requests()).isZero();
     }
 
+    @Test
+    void an_app_id_that_github_does_not_know_drops_no_work() {
+        SERVER.stubFor(
+                post(urlEqualTo(MINT))
+                        .willReturn(json(404, "{\"message\": \"Integration not found\"}")));
+
+        assertThatThrownBy(() -> wired.gitHub.runs().on(REPO, SHA))
+                .isInstanceOf(TransientFailure.class);
+    }
+
+    @Test
+    void an_installation_suspended_while_its_token_lives_is_told_apart() {
+        wired.withSettledToken();
+        SERVER.stubFor(
+                get(urlPathEqualTo(RUNS))
+                        .willReturn(
+                                json(
+                                        403,
+                                        "{\"message\": \"This installation has been suspended\"}")));
+
+        GitHubRefusal refusal =
+                catchThrowableOfType(GitHubRefusal.class, () -> wired.gitHub.runs().on(REPO, SHA));
+
+        assertThat(refusal.kind()).isEqualTo(GitHubRefusal.Kind.NO_INSTALLATION);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 404, 500})
+    void a_token_that_cannot_be_had_is_not_asked_for_by_every_job(int status) {
+        SERVER.stubFor(post(urlEqualTo(MINT)).willReturn(json(status, "{}")));
+        for (int job = 0; job < 20; job++) {
+            assertThatThrownBy(() -> wired.gitHub.runs().on(REPO, SHA))
+                    .isInstanceOf(RuntimeException.class);
+        }
+        assertThat(wired.tokensMinted()).isEqualTo(1);
+
+        wired.stubToken(Wired.TOKEN);
+        runsFor(Wired.TOKEN);
+        wired.clock.advance(Duration.ofSeconds(5));
+        assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"500, oops", "201, {}", "201, '{\"token\": \"x\"}'", "401, no"})
     void no_token_for_another_reason_is_transient(int status, String body) {

@@ -4,7 +4,6 @@ import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Limit;
 import io.perfwarden.compare.Row;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.Cases;
@@ -98,7 +97,7 @@ class RepliesTest {
                 row("sort|`x`")
                         .base(12_345, 120)
                         .now(13_876, 140)
-                        .limit(new Limit(0.05, 12_962.25))
+                        .limit(Rows.limit(0.05, 12_962.25))
                         .detail("warm-up was short")
                         .regressed();
 

@@ -4,18 +4,19 @@ import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.Limit;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.report.machine.GateFiles.RunStatus;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class GateFilesTest {
@@ -30,31 +31,31 @@ class GateFilesTest {
                                 .in("ms")
                                 .base(0.25)
                                 .now(0.2668329980224371)
-                                .limit(new Limit(10, 2.75))
+                                .limit(Rows.limit(10, 2.75))
                                 .unchanged(),
                         row("gate_p50_ms")
                                 .in("ms")
                                 .base(1.5)
                                 .now(4.5)
-                                .limit(new Limit(0.5, 2.25))
+                                .limit(Rows.limit(0.5, 2.25))
                                 .regressed(),
                         row("infer_p95_ms")
                                 .in("ms")
                                 .base(0.75)
-                                .limit(new Limit(1, 6.5))
+                                .limit(Rows.limit(1, 6.5))
                                 .effect(Effect.FAIL)
                                 .is(RowOutcome.MISSING),
                         row("micro")
                                 .in("\u00b5s")
                                 .base(1500)
                                 .now(1500)
-                                .limit(new Limit(0.5, 2250))
+                                .limit(Rows.limit(0.5, 2250))
                                 .unchanged(),
                         row("zero")
                                 .in("ms")
                                 .base(0)
                                 .now(0.00001)
-                                .limit(new Limit(Double.NaN, 1))
+                                .limit(new Limit.Budget(1, OptionalDouble.empty()))
                                 .unchanged(),
                         row("caf\u00e9").in("ms").base(2e16).now(2e16).unchanged(),
                         row("extra").in("ms").now(1).is(RowOutcome.ADDED)));

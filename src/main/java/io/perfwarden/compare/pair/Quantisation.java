@@ -1,4 +1,4 @@
-package io.perfwarden.compare;
+package io.perfwarden.compare.pair;
 
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
@@ -13,7 +13,7 @@ import java.util.Map;
  * <p>Judged per metric and unit over all values of both sides; fewer than {@value #FEWEST} values
  * tell nothing, more than {@value #FINE} decimals are no quantisation.
  */
-final class Quantisation {
+public final class Quantisation {
     private static final int FEWEST = 4;
     private static final int FINE = 6;
 
@@ -26,7 +26,7 @@ final class Quantisation {
 
     private final Map<Group, Grain> grains = new HashMap<>();
 
-    Quantisation(List<Measurement> baseline, List<Measurement> current) {
+    public Quantisation(List<Measurement> baseline, List<Measurement> current) {
         baseline.forEach(this::look);
         current.forEach(this::look);
     }
@@ -34,7 +34,7 @@ final class Quantisation {
     /**
      * @return the step in the measurement's unit, or 0 if none can be told
      */
-    double stepOf(Measurement measurement) {
+    public double stepOf(Measurement measurement) {
         Grain grain = grains.get(groupOf(measurement));
         return grain == null || grain.values < FEWEST || grain.decimals > FINE
                 ? 0

@@ -1,10 +1,10 @@
-package io.perfwarden.compare;
+package io.perfwarden.compare.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.perfwarden.bench.Direction;
-import io.perfwarden.compare.ThresholdRule.Finding;
+import io.perfwarden.compare.rule.Finding.Standing;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,34 +13,34 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ThresholdRuleTest {
     @ParameterizedTest
     @CsvSource({
-        "100,105,0,LOWER,OVER_WARN",
-        "100,105.00000000000001,0,LOWER,OVER_FAIL",
-        "100,102,0,LOWER,WITHIN",
-        "100,102.1,0,LOWER,OVER_WARN",
-        "100,98,0,LOWER,WITHIN",
+        "100,105,0,LOWER,SLIGHTLY_WORSE",
+        "100,105.00000000000001,0,LOWER,WORSE",
+        "100,102,0,LOWER,SAME",
+        "100,102.1,0,LOWER,SLIGHTLY_WORSE",
+        "100,98,0,LOWER,SAME",
         "100,97.9,0,LOWER,BETTER",
-        "100,107,2,LOWER,OVER_WARN",
-        "100,107.1,2,LOWER,OVER_FAIL",
-        "105,100,0,HIGHER,OVER_WARN",
-        "106,100,0,HIGHER,OVER_FAIL",
+        "100,107,2,LOWER,SLIGHTLY_WORSE",
+        "100,107.1,2,LOWER,WORSE",
+        "105,100,0,HIGHER,SLIGHTLY_WORSE",
+        "106,100,0,HIGHER,WORSE",
         "100,104,0,HIGHER,BETTER",
-        "0,0,0,LOWER,WITHIN",
-        "0,1,0,LOWER,OVER_FAIL",
-        "0,1,1,LOWER,WITHIN",
+        "0,0,0,LOWER,SAME",
+        "0,1,0,LOWER,WORSE",
+        "0,1,1,LOWER,SAME",
     })
     void limits_are_strict(
-            double baseline, double current, double slack, Direction direction, Finding finding) {
+            double baseline, double current, double slack, Direction direction, Standing standing) {
         ThresholdRule rule = new ThresholdRule(0.05, 0.02, slack);
-        assertThat(rule.judge(baseline, current, direction)).isEqualTo(finding);
+        assertThat(rule.judge(baseline, current, direction)).isEqualTo(standing);
     }
 
     @ParameterizedTest
     @CsvSource({"100,0,LOWER,105,0.05", "100,10,LOWER,115,0.15", "105,0,HIGHER,100,0.05"})
     void the_limit_is_where_failing_starts(
             double baseline, double slack, Direction direction, double value, double relative) {
-        Limit limit = new ThresholdRule(0.05, 0.02, slack).failLimit(baseline, direction);
-        assertThat(limit.value()).isCloseTo(value, within(1e-9));
-        assertThat(limit.relative()).isCloseTo(relative, within(1e-9));
+        Limit limit = new ThresholdRule(0.05, 0.02, slack).limits(baseline, direction).failing();
+        assertThat(limit.value().orElseThrow()).isCloseTo(value, within(1e-9));
+        assertThat(limit.relative().orElseThrow()).isCloseTo(relative, within(1e-9));
     }
 
     @Test
@@ -57,12 +57,16 @@ class ThresholdRuleTest {
         }
     }
 
+    private static double change(double baseline, double current, Direction direction) {
+        return Values.change(baseline, current, direction).orElseThrow();
+    }
+
     @Test
     void what_is_worse_one_way_is_better_the_other_way() {
         ThresholdRule rule = new ThresholdRule(0.05, 0.02, 0);
-        assertThat(rule.judge(100, 120, Direction.LOWER)).isEqualTo(Finding.OVER_FAIL);
-        assertThat(rule.judge(100, 120, Direction.HIGHER)).isEqualTo(Finding.BETTER);
-        assertThat(ThresholdRule.change(100, 120, Direction.LOWER)).isPositive();
-        assertThat(ThresholdRule.change(100, 120, Direction.HIGHER)).isNegative();
+        assertThat(rule.judge(100, 120, Direction.LOWER)).isEqualTo(Standing.WORSE);
+        assertThat(rule.judge(100, 120, Direction.HIGHER)).isEqualTo(Standing.BETTER);
+        assertThat(change(100, 120, Direction.LOWER)).isPositive();
+        assertThat(change(100, 120, Direction.HIGHER)).isNegative();
     }
 }

@@ -1,0 +1,32 @@
+package io.perfwarden.compare.pair;
+
+import io.perfwarden.bench.Measurement;
+
+/** What one row is made of. */
+public sealed interface Pair {
+    /** Both sides measured the same thing in units that can be put side by side. */
+    record Both(Measurement baseline, Measurement current) implements Pair {}
+
+    record OnlyCurrent(Measurement current) implements Pair {}
+
+    record OnlyBaseline(Measurement baseline) implements Pair {}
+
+    /** The same benchmark and metric, measured another way. */
+    record Misfit(Measurement baseline, Measurement current, Changed changed) implements Pair {}
+
+    /** Why two measurements of one benchmark cannot be put side by side. */
+    enum Changed {
+        UNIT,
+        MODE
+    }
+
+    /** The measurement that names the row: the run's where there is one. */
+    default Measurement subject() {
+        return switch (this) {
+            case Both(_, Measurement current) -> current;
+            case OnlyCurrent(Measurement current) -> current;
+            case OnlyBaseline(Measurement baseline) -> baseline;
+            case Misfit(_, Measurement current, _) -> current;
+        };
+    }
+}

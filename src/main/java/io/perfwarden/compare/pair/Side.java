@@ -1,0 +1,116 @@
+package io.perfwarden.compare.pair;
+
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.bench.Unit;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** One side of a row, in the row's unit. */
+public sealed interface Side {
+    /** The number, where it is one. */
+    OptionalDouble value();
+
+    /** How far values lie apart, as the tool states it, where it does. */
+    Optional<Spread> spread();
+
+    /** How many raw samples are behind it, from 1, where the tool tells. */
+    OptionalInt samples();
+
+    /**
+     * A measured value.
+     *
+     * @param number finite
+     */
+    record Number(double number, Optional<Spread> spread, OptionalInt samples) implements Side {
+        @Override
+        public OptionalDouble value() {
+            return OptionalDouble.of(number);
+        }
+    }
+
+    /** What a tool writes where a number belongs. */
+    enum NoNumber implements Side {
+        NOT_A_NUMBER,
+        INFINITE,
+        MINUS_INFINITE;
+
+        private static NoNumber of(double value) {
+            if (Double.isNaN(value)) {
+                return NOT_A_NUMBER;
+            }
+            return value > 0 ? INFINITE : MINUS_INFINITE;
+        }
+
+        @Override
+        public OptionalDouble value() {
+            return OptionalDouble.empty();
+        }
+
+        @Override
+        public Optional<Spread> spread() {
+            return Optional.empty();
+        }
+
+        @Override
+        public OptionalInt samples() {
+            return OptionalInt.empty();
+        }
+    }
+
+    /**
+     * A measurement as a side.
+     *
+     * @param unit to show it in, comparable with the measurement's own
+     * @return empty where nothing was measured
+     */
+    static Optional<Side> of(Measurement measurement, Unit unit) {
+        return measurement.reading() instanceof Reading.Measured measured
+                ? Optional.of(of(measured, measurement.metric().unit(), unit))
+                : Optional.empty();
+    }
+
+    /** A reading as a side in another unit. */
+    static Side of(Reading.Measured measured, Unit from, Unit to) {
+        double value = from.convert(measured.value(), to);
+        if (!Double.isFinite(value)) {
+            return NoNumber.of(value);
+        }
+        Spread spread = measured.spread();
+        int samples = measured.samples().size();
+        return new Number(
+                value,
+                spread.kind() == Spread.Kind.NONE
+                        ? Optional.empty()
+                        : Optional.of(converted(spread, from, to)),
+                samples == 0 ? OptionalInt.empty() : OptionalInt.of(samples));
+    }
+
+    /** Whether a value can be what was measured: it is finite, and a time is not negative. */
+    static boolean isPossible(double value, Metric metric) {
+        return Double.isFinite(value) && !(value < 0 && metric.unit().isTime());
+    }
+
+    /** Whether something was measured, and that is possible. */
+    static boolean isMeasured(Measurement measurement) {
+        return measurement.reading() instanceof Reading.Measured measured
+                && isPossible(measured.value(), measurement.metric());
+    }
+
+    /** The number of a side, where there is a side with a number. */
+    static OptionalDouble valueOf(Optional<Side> side) {
+        return side.map(Side::value).orElse(OptionalDouble.empty());
+    }
+
+    private static Spread converted(Spread spread, Unit from, Unit to) {
+        return from.equals(to)
+                ? spread
+                : new Spread(
+                        spread.kind(),
+                        from.convert(spread.low(), to),
+                        from.convert(spread.high(), to));
+    }
+}

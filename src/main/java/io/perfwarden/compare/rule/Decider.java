@@ -1,0 +1,16 @@
+package io.perfwarden.compare.rule;
+
+import io.perfwarden.compare.pair.Pair;
+import java.util.List;
+
+/** A rule that says how the pairs of a suite on a platform stand. */
+public interface Decider {
+    /**
+     * Decides.
+     *
+     * @param pairs all of the suite on the platform, those without two values among them
+     * @param evidence what else there is to go by
+     * @return one finding a pair, in their order
+     */
+    List<Finding> decide(List<Pair> pairs, Evidence evidence);
+}

@@ -1,0 +1,43 @@
+package io.perfwarden.compare.rule;
+
+import java.util.OptionalDouble;
+
+/** What a row was held against. */
+public sealed interface Limit {
+    /**
+     * Allowed worsening of the ratio, direction-adjusted: 0.05 for 5 %; absent where there is
+     * nothing to form a ratio with.
+     */
+    OptionalDouble relative();
+
+    /** The value beyond which the row is worse than allowed, in the row's unit, if there is one. */
+    OptionalDouble value();
+
+    /**
+     * A worsening that is allowed against the baseline.
+     *
+     * @param fraction allowed share of the baseline, 0.05 for 5 %
+     * @param slack absolute allowance on top of it, in the row's unit; 0 for none
+     * @param relative what both allow together
+     */
+    record Allowance(double fraction, OptionalDouble relative, OptionalDouble value, double slack)
+            implements Limit {
+        /** An allowance without slack. */
+        public static Allowance of(double fraction, OptionalDouble value) {
+            return new Allowance(fraction, OptionalDouble.of(fraction), value, 0);
+        }
+    }
+
+    /**
+     * A hard limit, whatever the baseline says.
+     *
+     * @param most in the row's unit
+     * @param relative to the baseline, where there is one
+     */
+    record Budget(double most, OptionalDouble relative) implements Limit {
+        @Override
+        public OptionalDouble value() {
+            return OptionalDouble.of(most);
+        }
+    }
+}

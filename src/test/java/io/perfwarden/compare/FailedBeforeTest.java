@@ -1,0 +1,116 @@
+package io.perfwarden.compare;
+
+import static io.perfwarden.testkit.Measurements.baseline;
+import static io.perfwarden.testkit.Measurements.measurement;
+import static io.perfwarden.testkit.Measurements.results;
+import static io.perfwarden.testkit.Measurements.time;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.policy.SuitePolicy;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What was broken before a pull request does not block it; what it breaks does. */
+class FailedBeforeTest {
+    private static final Metric TIME = Metric.of("time", Unit.parse("ns"));
+    private static final Measurement FINE = time("fine", 100, "ns");
+    private static final Measurement CRASHED =
+            measurement("a", TIME, new Reading.Failed("segfault"));
+    private static final Measurement SKIPPED =
+            measurement("a", TIME, new Reading.Skipped("no GPU"));
+
+    private static SuiteComparison judge(Optional<Baseline> baseline, Measurement... current) {
+        return Judge.judge(SuitePolicy.defaults("core"), "", baseline, results(current));
+    }
+
+    private static Row row(SuiteComparison suite) {
+        return suite.rows().stream()
+                .filter(row -> row.id().name().equals("a"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void isShownAndDoesNotBlock(SuiteComparison suite) {
+        assertThat(row(suite).outcome()).isEqualTo(RowOutcome.FAILED);
+        assertThat(row(suite).why()).containsExactly(Why.CRASHED_AS_BEFORE);
+        assertThat(row(suite).detail()).contains("segfault");
+        assertThat(suite.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void a_benchmark_that_crashed_in_the_baseline_already_does_not_turn_every_pull_request_red() {
+        isShownAndDoesNotBlock(judge(baseline(FINE, CRASHED), FINE, CRASHED));
+    }
+
+    @Test
+    void a_crash_of_what_the_baseline_skipped_does_not_block() {
+        isShownAndDoesNotBlock(judge(baseline(FINE, SKIPPED), FINE, CRASHED));
+    }
+
+    @Test
+    void a_crash_of_what_the_baseline_never_measured_does_not_block() {
+        isShownAndDoesNotBlock(judge(baseline(FINE), FINE, CRASHED));
+    }
+
+    @Test
+    void a_benchmark_that_crashes_anew_blocks() {
+        SuiteComparison suite = judge(baseline(FINE, time("a", 1, "ns")), FINE, CRASHED);
+
+        assertThat(row(suite).why()).containsExactly(Why.CRASHED);
+        assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void a_crash_that_names_another_metric_than_the_baseline_measured_still_blocks() {
+        Metric allocated = Metric.of("alloc", Unit.parse("B/op")).secondary();
+        SuiteComparison suite =
+                judge(
+                        baseline(FINE, measurement("a", allocated, Reading.measured(5))),
+                        FINE,
+                        CRASHED);
+
+        assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void without_a_baseline_file_nobody_knows_that_it_crashed_before() {
+        SuiteComparison suite = judge(Optional.empty(), FINE, CRASHED);
+
+        assertThat(row(suite).why()).containsExactly(Why.CRASHED);
+        assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, -1})
+    void a_value_that_was_no_number_in_the_baseline_already_does_not_block(double value) {
+        SuiteComparison suite =
+                judge(baseline(FINE, time("a", value, "ns")), FINE, time("a", Double.NaN, "ns"));
+
+        assertThat(row(suite).outcome()).isEqualTo(RowOutcome.FAILED);
+        assertThat(row(suite).why()).containsExactly(Why.NOT_A_NUMBER, Why.CRASHED_AS_BEFORE);
+        assertThat(suite.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void a_benchmark_that_the_baseline_lacks_a_value_of_does_not_block_when_it_vanishes() {
+        assertThat(judge(baseline(FINE, CRASHED), FINE).verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void a_benchmark_that_vanishes_anew_blocks() {
+        assertThat(judge(baseline(FINE, time("a", 1, "ns")), FINE).verdict())
+                .isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void a_suite_of_which_everything_crashes_as_before_does_not_pass() {
+        assertThat(judge(baseline(CRASHED), CRASHED).verdict()).isEqualTo(Verdict.NONE);
+    }
+}

@@ -1,0 +1,174 @@
+package io.perfwarden.compare;
+
+import static io.perfwarden.testkit.Measurements.baseline;
+import static io.perfwarden.testkit.Measurements.measurement;
+import static io.perfwarden.testkit.Measurements.results;
+import static io.perfwarden.testkit.Measurements.time;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.compare.pair.Pair;
+import io.perfwarden.compare.rule.Decider;
+import io.perfwarden.compare.rule.Evidence;
+import io.perfwarden.compare.rule.Finding;
+import io.perfwarden.compare.rule.Finding.Standing;
+import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.compare.rule.Values;
+import io.perfwarden.policy.Quantity;
+import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.policy.RowPolicy.Decision;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.testkit.Rows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** The seam carries rules that need the whole suite, and what follows is the same for all rules. */
+class SuiteWideRuleTest {
+    private static final SuitePolicy SUITE = SuitePolicy.defaults("core");
+
+    private static final Optional<Baseline> BASELINE =
+            baseline(time("a", 100, "ns"), time("b", 100, "ns"), time("c", 100, "ns"));
+
+    /** Takes the median change of all pairs for the machine's, and judges what is left of each. */
+    private static final Decider MEDIAN_SHIFT =
+            (pairs, evidence) -> {
+                double median = median(pairs, evidence);
+                return pairs.stream()
+                        .map(pair ->
+                                Values.of(pair, evidence.policy())
+                                        .map(values -> left(values, median))
+                                        .orElse(
+                                                new Finding.Undecided(
+                                                        Decision.STATISTICAL, Optional.empty())))
+                        .toList();
+            };
+
+    private static double median(List<Pair> pairs, Evidence evidence) {
+        double[] changes =
+                pairs.stream()
+                        .flatMap(pair -> Values.of(pair, evidence.policy()).stream())
+                        .mapToDouble(values -> values.change().orElseThrow())
+                        .sorted()
+                        .toArray();
+        return changes.length == 0 ? 0 : changes[changes.length / 2];
+    }
+
+    private static Finding left(Values values, double median) {
+        double change = values.change().orElseThrow() - median;
+        Limit limit = Rows.limit(0.05, values.baseline() * (1.05 + median));
+        return new Finding.Held(
+                Decision.STATISTICAL,
+                change > 0.05 ? Standing.WORSE : Standing.SAME,
+                OptionalDouble.of(change),
+                new Finding.Limits(limit, limit));
+    }
+
+    private static SuiteComparison judge(SuitePolicy suite, Decider rule, ResultSet... attempts) {
+        return Judge.judge(new Judge.Subject(suite, "", BASELINE, List.of(attempts)), rule);
+    }
+
+    private static ResultSet slowMachine(double a, double b, double c) {
+        return results(time("a", a, "ns"), time("b", b, "ns"), time("c", c, "ns"));
+    }
+
+    @Test
+    void a_slow_machine_is_no_regression_to_a_rule_that_sees_the_whole_suite() {
+        SuiteComparison suite = judge(SUITE, MEDIAN_SHIFT, slowMachine(120, 120, 180));
+
+        assertThat(suite.counts())
+                .containsEntry(RowOutcome.REGRESSED, 1)
+                .containsEntry(RowOutcome.UNCHANGED, 2);
+        Row worst = suite.rows().getFirst();
+        assertThat(worst.id().name()).isEqualTo("c");
+        assertThat(worst.change()).hasValue(0.8 - (120.0 / 100 - 1));
+        assertThat(worst.limit()).contains(Rows.limit(0.05, 125));
+        assertThat(worst.rule()).isEqualTo(Decision.STATISTICAL);
+    }
+
+    @Test
+    void a_budget_holds_whatever_the_rule_says() {
+        Quantity budget = new Quantity(110, Optional.of(Unit.parse("ns")));
+        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withBudget(budget));
+
+        assertThat(judge(suite, MEDIAN_SHIFT, slowMachine(120, 120, 100)).rows())
+                .filteredOn(row -> row.effect() == Effect.FAIL)
+                .extracting(row -> row.id().name())
+                .containsExactly("a", "b");
+    }
+
+    @Test
+    void a_gate_that_advises_only_warns_whatever_the_rule_says() {
+        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withGate(RowPolicy.Gate.ADVISE));
+
+        SuiteComparison judged = judge(suite, MEDIAN_SHIFT, slowMachine(100, 100, 180));
+
+        assertThat(judged.verdict()).isEqualTo(Verdict.WARN);
+        assertThat(judged.rows().getFirst().why()).containsExactly(Why.OVER_LIMIT, Why.ADVICE_ONLY);
+    }
+
+    @Test
+    void what_crashed_or_is_gone_is_the_same_under_every_rule() {
+        Metric time = Metric.of("time", Unit.parse("ns"));
+        ResultSet current =
+                results(
+                        measurement("a", time, new Reading.Failed("segfault")),
+                        time("b", 100, "ns"));
+
+        assertThat(judge(SUITE, MEDIAN_SHIFT, current).counts())
+                .containsEntry(RowOutcome.FAILED, 1)
+                .containsEntry(RowOutcome.MISSING, 1)
+                .containsEntry(RowOutcome.UNCHANGED, 1);
+    }
+
+    @Test
+    void a_suspect_is_neither_red_nor_green_until_it_is_measured_again() {
+        Limit limit = Rows.limit(0.05, 105);
+        Decider doubting =
+                (pairs, _) ->
+                        pairs.stream()
+                                .<Finding>map(_ ->
+                                        new Finding.Held(
+                                                Decision.STATISTICAL,
+                                                Standing.SUSPECT,
+                                                OptionalDouble.of(0.2),
+                                                new Finding.Limits(limit, limit)))
+                                .toList();
+
+        SuiteComparison suite = judge(SUITE, doubting, slowMachine(120, 120, 120));
+
+        assertThat(suite.counts()).containsOnlyKeys(RowOutcome.INCONCLUSIVE);
+        assertThat(suite.verdict()).isEqualTo(Verdict.WARN);
+    }
+
+    @Test
+    void a_rule_is_shown_every_attempt_and_the_newest_is_judged() {
+        List<Evidence> seen = new ArrayList<>();
+        Decider watching =
+                (pairs, evidence) -> {
+                    seen.add(evidence);
+                    return MEDIAN_SHIFT.decide(pairs, evidence);
+                };
+        ResultSet first = slowMachine(100, 100, 200);
+        ResultSet second = slowMachine(100, 100, 101);
+
+        SuiteComparison suite = judge(SUITE, watching, first, second);
+
+        assertThat(seen).hasSize(1);
+        assertThat(seen.getFirst().attempts()).containsExactly(first, second);
+        assertThat(suite.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void a_rule_that_forgets_a_pair_is_a_bug_and_no_verdict() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> judge(SUITE, (_, _) -> List.of(), slowMachine(100, 100, 100)));
+    }
+}

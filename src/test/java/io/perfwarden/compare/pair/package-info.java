@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.compare.pair;
+
+import org.jspecify.annotations.NullMarked;

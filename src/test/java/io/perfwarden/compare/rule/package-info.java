@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.compare.rule;
+
+import org.jspecify.annotations.NullMarked;

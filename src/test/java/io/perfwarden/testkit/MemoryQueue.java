@@ -1,0 +1,100 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.queue.Task;
+import io.perfwarden.queue.TaskQueue;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A queue that a test turns by hand: tasks of a subject in their order, waiting ones replaced by
+ * their key, those for later when the clock says so.
+ */
+public final class MemoryQueue implements TaskQueue {
+    /** A task with the moment from which it may be done. */
+    public record Waiting(Task task, Instant at, long order) {}
+
+    private final Clock clock;
+    private final Runnable step;
+    private final List<Waiting> waiting = new ArrayList<>();
+    private long order;
+
+    /**
+     * @param step called before each change
+     */
+    public MemoryQueue(Clock clock, Runnable step) {
+        this.clock = clock;
+        this.step = step;
+    }
+
+    @Override
+    public void enqueue(Task task) {
+        enqueueAfter(task, Duration.ZERO);
+    }
+
+    @Override
+    public void enqueueAfter(Task task, Duration delay) {
+        step.run();
+        waiting.removeIf(
+                it ->
+                        !task.key().isEmpty()
+                                && it.task().key().equals(task.key())
+                                && it.task().subject().equals(task.subject()));
+        waiting.add(new Waiting(task, clock.instant().plus(delay), order++));
+    }
+
+    @Override
+    public int drop(long owner, String subjects) {
+        int before = waiting.size();
+        waiting.removeIf(
+                it -> it.task().owner() == owner && it.task().subject().startsWith(subjects));
+        return before - waiting.size();
+    }
+
+    /** Puts a task back that was not done to its end: it is the next of its subject. */
+    public void putBack(Waiting task, Duration delay) {
+        waiting.add(new Waiting(task.task(), clock.instant().plus(delay), task.order()));
+    }
+
+    /** Subjects with a task that may be done now. */
+    public List<String> due() {
+        return waiting.stream()
+                .filter(this::isDue)
+                .map(it -> it.task().subject())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** Takes the oldest due task of a subject. */
+    public Waiting take(String subject) {
+        Waiting oldest =
+                waiting.stream()
+                        .filter(it -> isDue(it) && it.task().subject().equals(subject))
+                        .min(Comparator.comparingLong(Waiting::order))
+                        .orElseThrow();
+        waiting.remove(oldest);
+        return oldest;
+    }
+
+    /** When the next task may be done that may not be done now. */
+    public Optional<Instant> next() {
+        return waiting.stream().map(Waiting::at).min(Comparator.naturalOrder());
+    }
+
+    /** Tasks that wait, due or not, in the order in which they were asked for. */
+    public List<Task> tasks() {
+        return waiting.stream()
+                .sorted(Comparator.comparingLong(Waiting::order))
+                .map(Waiting::task)
+                .toList();
+    }
+
+    private boolean isDue(Waiting it) {
+        return !it.at().isAfter(clock.instant());
+    }
+}
