@@ -1,4 +1,4 @@
 @NullMarked
-package io.perfwarden.history;
+package io.perfwarden.queue;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
 @NullMarked
-package io.perfwarden.jobs;
+package io.perfwarden.ledger.sql;
 
 import org.jspecify.annotations.NullMarked;

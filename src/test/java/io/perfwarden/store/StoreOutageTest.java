@@ -1,4 +1,4 @@
-package io.perfwarden.history;
+package io.perfwarden.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.perfwarden.jobs;
+package io.perfwarden.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

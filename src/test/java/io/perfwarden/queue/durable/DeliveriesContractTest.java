@@ -1,9 +1,11 @@
-package io.perfwarden.history;
+package io.perfwarden.queue.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.history.Deliveries.State;
-import io.perfwarden.history.Deliveries.Ticket;
+import io.perfwarden.queue.durable.Deliveries.State;
+import io.perfwarden.queue.durable.Deliveries.Ticket;
+import io.perfwarden.store.Database;
+import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,14 +80,17 @@ class DeliveriesContractTest {
     @Test
     void deliveries_that_are_over_are_forgotten_after_a_week_and_open_ones_never() {
         receive();
-        Instant later = NOW.plus(Duration.ofDays(7)).plusMillis(1);
-        Retention.STANDARD.apply(database, later);
+        tidy(Duration.ofDays(7).plusMillis(1));
         assertThat(state()).contains(State.RECEIVED);
         change(handle -> deliveries.done(handle, TICKET.id()));
-        Retention.STANDARD.apply(database, later.minusMillis(1));
+        tidy(Duration.ofDays(7));
         assertThat(state()).contains(State.DONE);
-        Retention.STANDARD.apply(database, later);
+        tidy(Duration.ofDays(7).plusMillis(1));
         assertThat(state()).isEmpty();
+    }
+
+    private void tidy(Duration later) {
+        new Housekeeping(database, new SettableClock(NOW.plus(later))).tidy();
     }
 
     private boolean receive() {

@@ -1,9 +1,9 @@
-package io.perfwarden.jobs;
+package io.perfwarden.queue.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.history.Database;
-import io.perfwarden.history.DatabaseConfig;
+import io.perfwarden.store.Database;
+import io.perfwarden.store.DatabaseConfig;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,7 @@ class KilledProcessTest {
     private static final int ACKNOWLEDGED = 150;
 
     @Test
-    void no_acknowledged_job_is_lost_by_a_kill(@TempDir Path directory) throws Exception {
+    void no_acknowledged_task_is_lost_by_a_kill(@TempDir Path directory) throws Exception {
         Path store = directory.resolve("store.db");
         Path log = directory.resolve("done.txt");
         Set<Long> left = acknowledgedBeforeTheKill(store, log);
@@ -33,9 +33,9 @@ class KilledProcessTest {
 
         BlockingQueue<Long> done = new LinkedBlockingQueue<>();
         ScriptedHandler handler = new ScriptedHandler();
-        handler.onHandle = job -> done.add(SampleJobs.number(job));
+        handler.onHandle = task -> done.add(SampleTasks.number(task));
         try (Database database = Database.open(DatabaseConfig.embedded(store));
-                JobRunner runner =
+                QueueRunner runner =
                         DoomedProcess.runner(
                                 database, new DurableQueue(database, Clock.systemUTC()), handler)) {
             runner.start();

@@ -1,8 +1,9 @@
-package io.perfwarden.jobs;
+package io.perfwarden.queue.durable;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.perfwarden.history.Database;
-import io.perfwarden.history.DatabaseConfig;
+import io.perfwarden.queue.TaskHandler;
+import io.perfwarden.store.Database;
+import io.perfwarden.store.DatabaseConfig;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,15 +11,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Enqueues jobs and does them until it is killed, from a number on never to their end. Says on
+ * Enqueues tasks and does them until it is killed, from a number on never to their end. Says on
  * standard output which are acknowledged, and in a file which are done.
  */
 final class DoomedProcess {
-    static final JobRunner.Config CONFIG =
-            new JobRunner.Config(
+    static final QueueRunner.Config CONFIG =
+            new QueueRunner.Config(
                     4,
                     Duration.ofMillis(50),
                     Duration.ofMillis(250),
@@ -37,18 +39,20 @@ final class DoomedProcess {
         Database database = Database.open(DatabaseConfig.embedded(Path.of(arguments[0])));
         DurableQueue queue = new DurableQueue(database, Clock.systemUTC());
         ScriptedHandler handler = new ScriptedHandler();
-        handler.onHandle = job -> work(Path.of(arguments[1]), SampleJobs.number(job));
+        handler.onHandle = task -> work(Path.of(arguments[1]), SampleTasks.number(task));
         runner(database, queue, handler).start();
         for (int i = 0; ; i++) {
-            queue.enqueue(SampleJobs.button("branch" + i % SUBJECTS, i));
+            queue.enqueue(SampleTasks.task("branch" + i % SUBJECTS, i));
             System.out.println(i);
         }
     }
 
-    static JobRunner runner(Database database, DurableQueue queue, JobHandler handler) {
-        JobMetrics metrics = new JobMetrics(new SimpleMeterRegistry());
-        return new JobRunner(
-                new JobRunner.Parts(database, Clock.systemUTC(), queue, handler, metrics), CONFIG);
+    static QueueRunner runner(Database database, DurableQueue queue, TaskHandler handler) {
+        QueueMetrics metrics = new QueueMetrics(new SimpleMeterRegistry());
+        return new QueueRunner(
+                new QueueRunner.Parts(
+                        database, Clock.systemUTC(), queue, handler, metrics, List.of()),
+                CONFIG);
     }
 
     private static void work(Path file, long number) {
