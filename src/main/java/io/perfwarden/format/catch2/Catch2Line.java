@@ -20,10 +20,11 @@ record Catch2Line(String name, List<String> values) {
     static Optional<Catch2Line> counts(String line) {
         LastWords words = new LastWords(line);
         Optional<String> estimated = value(words);
-        boolean counted = isCount(words.take()) && isCount(words.take());
+        String iterations = words.take();
+        String samples = words.take();
         String name = words.rest();
         boolean apart = !name.isEmpty() || Character.isWhitespace(line.charAt(0));
-        return counted && apart
+        return isCount(samples) && isCount(iterations) && apart
                 ? estimated.map(value -> new Catch2Line(name, List.of(value)))
                 : Optional.empty();
     }
