@@ -35,12 +35,6 @@ import java.util.Set;
  * repository.
  */
 public final class CommentCommands {
-    private static final Problem ACCEPT_LATER =
-            new Problem(
-                    "",
-                    "accepting single rows is not part of this version",
-                    "`/regen-baseline` accepts a suite as it was measured");
-
     private final GitHub github;
     private final PolicySource policies;
     private final Places places;
@@ -119,13 +113,7 @@ public final class CommentCommands {
             case Access.MayNotWrite(String level) ->
                     List.of(Answer.refused(new Refusal.NoPermission(who.login(), level)));
             case Access.Untold(String reason) ->
-                    List.of(
-                            Answer.refused(
-                                    new Refusal.Unclear(
-                                            Problem.of(
-                                                    who.login(),
-                                                    "GitHub does not tell this person's permission: "
-                                                            + reason))));
+                    List.of(Answer.refused(new Refusal.PermissionUntold(who.login(), reason)));
             case Access.MayWrite _ -> permitted(who, commands);
         };
     }
@@ -165,7 +153,7 @@ public final class CommentCommands {
                                     asked.policy(),
                                     regen,
                                     comparison(asked)));
-            case Command.Accept _ -> Answer.refused(new Refusal.Unclear(ACCEPT_LATER));
+            case Command.Accept _ -> Answer.refused(new Refusal.SingleRows());
             case Command.Misunderstood misunderstood ->
                     new Answer.Refused(Usage.reply(misunderstood));
         };

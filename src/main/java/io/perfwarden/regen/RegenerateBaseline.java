@@ -38,12 +38,6 @@ import java.util.stream.Collectors;
  * Doing it again after an interruption finds its own commit and goes on.
  */
 public final class RegenerateBaseline {
-    private static final Problem NEWER_RESULTS =
-            new Problem(
-                    "",
-                    "the results were uploaded after the command was written",
-                    "look at the report, then ask again");
-
     private final Records records;
     private final RepoFiles files;
     private final NewBaselines baselines;
@@ -80,12 +74,7 @@ public final class RegenerateBaseline {
         }
         Optional<String> named = request.command().sha();
         if (named.isPresent() && !pull.headSha().value().startsWith(named.get())) {
-            return Answer.refused(
-                    new Refusal.Unclear(
-                            Problem.of(
-                                    named.get(),
-                                    "not the head of this pull request, which is "
-                                            + pull.headSha().abbreviated())));
+            return Answer.refused(new Refusal.NotTheHead(named.get(), pull.headSha()));
         }
         Optional<String> unknown =
                 request.command().suites().stream()
@@ -104,9 +93,7 @@ public final class RegenerateBaseline {
         boolean unseen =
                 sources.stream()
                         .anyMatch(it -> it.results().uploadedAt().isAfter(request.who().at()));
-        return unseen
-                ? Answer.refused(new Refusal.Unclear(NEWER_RESULTS))
-                : write(request, sources);
+        return unseen ? Answer.refused(new Refusal.NewerResults()) : write(request, sources);
     }
 
     private Answer write(Request request, List<Source> sources) {

@@ -53,6 +53,23 @@ final class ReplyWording {
                                     + now.abbreviated()
                                     + ". Wait for the benchmarks of the new commit, look at them,"
                                     + " and ask again.";
+                    case Refusal.NotTheHead(String named, CommitSha head) ->
+                            Markdown.code(named)
+                                    + " is not the head of this pull request, which is "
+                                    + head.abbreviated()
+                                    + ".";
+                    case Refusal.NewerResults() ->
+                            "the results were uploaded after the command was written. Look at the"
+                                    + " report, then ask again.";
+                    case Refusal.PermissionUntold(String login, String reason) ->
+                            "GitHub does not tell the permission of "
+                                    + Markdown.code(login)
+                                    + ": "
+                                    + Markdown.sentence(reason)
+                                    + ".";
+                    case Refusal.SingleRows() ->
+                            "accepting single rows is not part of this version."
+                                    + " `/regen-baseline` accepts a suite as it was measured.";
                     case Refusal.NoResults(CommitSha head) ->
                             "there are no results for "
                                     + head.abbreviated()
