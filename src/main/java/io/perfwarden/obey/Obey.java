@@ -12,7 +12,6 @@ import io.perfwarden.job.ButtonPressed.Press;
 import io.perfwarden.job.Commented.Comment;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.Orders.OrderId;
-import io.perfwarden.problem.Problem;
 import io.perfwarden.regen.Answer;
 import io.perfwarden.regen.Requester;
 import io.perfwarden.report.github.Replies.Refusal;
@@ -129,11 +128,7 @@ public final class Obey {
             case Access.Untold(String reason) ->
                     List.of(
                             Answer.refused(
-                                    new Refusal.Unclear(
-                                            Problem.of(
-                                                    who.login().value(),
-                                                    "GitHub does not tell this person's permission: "
-                                                            + reason))));
+                                    new Refusal.PermissionUntold(who.login().value(), reason)));
             case Access.MayWrite _ -> {
                 responder.seen(who);
                 yield permitted(who, pull, commands);

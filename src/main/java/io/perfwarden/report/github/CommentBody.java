@@ -217,7 +217,7 @@ public final class CommentBody {
         List<Entry> past =
                 notable.stream().filter(CommentBody::isImprovement).skip(IMPROVEMENTS).toList();
         List<Entry> some = past.stream().limit(MOST_IMPROVEMENTS).toList();
-        String title = Wording.counted(past.size(), "more improvement");
+        String title = CommentWording.moreImprovements(past.size());
         return past.isEmpty() ? "" : folded(title, table().render(some));
     }
 
@@ -227,14 +227,17 @@ public final class CommentBody {
                 .limit(SUITES)
                 .forEach(suite -> GROUND.provenance(suite).ifPresent(lines::add));
         lines.addAll(NOTICES.folded(comparison));
-        return lines.isEmpty() ? "" : folded("How this was judged", list("- ", lines));
+        return lines.isEmpty() ? "" : folded(CommentWording.HOW_JUDGED, list("- ", lines));
     }
 
     private String footer() {
         return context.map(c ->
                         CommentWording.links(c)
                                 + (c.pull().isPresent()
-                                        ? "\n\n" + folded("Commands", CommentWording.COMMANDS)
+                                        ? "\n\n"
+                                                + folded(
+                                                        CommentWording.COMMANDS_TITLE,
+                                                        CommentWording.COMMANDS)
                                         : ""))
                 .orElse("");
     }

@@ -29,6 +29,9 @@ final class CommentWording {
             - `/perfwarden help` lists these
             """;
 
+    static final String COMMANDS_TITLE = "Commands";
+    static final String HOW_JUDGED = "How this was judged";
+
     private static final int SHOWN = 5;
     private static final Pattern SHA = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
@@ -101,6 +104,10 @@ final class CommentWording {
                 + " did not fit: "
                 + elsewhere
                 + ".";
+    }
+
+    static String moreImprovements(int n) {
+        return Wording.counted(n, "more improvement");
     }
 
     /** How many warnings found no room. */
