@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the guides tell people to type and to look at is there. */
+/** What the guides tell people to type and to look at is there, and does what they say. */
 class GuideTest {
     private static final Path CONTRIBUTING = Path.of(".github/CONTRIBUTING.md");
     private static final Pattern SELECTION = Pattern.compile("-D(?:it\\.)?test='?([\\w*,]+)");
@@ -62,6 +62,13 @@ class GuideTest {
         assertThat(named(TYPE).filter(name -> !name.equals("Optional")))
                 .isNotEmpty()
                 .isSubsetOf(known);
+    }
+
+    @Test
+    void what_needs_the_jar_carries_the_tag_that_keeps_it_for_verify() {
+        assertThat(files("src/test/java", "IT.java"))
+                .isNotEmpty()
+                .allMatch(file -> text(file).contains("\n@Tag(\"integration\")\n"));
     }
 
     private static Stream<String> named(Pattern pattern) {
