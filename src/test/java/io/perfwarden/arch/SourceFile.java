@@ -79,7 +79,7 @@ record SourceFile(Path path, String packageName, int lines, List<Method> methods
         Path path = Path.of(unit.getSourceFile().getName());
         Measuring measuring = new Measuring(unit, positions);
         measuring.scan(unit, Kind.OTHER);
-        String name = unit.getPackageName().toString();
+        String name = String.valueOf(unit.getPackageName());
         try (Stream<String> lines = Files.lines(path)) {
             return new SourceFile(
                     path,
