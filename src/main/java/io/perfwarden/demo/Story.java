@@ -72,9 +72,12 @@ final class Story {
                         "the check of " + shortSha(pull) + " in progress",
                         w -> check(w, pull, "in_progress")));
         repository.upload(run, measurement);
-        run = repository.moved(run, "completed", "success");
-        Run completed = run;
-        deliver("workflow_run completed", deliveries.run("completed", run));
+        complete(pull, repository.moved(run, "completed", "success"));
+    }
+
+    private void complete(Pull pull, Run completed)
+            throws IOException, InterruptedException, NotArrived {
+        deliver("workflow_run completed", deliveries.run("completed", completed));
         Check check =
                 waitFor(
                         "the completed check of " + shortSha(pull),

@@ -7,8 +7,9 @@
  * of formats ({@code jvm}, {@code cpp}, {@code rust}, {@code custom} and so on) are above it and do
  * not see each other; above them all is {@code formats}, whose list alone names them.
  *
- * <h2>Adding a format</h2>
+ * <p>CONTRIBUTING says how to add a format.
  *
+<<<<<<< HEAD
  * <ol>
  *   <li>One class in its family's package: {@code format}, {@code recognises} and {@code read}. A
  *       JSON format is recognised by {@link io.perfwarden.format.Head#json}, a text format by
@@ -26,6 +27,9 @@
  *       every byte and damaged by other tests, and the reader is fuzzed with them, without further
  *       work; the test package {@code fuzz} says how to do that for longer.
  * </ol>
+=======
+ * <h2>What a reader does and does not</h2>
+>>>>>>> wt/edge
  *
  * <p>A reader is given UTF-8 without byte order mark whatever the file was; it never decodes,
  * bounds, cleans or counts on its own. It says what the file says: NaN, zero and negative values

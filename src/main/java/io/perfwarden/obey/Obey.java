@@ -140,15 +140,21 @@ public final class Obey {
         List<Answer> answers = new ArrayList<>();
         for (int i = 0; i < commands.size(); i++) {
             Requester part = who.part(i);
+            Command command = commands.get(i);
             ledger.orders().begin(part.order(), parts.clock().instant());
-            Optional<Answer> known = ledger.orders().noted(part.order()).flatMap(Answered::parse);
-            if (known.isEmpty()) {
-                known = Optional.of(parts.carryOut().carryOut(part, pull, commands.get(i)));
-                ledger.orders().note(part.order(), Answered.text(known.get()));
-            }
-            answers.add(known.get());
+            answers.add(
+                    ledger.orders()
+                            .noted(part.order())
+                            .flatMap(Answered::parse)
+                            .orElseGet(() -> carriedOut(part, pull, command)));
         }
         return answers;
+    }
+
+    private Answer carriedOut(Requester who, PullRequest pull, Command command) {
+        Answer answer = parts.carryOut().carryOut(who, pull, command);
+        ledger.orders().note(who.order(), Answered.text(answer));
+        return answer;
     }
 
     /** An order met our own fault. */

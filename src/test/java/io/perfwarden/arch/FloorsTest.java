@@ -107,6 +107,9 @@ class FloorsTest {
                     "report.github",
                     "command");
 
+    /** What puts a library behind interfaces of ours, with its subpackages. */
+    private static final List<String> ADAPTERS = List.of("github.kohsuke..");
+
     private static final JavaClasses PROGRAM =
             new ClassFileImporter()
                     .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -179,6 +182,20 @@ class FloorsTest {
         fenced("picocli..", "cli", "cli.commands", "app", "demo");
         fenced("org.yaml..", "yaml");
         fenced("org.commonmark..", "command");
+    }
+
+    @Test
+    void an_adapter_and_what_is_below_it_is_seen_by_app_alone() {
+        for (String adapter : ADAPTERS) {
+            check(
+                    noClasses()
+                            .that()
+                            .resideOutsideOfPackages(packageOf(adapter), packageOf("app"))
+                            .should()
+                            .dependOnClassesThat()
+                            .resideInAPackage(packageOf(adapter))
+                            .because("everybody else talks to the interfaces it implements"));
+        }
     }
 
     @Test

@@ -13,10 +13,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code /regen-baseline} in a comment, by who may and by who may not. */
+@Tag("integration")
 class CommandsIT {
     @TempDir private Path directory;
     private Installation app;

@@ -10,6 +10,7 @@ import io.perfwarden.testkit.UseCaseWorld;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** All hostile artifacts at once, each from a branch of its own; every check says what it met. */
+@Tag("integration")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileArtifactsIT {
     private Installation app;

@@ -21,10 +21,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Honest artifacts that are large beside a heap of 256 MB. */
+@Tag("integration")
 class LargeArtifactIT {
     /** About 300 MB. */
     private static final int TOO_MANY_ROWS = 750_000;

@@ -16,12 +16,18 @@ import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.server.GitHubServer.Exchange;
 import java.nio.file.Path;
 import java.util.List;
+<<<<<<< HEAD
+=======
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+>>>>>>> wt/edge
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The main job: from a pull request to its check and its one comment. */
+@Tag("integration")
 class PullRequestIT {
     /** What GitHub may be asked for one more attempt of a run whose comment and check are known. */
     private static final int MOST_REQUESTS = 8;

@@ -13,6 +13,7 @@ import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * What was answered 202 is done, whatever dies in between. PostgreSQL itself lives on, so that this
  * shows the death of our process and not that of the database.
  */
+@Tag("integration")
 @Execution(ExecutionMode.CONCURRENT)
 class RestartIT {
     @TempDir private Path directory;
