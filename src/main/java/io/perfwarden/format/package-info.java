@@ -9,27 +9,7 @@
  *
  * <p>CONTRIBUTING says how to add a format.
  *
-<<<<<<< HEAD
- * <ol>
- *   <li>One class in its family's package: {@code format}, {@code recognises} and {@code read}. A
- *       JSON format is recognised by {@link io.perfwarden.format.Head#json}, a text format by
- *       {@link io.perfwarden.format.Head#mentions} and {@link io.perfwarden.format.Head#lines}; it
- *       is read with {@link io.perfwarden.format.JsonCursor} or {@link
- *       io.perfwarden.format.ConsoleLines}, and its findings go into a {@link
- *       io.perfwarden.format.ResultCollector}. Where one benchmark is more than a few fields, a
- *       second class holds it while it is read. {@link io.perfwarden.format.Format.Place} says
- *       whether its lines may stand in any log.
- *   <li>One line in {@code formats.ResultReaders}: a format that is sure of itself goes before
- *       those that take what is left.
- *   <li>One folder {@code src/test/resources/samples/<id>/} with real output, a README that says
- *       how it was made, and golden files by {@code ./mvnw test -Dtest=SamplesTest
- *       -Dgolden.update=true}. Look at them: they are what users will see. The samples are cut at
- *       every byte and damaged by other tests, and the reader is fuzzed with them, without further
- *       work; the test package {@code fuzz} says how to do that for longer.
- * </ol>
-=======
  * <h2>What a reader does and does not</h2>
->>>>>>> wt/edge
  *
  * <p>A reader is given UTF-8 without byte order mark whatever the file was; it never decodes,
  * bounds, cleans or counts on its own. It says what the file says: NaN, zero and negative values

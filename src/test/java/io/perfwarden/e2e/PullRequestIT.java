@@ -16,11 +16,7 @@ import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.server.GitHubServer.Exchange;
 import java.nio.file.Path;
 import java.util.List;
-<<<<<<< HEAD
-=======
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
->>>>>>> wt/edge
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
