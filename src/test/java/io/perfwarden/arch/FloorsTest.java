@@ -80,7 +80,10 @@ class FloorsTest {
                     "cli.files",
                     "cli.commands",
                     "app",
-                    "demo.standin",
+                    "demo.standin.world",
+                    "demo.standin.view",
+                    "demo.standin.traffic",
+                    "demo.standin.http",
                     "demo");
 
     /** Floors 0 to 3: values in, values out. */
