@@ -31,18 +31,6 @@ import java.util.Optional;
 public final class CarryOut {
     private static final int ROWS = 10;
 
-    private static final Problem ACCEPT_LATER =
-            new Problem(
-                    "",
-                    "accepting single rows is not part of this version",
-                    "`/regen-baseline` accepts a suite as it was measured");
-
-    private static final Problem FAILED =
-            new Problem(
-                    "",
-                    "a benchmark failed on this commit, and no skip lets that pass",
-                    "fix it, or accept the change with `/regen-baseline`");
-
     private final Ledger ledger;
     private final Policies policies;
     private final CurrentVerdict verdict;
@@ -64,7 +52,7 @@ public final class CarryOut {
             case Command.Help _ -> new Answer.Done(Usage.help());
             case Command.Misunderstood misunderstood ->
                     new Answer.Refused(Usage.reply(misunderstood));
-            case Command.Accept _ -> refused(new Refusal.Unclear(ACCEPT_LATER));
+            case Command.Accept _ -> refused(new Refusal.SingleRows());
             case Command.Skip(String reason) -> skip(who, pull, reason);
             case Command.Recheck _,
                     Command.Rerun _,
@@ -133,7 +121,7 @@ public final class CarryOut {
                                 .filter(it -> it.verdict() == Verdict.FAIL)
                                 .isPresent();
         if (failed) {
-            return refused(new Refusal.Unclear(FAILED));
+            return refused(new Refusal.FailedRows());
         }
         ledger.commits()
                 .waived(

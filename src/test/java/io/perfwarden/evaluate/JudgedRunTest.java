@@ -60,7 +60,7 @@ class JudgedRunTest {
         assertThat(world.check().draft().title()).isEqualTo("🔴 1 regression · 1 unchanged");
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
         assertThat(world.github().commentsOn(PULL).getFirst().body())
-                .startsWith("<!-- perfwarden:report:v1 ")
+                .contains("\n<!-- perfwarden:report:v1 ")
                 .contains("`render`")
                 .contains("30 % slower");
     }

@@ -56,20 +56,6 @@ final class FakeArtifacts implements Artifacts {
         arranged.put(artifact.id(), download);
     }
 
-    List<Listed> allOf(RunId run) {
-        return calls.answer(
-                "artifacts.list",
-                run.toString(),
-                () -> List.copyOf(lists.getOrDefault(run, List.of())));
-    }
-
-    Optional<byte[]> bytesOf(long id) {
-        return calls.answer(
-                "artifacts.download",
-                Long.toString(id),
-                () -> Optional.ofNullable(contents.get(id)).map(byte[]::clone));
-    }
-
     private List<Listed> newestOf(RunId run) {
         Map<String, Listed> newest = new TreeMap<>();
         for (Listed listed : lists.getOrDefault(run, List.of())) {

@@ -90,10 +90,6 @@ final class FakePulls implements Pulls {
         changed.add(path);
     }
 
-    Set<String> changed() {
-        return Set.copyOf(changed);
-    }
-
     @Override
     public PullNumber open(Repo repo, Proposal proposal) {
         return calls.answer(
@@ -138,12 +134,8 @@ final class FakePulls implements Pulls {
                         : pull);
     }
 
-    List<PullRequest> all() {
-        return List.copyOf(pulls.values());
-    }
-
     /** Open ones, the most recently updated first. */
-    List<PullRequest> recent() {
+    private List<PullRequest> recent() {
         return pulls.values().stream()
                 .filter(PullRequest::open)
                 .sorted(Comparator.comparing(PullRequest::updatedAt).reversed())
