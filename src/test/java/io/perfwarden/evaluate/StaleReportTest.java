@@ -122,6 +122,6 @@ class StaleReportTest extends WorldTest {
         assertThat(conclusion(NEWER)).contains(Conclusion.FAILURE);
         assertThat(report()).doesNotContain("30 % slower").contains(NEWER.value());
         assertThat(world.github().count("artifacts.download")).isOne();
-        assertThat(world.github().artifacts().list(REPO, new RunId(901))).isEmpty();
+        assertThat(world.github().artifacts().list(FakeGitHub.REPO, new RunId(901))).isEmpty();
     }
 }
