@@ -12,6 +12,7 @@ import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
