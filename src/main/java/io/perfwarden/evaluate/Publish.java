@@ -156,13 +156,11 @@ public final class Publish {
                                 reports.verdict(
                                         commit.repo(), policy, it, context(commit, judged)))
                         .orElseGet(() ->
-                                Ending.of(List.of(judged), policy)
-                                        .flatMap(it ->
-                                                reports.outdated(
-                                                        commit.repo(),
-                                                        pull.number(),
-                                                        commit.sha(),
-                                                        now(commit, it))));
+                                reports.outdated(
+                                        commit.repo(),
+                                        pull.number(),
+                                        commit.sha(),
+                                        now(commit, Ending.of(List.of(judged), policy))));
         ledger.pulls()
                 .showed(
                         commit.repo().id(),
@@ -174,9 +172,12 @@ public final class Publish {
     }
 
     /** One text for all that is open, so that the comment is not edited at each step. */
-    private String now(Commit commit, Ending ending) {
-        return ending.conclusion().isPresent()
-                ? draft(commit, ending).title()
+    private String now(Commit commit, Optional<Ending> ending) {
+        if (ending.isEmpty()) {
+            return StandingText.notMeasured();
+        }
+        return ending.get().conclusion().isPresent()
+                ? draft(commit, ending.get()).title()
                 : StandingText.beingMeasured();
     }
 

@@ -140,4 +140,9 @@ public final class StandingText {
     public static String beingMeasured() {
         return "being measured";
     }
+
+    /** What is said of a head that nothing is expected of and nothing was measured of. */
+    public static String notMeasured() {
+        return "not measured";
+    }
 }
