@@ -45,6 +45,8 @@ public final class ResultCollector {
     private final Map<String, Unit> units = new HashMap<>();
     private final Map<Metric, Metric> metrics = new HashMap<>();
     private final Set<Metric> shared = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Kept added;
+    private final Kept held;
     private long samples;
     private long reservedSamples;
     private int reserved;
@@ -54,6 +56,8 @@ public final class ResultCollector {
         this.format = reader.id();
         this.file = file.name();
         this.limits = limits;
+        this.added = new Kept(limits);
+        this.held = new Kept(limits);
     }
 
     /** Adds a measurement. */
@@ -77,7 +81,32 @@ public final class ResultCollector {
         if (measurement.reading() instanceof Reading.Measured measured) {
             count(measured.samples().size(), measurement.position());
         }
+        refuseTooMuch(measurement);
         measurements.add(measurement);
+    }
+
+    private void refuseTooMuch(Measurement measurement) throws FormatException {
+        boolean sameBenchmark =
+                !measurements.isEmpty() && measurements.getLast().id() == measurement.id();
+        long more =
+                sameBenchmark ? Kept.reason(measurement.reading()) : Kept.characters(measurement);
+        if (!added.add(more)) {
+            throw added.tooMuch(measurement.position().toString());
+        }
+    }
+
+    /**
+     * Announces a text that is kept until measurements are made of it, as {@link #reserve} does for
+     * a measurement.
+     *
+     * @return the text
+     * @throws FormatException if there is no room for all that were announced
+     */
+    public String hold(String text, Position position) throws FormatException {
+        if (!held.add(Kept.TEXT + text.length())) {
+            throw held.tooMuch(position.toString());
+        }
+        return text;
     }
 
     /** Names are often put together, such as from the groups around a benchmark. */
