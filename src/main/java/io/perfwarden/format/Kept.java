@@ -4,6 +4,7 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.problem.Problem;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -25,12 +26,31 @@ public final class Kept {
         this.most = limits.characters();
     }
 
-    /** How many characters a measurement keeps; several of one benchmark share its identity. */
-    public static long characters(Measurement measurement) {
-        return characters(measurement.id()) + reason(measurement.reading());
+    /** How many characters the measurements of a file keep. */
+    public static long characters(List<Measurement> measurements) {
+        long sum = 0;
+        for (int i = 0; i < measurements.size(); i++) {
+            BenchmarkId before = measurements.get(Math.max(0, i - 1)).id();
+            sum +=
+                    i == 0
+                            ? characters(before) + reason(measurements.getFirst().reading())
+                            : characters(measurements.get(i), before);
+        }
+        return sum;
     }
 
-    static long characters(BenchmarkId id) {
+    /**
+     * How many characters a measurement keeps.
+     *
+     * @param before the identity in front of it; metrics of one benchmark share the object
+     */
+    @SuppressWarnings("ReferenceEquality") // an equal object takes memory of its own
+    static long characters(Measurement measurement, BenchmarkId before) {
+        long shared = measurement.id() == before ? 0 : characters(measurement.id());
+        return shared + reason(measurement.reading());
+    }
+
+    private static long characters(BenchmarkId id) {
         long sum = id.name().length();
         for (Map.Entry<String, String> param : id.params().entrySet()) {
             sum += param.getKey().length() + param.getValue().length() + 2 * TEXT;
@@ -38,7 +58,7 @@ public final class Kept {
         return sum;
     }
 
-    static int reason(Reading reading) {
+    private static int reason(Reading reading) {
         return switch (reading) {
             case Reading.Measured _ -> 0;
             case Reading.Failed(String reason) -> reason.length();

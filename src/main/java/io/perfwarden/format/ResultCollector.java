@@ -36,6 +36,8 @@ public final class ResultCollector {
     /** All samples of one file together may be this many times as many as those of one series. */
     private static final int SERIES_FULL_OF_SAMPLES = 4;
 
+    private static final BenchmarkId NO_BENCHMARK = BenchmarkId.of("none");
+
     private final String format;
     private final String file;
     private final ReadLimits limits;
@@ -86,11 +88,8 @@ public final class ResultCollector {
     }
 
     private void refuseTooMuch(Measurement measurement) throws FormatException {
-        boolean sameBenchmark =
-                !measurements.isEmpty() && measurements.getLast().id() == measurement.id();
-        long more =
-                sameBenchmark ? Kept.reason(measurement.reading()) : Kept.characters(measurement);
-        if (!added.add(more)) {
+        BenchmarkId before = measurements.isEmpty() ? NO_BENCHMARK : measurements.getLast().id();
+        if (!added.add(Kept.characters(measurement, before))) {
             throw added.tooMuch(measurement.position().toString());
         }
     }

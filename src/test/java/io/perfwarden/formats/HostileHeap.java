@@ -6,10 +6,8 @@ import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
-import java.util.Enumeration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
@@ -80,23 +78,31 @@ final class HostileHeap {
 
         @Override
         public InputStream open() {
-            Iterator<InputStream> streams =
-                    Stream.concat(Stream.of(start), pieces.get())
-                            .<InputStream>map(text ->
-                                    new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))
-                            .iterator();
-            return new SequenceInputStream(
-                    new Enumeration<>() {
-                        @Override
-                        public boolean hasMoreElements() {
-                            return streams.hasNext();
-                        }
+            return new Pieces(Stream.concat(Stream.of(start), pieces.get()).iterator());
+        }
+    }
 
-                        @Override
-                        public InputStream nextElement() {
-                            return streams.next();
-                        }
-                    });
+    /** Texts one after the other. */
+    private static final class Pieces extends InputStream {
+        private final Iterator<String> later;
+        private ByteArrayInputStream piece = new ByteArrayInputStream(new byte[0]);
+
+        Pieces(Iterator<String> later) {
+            this.later = later;
+        }
+
+        @Override
+        public int read() {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int count) {
+            while (piece.available() == 0 && later.hasNext()) {
+                piece = new ByteArrayInputStream(later.next().getBytes(StandardCharsets.UTF_8));
+            }
+            return piece.read(target, offset, count);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.perfwarden.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.format.Kept;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
@@ -93,6 +94,18 @@ class ReadLimitsTest {
                 .isEqualTo(
                         "f:3: more than 100 characters of names, parameters and reasons to keep"
                                 + " (give the benchmarks shorter names, or upload fewer of them)");
+    }
+
+    @Test
+    void characters_that_the_files_before_have_left_of_a_run() {
+        MemoryFile file = MemoryFile.of("f", "test " + "n".repeat(40) + " ... bench: 1 ns/iter\n");
+        ReadLimits run = ReadLimits.DEFAULT.withCharacters(70);
+        ResultReaders readers = ResultReaders.standard(run);
+        long kept = Kept.characters(Read.accepted(readers.read(file, "auto")).measurements());
+        assertThat(kept).isEqualTo(40);
+        ResultReaders rest = readers.within(run.withCharacters(run.characters() - kept));
+        assertThat(Read.problem(rest.read(file, "auto")).what())
+                .startsWith("more than 30 characters of names");
     }
 
     static Stream<Arguments> manyNames() {
