@@ -102,27 +102,20 @@ class ArtifactsWireTest {
         return wired.gitHub.artifacts().download(REPO, artifact, target, limit);
     }
 
+    private static ResponseDefinitionBuilder page(String... artifacts) {
+        return json(
+                200, "{\"total_count\": 3, \"artifacts\": [" + String.join(",", artifacts) + "]}");
+    }
+
     @Test
     void all_pages_are_listed_and_of_each_name_the_newest_is_taken() {
         String second = LIST + "?per_page=100&page=2";
         SERVER.stubFor(
                 get(urlEqualTo(LIST + "?per_page=100"))
                         .willReturn(
-                                json(
-                                                200,
-                                                "{\"total_count\": 3, \"artifacts\": ["
-                                                        + artifact(
-                                                                3,
-                                                                "b",
-                                                                "2026-03-01T10:00:00Z",
-                                                                "null")
-                                                        + ","
-                                                        + artifact(
-                                                                2,
-                                                                "a",
-                                                                "2026-03-01T10:00:00Z",
-                                                                "null")
-                                                        + "]}")
+                                page(
+                                                artifact(3, "b", "2026-03-01T10:00:00Z", "null"),
+                                                artifact(2, "a", "2026-03-01T10:00:00Z", "null"))
                                         .withHeader(
                                                 "Link",
                                                 "<%s%s>; rel=\"next\""
@@ -130,15 +123,7 @@ class ArtifactsWireTest {
         SERVER.stubFor(
                 get(urlEqualTo(second))
                         .willReturn(
-                                json(
-                                        200,
-                                        "{\"total_count\": 3, \"artifacts\": ["
-                                                + artifact(
-                                                        1,
-                                                        "b",
-                                                        "2026-03-01T11:00:00Z",
-                                                        "\"sha256:ab\"")
-                                                + "]}")));
+                                page(artifact(1, "b", "2026-03-01T11:00:00Z", "\"sha256:ab\""))));
 
         assertThat(wired.gitHub.artifacts().list(REPO, RUN))
                 .containsExactly(
