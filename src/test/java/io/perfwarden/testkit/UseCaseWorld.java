@@ -238,6 +238,15 @@ public final class UseCaseWorld implements AutoCloseable {
         return settle();
     }
 
+    /** The same, while the process dies once after so many steps, and is started again. */
+    public UseCaseWorld tellDying(Job job, int steps) {
+        queue.enqueue(job.task());
+        fuse.arm(steps);
+        settle();
+        fuse.disarm();
+        return settle();
+    }
+
     /** Handles a job and everything that is to be done at once because of it. */
     public UseCaseWorld handle(Job job) {
         dispatch.handle(job.task());
