@@ -95,10 +95,10 @@ final class CheckWriter {
         return check.externalId(known.generation());
     }
 
-    /** Completes a check where one is open. */
+    /** Completes a check where one is open, or may be since who was to complete it died. */
     void completeIfOpen(Check check, Draft draft) {
         Publication known = publications.find(check.key());
-        if (known.revision() > 0 && known.open()) {
+        if (known.open() || known.phase() == Phase.CLAIMED) {
             show(check, draft);
         }
     }
@@ -125,7 +125,7 @@ final class CheckWriter {
             return fitting(check, id, named);
         } catch (GitHubRefusal e) {
             if (e.kind() == GitHubRefusal.Kind.NOT_FOUND && id.isPresent()) {
-                return fitting(check, Optional.empty(), named);
+                return fitting(check, lookedUp(check, named.externalId()), named);
             }
             throw e;
         }
