@@ -61,6 +61,10 @@ create table commits (
 
 create index commits_by_age on commits (changed_at);
 
+-- So that what was shown of them is forgotten one day.
+insert into commits (repo, sha, version, changed_at)
+select repo, head_sha, 1, max(updated_at) from checks group by repo, head_sha;
+
 create table runs (
     repo          bigint  not null,
     run_id        bigint  not null,
