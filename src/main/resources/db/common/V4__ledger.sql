@@ -26,6 +26,7 @@ create table pull_requests (
 );
 
 create index pull_requests_at on pull_requests (repo, head_sha);
+create index pull_requests_left on pull_requests (repo, left_sha);
 create index pull_requests_over on pull_requests (open, updated_at);
 
 insert into pull_requests
@@ -59,6 +60,10 @@ create table commits (
 );
 
 create index commits_by_age on commits (changed_at);
+
+-- So that what was shown of them is forgotten one day.
+insert into commits (repo, sha, version, changed_at)
+select repo, head_sha, 1, max(updated_at) from checks group by repo, head_sha;
 
 create table runs (
     repo          bigint  not null,

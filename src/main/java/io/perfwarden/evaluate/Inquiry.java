@@ -129,24 +129,15 @@ final class Inquiry {
                 run.url());
     }
 
-    /**
-     * Asks about every pull request that is thought to have this head.
-     *
-     * @return the heads they have in truth
-     */
-    Set<CommitSha> askForPulls(Repo repo, CommitRecord record) {
-        Set<CommitSha> heads = new LinkedHashSet<>();
+    /** Asks about every pull request that is thought to have this head. */
+    void askForPulls(Repo repo, CommitRecord record) {
         for (Target target : record.targets()) {
             if (target instanceof Target.Pull(var number, var _, var _)) {
                 github.pulls()
                         .get(repo, number)
-                        .ifPresent(pull -> {
-                            ledger.pulls().told(repo.id(), pull);
-                            heads.add(pull.headSha());
-                        });
+                        .ifPresent(pull -> ledger.pulls().told(repo.id(), pull));
             }
         }
-        return heads;
     }
 
     /**

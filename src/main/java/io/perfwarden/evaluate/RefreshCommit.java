@@ -82,9 +82,10 @@ public final class RefreshCommit {
         if (thoroughness == Thoroughness.ASKED) {
             ledger.commits().forgetFaults(repo.id(), sha);
             inquiry.askForRuns(repo, sha);
-            inquiry.askForPulls(repo, record).stream()
-                    .filter(head -> !head.equals(sha))
-                    .forEach(head -> pace.looking().asked(repo, head));
+            inquiry.askForPulls(repo, record);
+            ledger.pulls()
+                    .movedFrom(repo.id(), sha)
+                    .forEach(pull -> pace.looking().soon(repo, pull.headSha()));
             record = ledger.commits().read(repo.id(), sha);
         }
         if (thoroughness == Thoroughness.LOOKED && isSilent(record)) {

@@ -143,6 +143,15 @@ public final class ResultReaders {
                 limits);
     }
 
+    /**
+     * The same readers within other bounds, such as what the earlier files of a run have left of
+     * {@link ReadLimits#characters}; {@link io.perfwarden.format.Kept#characters} tells how much
+     * that is.
+     */
+    public ResultReaders within(ReadLimits others) {
+        return new ResultReaders(readers, others);
+    }
+
     public List<ResultReader> readers() {
         return readers;
     }

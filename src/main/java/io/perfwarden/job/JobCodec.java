@@ -20,6 +20,7 @@ public final class JobCodec {
                     .addModules(new Jdk8Module(), new JavaTimeModule())
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+                    .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
                     .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                     .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                     .enable(JsonWriteFeature.ESCAPE_NON_ASCII)

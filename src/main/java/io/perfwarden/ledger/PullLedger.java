@@ -39,6 +39,9 @@ public interface PullLedger {
     /** Open pull requests of a repository whose head is a commit, by number. */
     List<PullRequest> openAt(RepoId repo, CommitSha head);
 
+    /** Open pull requests of which a commit was the head before the present one, by number. */
+    List<PullRequest> movedFrom(RepoId repo, CommitSha head);
+
     /** Open pull requests of a repository, by number. */
     List<PullRequest> openIn(RepoId repo);
 

@@ -14,7 +14,7 @@ import io.perfwarden.demo.standin.world.Conversation.Comment;
 import io.perfwarden.demo.standin.world.Pull;
 import io.perfwarden.demo.standin.world.Repository;
 import io.perfwarden.demo.standin.world.World;
-import io.perfwarden.history.DatabaseConfig;
+import io.perfwarden.store.DatabaseConfig;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.io.IOException;

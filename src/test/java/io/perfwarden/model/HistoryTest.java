@@ -84,8 +84,7 @@ class HistoryTest {
                 .pulls()
                 .keySet()
                 .forEach(number ->
-                        assertSameReport(
-                                new PullNumber(number), calm.github(), troubled.github()));
+                        assertSameReport(new PullNumber(number), calm, troubled));
     }
 
     /** What the check of each commit shows that is an open head: nothing hangs on the others. */
@@ -124,14 +123,11 @@ class HistoryTest {
      * A report on the head is the same. One on an older commit may be there or not, as that was
      * judged before it was left or not; if it is there it says so.
      */
-    private static void assertSameReport(PullNumber pull, FakeGitHub calm, FakeGitHub troubled) {
-        List<Comments.Posted> expected = reports(pull, calm);
-        List<Comments.Posted> found = reports(pull, troubled);
+    private static void assertSameReport(PullNumber pull, Telling calm, Telling troubled) {
+        List<Comments.Posted> expected = reports(pull, calm.github());
+        List<Comments.Posted> found = reports(pull, troubled.github());
         assertThat(found).as("one report at most").hasSizeLessThanOrEqualTo(1);
-        boolean isOpen =
-                calm.everyPull().stream()
-                        .anyMatch(it -> it.number().equals(pull) && it.open());
-        if (!isOpen) {
+        if (!calm.world().pulls().get(pull.value()).open()) {
             return;
         }
         Optional<String> body = found.stream().findFirst().map(Comments.Posted::body);

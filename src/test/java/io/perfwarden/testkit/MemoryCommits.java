@@ -253,6 +253,13 @@ final class MemoryCommits implements CommitLedger {
         }
 
         @Override
+        public List<PullRequest> movedFrom(RepoId repo, CommitSha head) {
+            return openIn(repo).stream()
+                    .filter(it -> head.equals(left.get(it.number().value())))
+                    .toList();
+        }
+
+        @Override
         public List<PullRequest> openIn(RepoId repo) {
             return pulls.values().stream().filter(PullRequest::open).toList();
         }

@@ -30,10 +30,16 @@ public record Retention(Duration facts, int perSeries) {
                     "delete from publications where kind = 'check' and open = 0"
                             + " and (repo, subject) in (<old>)");
 
+    /**
+     * A commit whose check is open stays: the check shows a version of its facts, and versions of a
+     * commit that was forgotten begin anew.
+     */
     private static final String OLD =
             "select repo, sha from commits where changed_at < :before and not exists ("
                     + "select 1 from pull_requests p where p.repo = commits.repo"
-                    + " and p.head_sha = commits.sha and p.open = 1)";
+                    + " and p.head_sha = commits.sha and p.open = 1) and not exists ("
+                    + "select 1 from publications p where p.repo = commits.repo"
+                    + " and p.kind = 'check' and p.subject = commits.sha and p.open = 1)";
 
     /** What is forgotten with a pull request that was closed long ago. */
     private static final List<String> OF_CLOSED_PULLS =
@@ -54,9 +60,9 @@ public record Retention(Duration facts, int perSeries) {
             where on_default = 1 and (repo, run_id, attempt, suite, platform) in (
                 select repo, run_id, attempt, suite, platform from (
                     select repo, run_id, attempt, suite, platform,
-                           row_number() over (
+                           dense_rank() over (
                                partition by repo, suite, platform
-                               order by run_id desc, attempt desc) as place
+                               order by run_id desc) as place
                     from brought where on_default = 1) as placed
                 where place > :kept)
             """;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ class AloneTest {
     private final ScriptedHandler handler = new ScriptedHandler();
     private final Map<String, CountDownLatch> begun = new ConcurrentHashMap<>();
     private final Map<String, CountDownLatch> held = new ConcurrentHashMap<>();
+    private final AtomicBoolean stopping = new AtomicBoolean();
     private Database database;
     private WorkStore store;
     private SubjectWorker worker;
@@ -104,10 +106,11 @@ class AloneTest {
     }
 
     @Test
-    void a_suspect_that_is_interrupted_while_it_waits_suffered_nothing() throws Exception {
+    void a_suspect_that_is_interrupted_at_the_end_while_it_waits_suffered_nothing() throws Exception {
         Thread innocent = start("innocent");
         await(begun, "innocent");
         Thread suspect = waiting("suspect");
+        stopping.set(true);
         suspect.interrupt();
         suspect.join();
         release("innocent");
@@ -134,7 +137,7 @@ class AloneTest {
     }
 
     private Thread start(String subject) {
-        return Thread.ofPlatform().start(() -> worker.work(subject, () -> false));
+        return Thread.ofPlatform().start(() -> worker.work(subject, stopping::get));
     }
 
     /** Starts on a subject, and returns once that waits for its turn. */
