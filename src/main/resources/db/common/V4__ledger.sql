@@ -26,6 +26,7 @@ create table pull_requests (
 );
 
 create index pull_requests_at on pull_requests (repo, head_sha);
+create index pull_requests_left on pull_requests (repo, left_sha);
 create index pull_requests_over on pull_requests (open, updated_at);
 
 insert into pull_requests

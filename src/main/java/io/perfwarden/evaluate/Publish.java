@@ -156,27 +156,32 @@ public final class Publish {
                                 reports.verdict(
                                         commit.repo(), policy, it, context(commit, judged)))
                         .orElseGet(() ->
-                                Ending.of(List.of(judged), policy)
-                                        .flatMap(it ->
-                                                reports.outdated(
-                                                        commit.repo(),
-                                                        pull.number(),
-                                                        commit.sha(),
-                                                        now(commit, it))));
+                                reports.outdated(
+                                        commit.repo(),
+                                        pull.number(),
+                                        commit.sha(),
+                                        now(commit, Ending.of(List.of(judged), policy))));
+        remember(commit, pull, Basis.of(judged.standing()), commented.or(() -> written));
+    }
+
+    /** Commands are held to what their author could see. */
+    private void remember(
+            Commit commit, Target.Pull pull, String basis, Optional<Instant> written) {
         ledger.pulls()
                 .showed(
                         commit.repo().id(),
                         pull.number(),
                         new PullLedger.Shown(
-                                commit.sha(),
-                                Basis.of(judged.standing()),
-                                commented.or(() -> written).orElse(manner.clock().instant())));
+                                commit.sha(), basis, written.orElse(manner.clock().instant())));
     }
 
     /** One text for all that is open, so that the comment is not edited at each step. */
-    private String now(Commit commit, Ending ending) {
-        return ending.conclusion().isPresent()
-                ? draft(commit, ending).title()
+    private String now(Commit commit, Optional<Ending> ending) {
+        if (ending.isEmpty()) {
+            return StandingText.notMeasured();
+        }
+        return ending.get().conclusion().isPresent()
+                ? draft(commit, ending.get()).title()
                 : StandingText.beingMeasured();
     }
 
@@ -250,7 +255,8 @@ public final class Publish {
     }
 
     private void unjudged(Commit commit, Conclusion conclusion, CheckText text) {
-        checks.show(commit.check(CHECK), CheckDrafts.unjudged(conclusion, text));
+        Optional<Instant> written =
+                checks.show(commit.check(CHECK), CheckDrafts.unjudged(conclusion, text));
         for (Publication check :
                 ledger.publications().checksOn(commit.repo().id(), commit.sha())) {
             if (!check.key().name().equals(CHECK)) {
@@ -261,7 +267,10 @@ public final class Publish {
         }
         for (Target target : commit.record().targets()) {
             if (target instanceof Target.Pull pull && isHead(commit, pull)) {
-                reports.outdated(commit.repo(), pull.number(), commit.sha(), text.title());
+                Optional<Instant> commented =
+                        reports.outdated(
+                                commit.repo(), pull.number(), commit.sha(), text.title());
+                remember(commit, pull, "", commented.or(() -> written));
             }
         }
     }

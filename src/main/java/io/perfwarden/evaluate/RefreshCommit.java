@@ -83,6 +83,9 @@ public final class RefreshCommit {
             ledger.commits().forgetFaults(repo.id(), sha);
             inquiry.askForRuns(repo, sha);
             inquiry.askForPulls(repo, record);
+            ledger.pulls()
+                    .movedFrom(repo.id(), sha)
+                    .forEach(pull -> pace.looking().soon(repo, pull.headSha()));
             record = ledger.commits().read(repo.id(), sha);
         }
         if (thoroughness == Thoroughness.LOOKED && isSilent(record)) {

@@ -36,6 +36,8 @@ public final class ResultCollector {
     /** All samples of one file together may be this many times as many as those of one series. */
     private static final int SERIES_FULL_OF_SAMPLES = 4;
 
+    private static final BenchmarkId NO_BENCHMARK = BenchmarkId.of("none");
+
     private final String format;
     private final String file;
     private final ReadLimits limits;
@@ -45,6 +47,8 @@ public final class ResultCollector {
     private final Map<String, Unit> units = new HashMap<>();
     private final Map<Metric, Metric> metrics = new HashMap<>();
     private final Set<Metric> shared = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Kept added;
+    private final Kept held;
     private long samples;
     private long reservedSamples;
     private int reserved;
@@ -54,6 +58,8 @@ public final class ResultCollector {
         this.format = reader.id();
         this.file = file.name();
         this.limits = limits;
+        this.added = new Kept(limits);
+        this.held = new Kept(limits);
     }
 
     /** Adds a measurement. */
@@ -77,7 +83,29 @@ public final class ResultCollector {
         if (measurement.reading() instanceof Reading.Measured measured) {
             count(measured.samples().size(), measurement.position());
         }
+        refuseTooMuch(measurement);
         measurements.add(measurement);
+    }
+
+    private void refuseTooMuch(Measurement measurement) throws FormatException {
+        BenchmarkId before = measurements.isEmpty() ? NO_BENCHMARK : measurements.getLast().id();
+        if (!added.add(Kept.characters(measurement, before))) {
+            throw added.tooMuch(measurement.position().toString());
+        }
+    }
+
+    /**
+     * Announces a text that is kept until measurements are made of it, as {@link #reserve} does for
+     * a measurement.
+     *
+     * @return the text
+     * @throws FormatException if there is no room for all that were announced
+     */
+    public String hold(String text, Position position) throws FormatException {
+        if (!held.add(Kept.TEXT + text.length())) {
+            throw held.tooMuch(position.toString());
+        }
+        return text;
     }
 
     /** Names are often put together, such as from the groups around a benchmark. */

@@ -143,6 +143,15 @@ public final class ResultReaders {
                 limits);
     }
 
+    /**
+     * The same readers within other bounds, such as what the earlier files of a run have left of
+     * {@link ReadLimits#characters}; {@link io.perfwarden.format.Kept#characters} tells how much
+     * that is.
+     */
+    public ResultReaders within(ReadLimits others) {
+        return new ResultReaders(readers, others);
+    }
+
     public List<ResultReader> readers() {
         return readers;
     }
@@ -213,10 +222,10 @@ public final class ResultReaders {
         }
     }
 
-    private static List<Part> parts(ResultFile file, Head head, List<ResultReader> candidates)
+    private List<Part> parts(ResultFile file, Head head, List<ResultReader> candidates)
             throws IOException {
         ResultFile clean = CleanLines.areNeeded(head.text()) ? new CleanLines(file) : file;
-        return Recognition.of(clean, head, candidates);
+        return Recognition.of(clean, head, candidates, limits);
     }
 
     private ResultSet readParts(List<Part> parts) throws IOException {

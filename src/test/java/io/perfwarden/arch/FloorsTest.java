@@ -89,7 +89,10 @@ class FloorsTest {
                     "cli.files",
                     "cli.commands",
                     "app",
-                    "demo.standin",
+                    "demo.standin.world",
+                    "demo.standin.view",
+                    "demo.standin.traffic",
+                    "demo.standin.http",
                     "demo");
 
     /** Floors 0 to 3: values in, values out. */
@@ -117,6 +120,7 @@ class FloorsTest {
                     "report.github",
                     "command");
 
+    /** What puts a library behind interfaces of ours, with its subpackages. */
     private static final JavaClasses PROGRAM =
             new ClassFileImporter()
                     .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -3,6 +3,7 @@ package io.perfwarden.cli.commands;
 import io.perfwarden.cli.LazyCommand;
 import io.perfwarden.cli.Shell;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The commands that need no server. */
 public final class Commands {
@@ -10,7 +11,11 @@ public final class Commands {
 
     /** In the order of the help. */
     public static List<LazyCommand> all(Shell shell) {
-        return List.of(
+        return Stream.concat(work(shell), about(shell)).toList();
+    }
+
+    private static Stream<LazyCommand> work(Shell shell) {
+        return Stream.of(
                 new LazyCommand(
                         "compare",
                         "Hold benchmark results against a baseline.",
@@ -26,7 +31,11 @@ public final class Commands {
                 new LazyCommand(
                         "config",
                         "Check a repository's configuration file.",
-                        () -> new ConfigCommand(shell)),
+                        () -> new ConfigCommand(shell)));
+    }
+
+    private static Stream<LazyCommand> about(Shell shell) {
+        return Stream.of(
                 new LazyCommand(
                         "formats",
                         "List the benchmark formats that can be read.",

@@ -88,6 +88,9 @@ final class GoLog {
 
     private void without(String line, int number) throws FormatException {
         GoSeries one = series(unmeasured(line), number);
+        if (!one.isMeasured()) {
+            results.reserve(results.at(number));
+        }
         if (line.stripLeading().startsWith(FAILED)) {
             one.without(new Reading.Failed("the benchmark failed"));
         } else if (!one.isMeasured()) {
@@ -100,6 +103,7 @@ final class GoLog {
         Key key = new Key(pkg, results.name(name, number));
         GoSeries known = series.get(key);
         if (known == null) {
+            results.hold(key.name(), results.at(number));
             known = new GoSeries(key.pkg(), key.name(), results.at(number));
             series.put(key, known);
         }
@@ -108,7 +112,10 @@ final class GoLog {
 
     private void other(String line, int number) throws FormatException {
         if (line.startsWith("pkg: ")) {
-            pkg = results.name(line.substring("pkg:".length()), number);
+            pkg =
+                    results.hold(
+                            results.name(line.substring("pkg:".length()), number),
+                            results.at(number));
         } else if (line.startsWith("cpu: ")) {
             results.fact(Environment.CPU, line.substring("cpu:".length()));
         } else if (line.startsWith("goos: ")) {

@@ -65,7 +65,7 @@ final class JmhLog {
         } else if (inTable) {
             inTable = row(line, number);
         } else if (line.startsWith("# ")) {
-            comment(line);
+            comment(line, number);
         }
     }
 
@@ -78,7 +78,7 @@ final class JmhLog {
         return found;
     }
 
-    private void comment(String line) {
+    private void comment(String line, int number) throws FormatException {
         if (line.startsWith("# JMH version: ")) {
             results.fact(Environment.TOOL, "JMH " + line.substring("# JMH version: ".length()));
         } else if (line.startsWith("# VM version: JDK ")) {
@@ -86,12 +86,12 @@ final class JmhLog {
             results.fact(Environment.RUNTIME, parts.length < 2 ? "" : parts[1] + " " + parts[0]);
         } else if (line.startsWith("# Threads: ")) {
             String said = line.substring("# Threads: ".length()).split(" ", 2)[0];
-            threads = ForeignText.clean(said);
+            threads = results.hold(ForeignText.clean(said), results.at(number));
         } else if (line.startsWith("# Benchmark: ")
                 && line.length() <= LONGEST_ROW
                 && threadsByReversedName.size() < MOST_BENCHMARKS) {
             String name = line.substring("# Benchmark: ".length()).strip();
-            threadsByReversedName.put(reversed(name), threads);
+            threadsByReversedName.put(reversed(results.hold(name, results.at(number))), threads);
         }
     }
 

@@ -56,6 +56,7 @@ public final class PyperfReader implements ResultReader {
                         json.array(() -> {
                             PyperfBenchmark benchmark =
                                     new PyperfBenchmark(results.at(json.line()));
+                            json.keep();
                             results.reserve(benchmark.position());
                             benchmark.read(json, results);
                             benchmarks.add(benchmark);

@@ -127,14 +127,7 @@ final class KohsukeFiles implements RepoFiles {
                 .put("repositoryNameWithOwner", repo.name().toString())
                 .put("branchName", branch.value());
         input.putObject("message").put("headline", message.headline()).put("body", message.body());
-        ArrayNode files = input.putObject("fileChanges").putArray("additions");
-        for (Addition addition : additions) {
-            files.addObject()
-                    .put("path", addition.path())
-                    .put(
-                            "contents",
-                            Base64.getEncoder().encodeToString(addition.content().bytes()));
-        }
+        put(input.putObject("fileChanges").putArray("additions"), additions);
         ObjectNode variables = RepoCalls.object();
         variables.set("input", input);
         GraphQl.Result result = graphQl.send(repo.installation(), COMMIT, variables);
@@ -142,6 +135,13 @@ final class KohsukeFiles implements RepoFiles {
                 ? new CommitResult.HeadMoved(result.stale().get())
                 : new CommitResult.Committed(
                         sha(result.data().path("createCommitOnBranch").path("commit").path("oid")));
+    }
+
+    private static void put(ArrayNode files, List<Addition> additions) {
+        for (Addition addition : additions) {
+            String content = Base64.getEncoder().encodeToString(addition.content().bytes());
+            files.addObject().put("path", addition.path()).put("contents", content);
+        }
     }
 
     /** GitHub says 422 "Reference does not exist" to the update of a branch that is not there. */
@@ -180,7 +180,8 @@ final class KohsukeFiles implements RepoFiles {
 
     /** Of a file beyond 100 MB GitHub says 403 and why. */
     private static boolean isBeyondGitHub(Answer answer) {
-        return answer.status() == 403 && answer.text().contains("\"too_large\"");
+        return answer.status() == 403
+                && GitHubFailures.message(answer).matches("(?s).*too[ _]large.*");
     }
 
     private static Entry entry(JsonNode node) {

@@ -7,7 +7,6 @@ import io.perfwarden.standing.Ending;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.SuiteState;
 import io.perfwarden.standing.Voice;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +37,7 @@ public final class StandingText {
                         : of(ending.voice());
         String besides = besides(ending.others());
         String summary = heaviest.summary() + besides;
-        boolean fits = summary.getBytes(StandardCharsets.UTF_8).length <= CheckText.MOST;
+        boolean fits = Bytes.of(summary) <= CheckText.MOST;
         return new CheckText(
                 heaviest.title(),
                 fits ? summary : heaviest.summary(),
@@ -140,5 +139,10 @@ public final class StandingText {
     /** What is said of a head whose verdict is not there yet, whatever it waits for. */
     public static String beingMeasured() {
         return "being measured";
+    }
+
+    /** What is said of a head that nothing is expected of and nothing was measured of. */
+    public static String notMeasured() {
+        return "not measured";
     }
 }

@@ -37,7 +37,7 @@ class CommentBodyTest {
 
     @Test
     void without_a_comparison_the_comment_says_so() {
-        CheckText state = CheckText.cancelled(Cases.CONTEXT.runUrl());
+        CheckText state = CheckWording.cancelled(Cases.CONTEXT.runUrl());
 
         String body = CommentBody.render(state, Cases.CONTEXT);
 
@@ -59,6 +59,14 @@ class CommentBodyTest {
                 .startsWith("### \ud83d\udd34")
                 .contains("Head 9fceb02 against 1a2b3c4")
                 .doesNotContain("/regen-baseline");
+    }
+
+    @Test
+    void the_marker_is_the_last_line() {
+        String body = CommentBody.render(Cases.mixed(), Cases.CONTEXT);
+
+        assertThat(body).startsWith("### ");
+        assertThat(body.lines().toList().getLast()).startsWith(Marker.PREFIX);
     }
 
     @Test
