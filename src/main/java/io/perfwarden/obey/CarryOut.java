@@ -48,6 +48,9 @@ public final class CarryOut {
     }
 
     Answer carryOut(Requester who, PullRequest pull, Command command) {
+        if (!pull.open()) {
+            return refused(new Refusal.Closed());
+        }
         return switch (command) {
             case Command.Help _ -> new Answer.Done(Usage.help());
             case Command.Misunderstood misunderstood ->

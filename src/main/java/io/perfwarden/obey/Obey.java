@@ -113,8 +113,7 @@ public final class Obey {
         if (!ledger.orders().begin(who.order(), parts.clock().instant())) {
             return;
         }
-        Optional<PullRequest> pull =
-                github.pulls().get(who.repo(), who.pull()).filter(PullRequest::open);
+        Optional<PullRequest> pull = github.pulls().get(who.repo(), who.pull());
         if (pull.isPresent()) {
             responder.seen(who);
             responder.respond(who, answers(who, pull.get(), commands));

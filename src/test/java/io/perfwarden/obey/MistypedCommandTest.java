@@ -57,10 +57,20 @@ class MistypedCommandTest extends WorldTest {
     }
 
     @Test
-    void a_command_on_a_closed_pull_request_does_nothing() {
+    void commands_on_a_closed_pull_request_do_nothing_and_are_answered_once() {
         world.measured(ownBranch(), 100, 130);
         world.closed(GivenPull.of(ownBranch()).closed(30));
-        world.comments("octocat", "/regen-baseline");
+        world.comments("octocat", "/regen-baseline\n/perfwarden rerun");
         assertThat(world.github().commits()).isEmpty();
+        assertThat(world.github().reruns()).isEmpty();
+        assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.CONFUSED);
+        assertThat(replies()).singleElement().asString().containsOnlyOnce("is not open");
+    }
+
+    @Test
+    void a_comment_on_what_is_no_pull_request_is_not_answered() {
+        world.comments("octocat", "/regen-baseline");
+        assertThat(reactions()).isEmpty();
+        assertThat(replies()).isEmpty();
     }
 }
