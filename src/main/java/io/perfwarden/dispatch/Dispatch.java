@@ -16,6 +16,7 @@ import io.perfwarden.job.JobCodec;
 import io.perfwarden.job.PullDoubted;
 import io.perfwarden.job.PullHeard;
 import io.perfwarden.job.Refresh;
+import io.perfwarden.job.RunFollowed;
 import io.perfwarden.job.RunHeard;
 import io.perfwarden.measure.KeepHistory;
 import io.perfwarden.obey.Obey;
@@ -73,6 +74,8 @@ public final class Dispatch implements TaskHandler {
                     useCases.facts().group(it.toRepo(), it.toGroup(), it.live());
             case Refresh it ->
                     useCases.refresh().refresh(it.toRepo(), it.toSha(), thoroughness(it.toCause()));
+            case RunFollowed it ->
+                    useCases.refresh().ran(it.toRepo(), it.toSha(), it.toWorkflow());
             case Commented it ->
                     useCases.obey().commented(it.toRepo(), it.toPull(), it.toComment());
             case ButtonPressed it ->
@@ -91,6 +94,7 @@ public final class Dispatch implements TaskHandler {
             case RunHeard it -> fault(it.toRepo(), it.toRun().headSha(), reference);
             case GroupHeard it -> fault(it.toRepo(), it.toGroup().headSha(), reference);
             case Refresh it -> fault(it.toRepo(), it.toSha(), reference);
+            case RunFollowed it -> fault(it.toRepo(), it.toSha(), reference);
             case CheckRerequested it -> fault(it.toRepo(), it.toSha(), reference);
             case Commented it ->
                     useCases.obey().failed(it.toRepo(), it.toPull(), it.toComment(), reference);

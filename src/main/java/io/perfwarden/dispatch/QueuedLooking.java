@@ -2,9 +2,11 @@ package io.perfwarden.dispatch;
 
 import io.perfwarden.evaluate.Looking;
 import io.perfwarden.job.Refresh;
+import io.perfwarden.job.RunFollowed;
 import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.WorkflowPath;
 import java.time.Duration;
 
 /** Has commits refreshed by the queue. */
@@ -18,6 +20,11 @@ public final class QueuedLooking implements Looking {
     @Override
     public void soon(Repo repo, CommitSha sha) {
         queue.enqueue(Refresh.of(repo, sha, Refresh.Cause.FACTS).task());
+    }
+
+    @Override
+    public void ran(Repo repo, CommitSha sha, WorkflowPath workflow) {
+        queue.enqueue(RunFollowed.of(repo, sha, workflow).task());
     }
 
     @Override

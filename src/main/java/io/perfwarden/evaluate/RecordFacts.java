@@ -101,7 +101,10 @@ public final class RecordFacts {
     public void run(Repo repo, WorkflowRun run) {
         ledger.repositories().saw(repo);
         ledger.commits().heard(repo.id(), run);
-        looking.soon(repo, run.headSha());
+        run.workflow()
+                .ifPresentOrElse(
+                        workflow -> looking.ran(repo, run.headSha(), workflow),
+                        () -> looking.soon(repo, run.headSha()));
     }
 
     /** A merge group asks for its check, or is over. */

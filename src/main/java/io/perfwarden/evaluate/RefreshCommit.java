@@ -13,6 +13,7 @@ import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.WorkflowPath;
 import io.perfwarden.standing.Answers;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Standing;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Makes what is shown on a commit true: takes in what is complete, computes where the commit stands,
@@ -92,17 +94,39 @@ public final class RefreshCommit {
             inquiry.askForRuns(repo, sha);
             record = ledger.commits().read(repo.id(), sha);
         }
-        if (record.targets().isEmpty() && inquiry.search(repo, sha, record)) {
-            record = ledger.commits().read(repo.id(), sha);
+        show(repo, sha, record, () -> policies.of(repo));
+    }
+
+    /**
+     * Refreshes a commit because a run was heard of, if the run's workflow measures anything: of all
+     * others nothing follows.
+     *
+     * @throws io.perfwarden.problem.TransientFailure to be called again
+     */
+    public void ran(Repo repo, CommitSha sha, WorkflowPath workflow) {
+        Outcome<Policy> policy = policies.of(repo);
+        boolean measuresNothing =
+                policy instanceof Outcome.Ok<Policy>(Policy known)
+                        && known.measuredBy(Optional.of(workflow)).isEmpty();
+        if (!measuresNothing) {
+            show(repo, sha, ledger.commits().read(repo.id(), sha), () -> policy);
         }
+    }
+
+    private void show(
+            Repo repo, CommitSha sha, CommitRecord known, Supplier<Outcome<Policy>> policy) {
+        CommitRecord record =
+                known.targets().isEmpty() && inquiry.search(repo, sha, known)
+                        ? ledger.commits().read(repo.id(), sha)
+                        : known;
         if (record.targets().isEmpty()) {
             publish.left(repo, sha, record);
             return;
         }
-        switch (policies.of(repo)) {
+        switch (policy.get()) {
             case Outcome.Rejected<Policy>(List<Problem> problems) ->
                     publish.unconfigured(repo, sha, record, problems);
-            case Outcome.Ok<Policy>(Policy policy) -> settle(repo, sha, policy);
+            case Outcome.Ok<Policy>(Policy configured) -> settle(repo, sha, configured);
         }
     }
 

@@ -20,12 +20,12 @@ final class InView {
      */
     static Optional<Shown> at(List<Shown> shown, Instant command) {
         Instant second = command.truncatedTo(ChronoUnit.SECONDS);
-        List<Shown> before =
-                shown.stream().filter(it -> !second(it).isAfter(second)).toList();
-        long within = before.stream().filter(it -> second(it).equals(second)).count();
-        return before.isEmpty() || within > 1
+        boolean changedWithin = shown.stream().anyMatch(it -> second(it).equals(second));
+        return changedWithin
                 ? Optional.empty()
-                : Optional.of(before.getLast());
+                : shown.stream()
+                        .filter(it -> second(it).isBefore(second))
+                        .reduce((_, last) -> last);
     }
 
     private static Instant second(Shown shown) {

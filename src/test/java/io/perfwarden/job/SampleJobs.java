@@ -48,6 +48,7 @@ final class SampleJobs {
                         new MergeGroup(new BranchName("gh-readonly-queue/main/pr-12"), SHA, MAIN),
                         true),
                 Refresh.of(REPO, SHA, Refresh.Cause.LOOK),
+                RunFollowed.of(REPO, SHA, new WorkflowPath(".github/workflows/bench.yml")),
                 Commented.of(REPO, PULL, comment()),
                 ButtonPressed.of(REPO, SHA, press()),
                 CheckRerequested.of(REPO, SHA, "guid-2"),
