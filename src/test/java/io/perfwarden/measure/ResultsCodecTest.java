@@ -74,10 +74,8 @@ class ResultsCodecTest {
     @ParameterizedTest
     @EnumSource
     void every_conclusion_comes_back_as_it_was(RunConclusion conclusion) {
-        SuiteResults.Origin origin =
-                new SuiteResults.Origin(conclusion, "", List.of(), List.of());
-        SuiteResults results =
-                new SuiteResults("core", Optional.of(""), origin, ResultSet.EMPTY);
+        SuiteResults.Origin origin = new SuiteResults.Origin(conclusion, "", List.of(), List.of());
+        SuiteResults results = new SuiteResults("core", Optional.of(""), origin, ResultSet.EMPTY);
         assertThat(again(results).origin()).isEqualTo(origin);
         assertThat(again(results).runSucceeded()).isEqualTo(conclusion == RunConclusion.SUCCESS);
     }
@@ -96,8 +94,7 @@ class ResultsCodecTest {
         SuiteResults read = read(document(header, true));
         assertThat(read.origin())
                 .isEqualTo(
-                        new SuiteResults.Origin(
-                                RunConclusion.SUCCESS, "u", List.of(), List.of()));
+                        new SuiteResults.Origin(RunConclusion.SUCCESS, "u", List.of(), List.of()));
         assertThat(read.results().measurements()).hasSize(2);
         assertThat(read.results().warnings()).isEmpty();
         assertThat(read(document(header, false)).results().measurements()).isEmpty();

@@ -71,8 +71,7 @@ class EndingTest {
                         new SuiteState.Evaded("w", SuiteState.Means.SKIP_MARK),
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),
-                Case.ends(
-                        new SuiteState.Cancelled("u"), Weight.CANCELLED, Conclusion.CANCELLED),
+                Case.ends(new SuiteState.Cancelled("u"), Weight.CANCELLED, Conclusion.CANCELLED),
                 Case.ends(new SuiteState.NotInQueue("w"), Weight.PASSED, Conclusion.SUCCESS),
                 Case.ends(new SuiteState.Skipped("u"), Weight.SKIPPED, Conclusion.SKIPPED),
                 Case.ends(new SuiteState.NotStarted("w"), Weight.SKIPPED, Conclusion.SKIPPED));
@@ -104,8 +103,7 @@ class EndingTest {
     @ParameterizedTest
     @MethodSource("states")
     void a_waiver_makes_neutral_what_would_not_pass_and_leaves_what_would(Case expected) {
-        Optional<Ending> ending =
-                ending(waived(unmeasured(Map.of("core", expected.state()))));
+        Optional<Ending> ending = ending(waived(unmeasured(Map.of("core", expected.state()))));
         Optional<Weight> weight =
                 expected.weight()
                         .map(it ->
@@ -218,8 +216,7 @@ class EndingTest {
     @Test
     void a_suite_that_lacks_a_platform_another_run_may_bring_keeps_the_check_open() {
         Judged passed = measured(Verdict.PASS, Basis.JUDGED);
-        Judged growing =
-                new Judged(passed.standing(), passed.comparison(), Set.of("core"));
+        Judged growing = new Judged(passed.standing(), passed.comparison(), Set.of("core"));
         Ending ending = ending(growing).orElseThrow();
         assertThat(ending.conclusion()).isEmpty();
         assertThat(ending.voice().reason()).isEqualTo(new Voice.Reason.Growing());
@@ -239,8 +236,7 @@ class EndingTest {
         assertThat(conclusion(List.of(passes, open), POLICY)).isEmpty();
         assertThat(Ending.of(List.of(passes, open), POLICY)).isPresent();
         assertThat(conclusion(List.of(silent, passes), POLICY)).contains(Conclusion.SUCCESS);
-        assertThat(Ending.of(List.of(passes, fails), POLICY).map(Ending::decisive))
-                .contains(fails);
+        assertThat(Ending.of(List.of(passes, fails), POLICY).map(Ending::decisive)).contains(fails);
     }
 
     @Test
@@ -304,8 +300,7 @@ class EndingTest {
 
     private static Judged waived(Judged judged) {
         return new Judged(
-                new Standing.OfTarget(
-                        PULL, judged.standing().suites(), Optional.of(WAIVER)),
+                new Standing.OfTarget(PULL, judged.standing().suites(), Optional.of(WAIVER)),
                 judged.comparison(),
                 judged.growing());
     }

@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Facts and answers, told one after the other. A run is of {@code bench.yml} on the head branch. */
+/**
+ * Facts and answers, told one after the other. A run is of {@code bench.yml} on the head branch.
+ */
 record Situation(Facts facts, Answers answers) {
     static final Instant NOW = Instant.parse("2026-10-01T12:00:00Z");
     static final RunState SUCCESS = new RunState.Completed(RunConclusion.SUCCESS);
@@ -38,8 +40,7 @@ record Situation(Facts facts, Answers answers) {
     static Situation of(Target... targets) {
         Facts.Waiting waiting = new Facts.Waiting(NOW, Optional.of(NOW.plusSeconds(1)));
         return new Situation(
-                new Facts(
-                        List.of(targets), List.of(), List.of(), waiting, List.of(), List.of()),
+                new Facts(List.of(targets), List.of(), List.of(), waiting, List.of(), List.of()),
                 Answers.NONE);
     }
 
@@ -126,8 +127,7 @@ record Situation(Facts facts, Answers answers) {
 
     /** The last run again, from another branch. */
     Situation from(Head head) {
-        return changed(it ->
-                run(it.attempt(), it.state(), NOW, head, it.event(), FILE));
+        return changed(it -> run(it.attempt(), it.state(), NOW, head, it.event(), FILE));
     }
 
     /** The last run again, started by something else. */

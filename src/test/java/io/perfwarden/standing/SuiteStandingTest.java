@@ -74,14 +74,12 @@ class SuiteStandingTest {
     @Test
     void a_run_that_is_taken_in_is_measured_on_what_its_newest_attempt_brought() {
         Situation taken =
-                of(PULL)
-                        .takenIn(4, 2, SUCCESS)
+                of(PULL).takenIn(4, 2, SUCCESS)
                         .brought(4, 1, "windows")
                         .brought(4, 2, "linux")
                         .brought(4, 2, "arm");
         assertThat(taken.state(CORE))
-                .isEqualTo(
-                        new SuiteState.Measured(attempt(4, 2), List.of("arm", "linux"), false));
+                .isEqualTo(new SuiteState.Measured(attempt(4, 2), List.of("arm", "linux"), false));
         assertThat(of(PULL).takenIn(4, 1, SUCCESS).broughtNothing(4, 1).state(CORE))
                 .isEqualTo(new SuiteState.Measured(attempt(4, 1), List.of(), false));
     }
@@ -120,9 +118,7 @@ class SuiteStandingTest {
     @Test
     void an_answer_about_another_pull_request_or_file_is_none() {
         Situation asked = of(PULL).late().answered(RUNS, true).answered(MARK, false);
-        assertThat(
-                        asked.answered(new Question.DoesChange(NUMBER, "other.yml"), false)
-                                .state(CORE))
+        assertThat(asked.answered(new Question.DoesChange(NUMBER, "other.yml"), false).state(CORE))
                 .isInstanceOf(SuiteState.Undecided.class);
     }
 
@@ -159,10 +155,12 @@ class SuiteStandingTest {
         Situation measured = of(PULL).takenIn(4, 3, SUCCESS).brought(4, 3, "linux");
         assertThat(measured.run(5, 1, RUNNING).state(CORE))
                 .isEqualTo(new SuiteState.Running(url(5)));
-        assertThat(measured.run(5, 1, SKIPPED).state(CORE))
-                .isInstanceOf(SuiteState.Measured.class);
-        assertThat(of(PULL).run(6, 1, SKIPPED).run(5, 1, SKIPPED).answered(CHANGE, false)
-                        .state(CORE))
+        assertThat(measured.run(5, 1, SKIPPED).state(CORE)).isInstanceOf(SuiteState.Measured.class);
+        assertThat(
+                        of(PULL).run(6, 1, SKIPPED)
+                                .run(5, 1, SKIPPED)
+                                .answered(CHANGE, false)
+                                .state(CORE))
                 .isEqualTo(new SuiteState.Skipped(url(6)));
     }
 
@@ -218,8 +216,7 @@ class SuiteStandingTest {
     @Test
     void a_suite_that_any_workflow_may_measure_is_measured_by_the_newest_run_that_did() {
         Situation measured =
-                of(PULL)
-                        .takenIn(4, 1, SUCCESS)
+                of(PULL).takenIn(4, 1, SUCCESS)
                         .of(".github/workflows/a.yml")
                         .brought(4, 1, "linux")
                         .takenIn(5, 1, SUCCESS)

@@ -64,8 +64,8 @@ final class SqlPublications implements Publications {
 
     @Override
     public Optional<Publication> replace(Publication next) {
-        return database.write(handle ->
-                statement(handle, next).map(SqlPublications::row).findOne());
+        return database.write(
+                handle -> statement(handle, next).map(SqlPublications::row).findOne());
     }
 
     private static Query statement(Handle handle, Publication next) {

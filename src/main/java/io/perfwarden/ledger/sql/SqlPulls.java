@@ -68,8 +68,7 @@ final class SqlPulls implements PullLedger {
 
     @Override
     public Heard told(RepoId repo, PullRequest pull) {
-        return learnt(
-                repo, pull, news -> news == Newer.News.NEWER || news == Newer.News.TIED);
+        return learnt(repo, pull, news -> news == Newer.News.NEWER || news == Newer.News.TIED);
     }
 
     /**

@@ -103,8 +103,7 @@ class CommitsContractTest extends LedgerContract {
     void a_later_attempt_that_runs_beats_an_earlier_one_that_is_complete() {
         heard(run(SECOND, RUNNING, 0));
         assertThat(heard(run(FIRST, DONE, 60))).isFalse();
-        assertThat(read().runs())
-                .containsExactly(new Facts.Run(run(SECOND, RUNNING, 0), false));
+        assertThat(read().runs()).containsExactly(new Facts.Run(run(SECOND, RUNNING, 0), false));
     }
 
     @Test
@@ -155,8 +154,7 @@ class CommitsContractTest extends LedgerContract {
         ledger.commits().waitUntil(REPO, SHA, late);
         ledger.commits().waitUntil(REPO, SHA, soon);
         assertThat(read().waitUntil()).contains(late);
-        assertThat(read().at(late).waiting())
-                .isEqualTo(new Facts.Waiting(late, Optional.of(late)));
+        assertThat(read().at(late).waiting()).isEqualTo(new Facts.Waiting(late, Optional.of(late)));
     }
 
     @Test

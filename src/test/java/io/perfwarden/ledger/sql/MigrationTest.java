@@ -81,11 +81,13 @@ class MigrationTest {
     private List<String> rows() {
         String bytes = kind == Stores.SQLITE ? "x'6f6c64'" : "'\\x6f6c64'::bytea";
         String pull = "insert into pulls values (7, %d, %s, '%s', '%s', '%s', 'main', %d, %s, '')";
-        String check = "insert into checks values (7, '%s', '%s', 9, 'octo', 'x', %d, '%s', 'd', %d)";
+        String check =
+                "insert into checks values (7, '%s', '%s', 9, 'octo', 'x', %d, '%s', 'd', %d)";
         String result =
                 "insert into results values (7, %d, 2, 'core', 'linux', '%s', 7, 'octo', 'main',"
                         + " 'main', %d, %d, %s)";
-        String delivery = "insert into deliveries values ('%s', 'pull_request', 'opened', %d, '%s')";
+        String delivery =
+                "insert into deliveries values ('%s', 'pull_request', 'opened', %d, '%s')";
         long then = THEN.toEpochMilli();
         return List.of(
                 pull.formatted(12, "9", "octo", "x/ü", SHA, 1, "5000000000"),
@@ -161,8 +163,7 @@ class MigrationTest {
     @Test
     void acceptances_stay() {
         assertThat(ledger.acceptances().of(REPO, PULL))
-                .containsExactly(
-                        new Acceptance(REPO, PULL, "b.json", "blob", SHA, "mona", THEN));
+                .containsExactly(new Acceptance(REPO, PULL, "b.json", "blob", SHA, "mona", THEN));
     }
 
     @Test
@@ -204,9 +205,7 @@ class MigrationTest {
 
     private List<String> texts(String select) {
         return database.read(handle ->
-                handle.createQuery(select)
-                        .map((row, context) -> row.getString("text"))
-                        .list());
+                handle.createQuery(select).map((row, context) -> row.getString("text")).list());
     }
 
     /** The schema of the first product. */

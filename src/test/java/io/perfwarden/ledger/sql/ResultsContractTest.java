@@ -30,8 +30,7 @@ class ResultsContractTest extends LedgerContract {
     @Test
     void results_come_back_byte_for_byte() {
         byte[] bytes = {0, -1, 127, 39, 0};
-        Stored stored =
-                new Stored(FIRST, "core", Optional.of("linux"), true, new Document(bytes));
+        Stored stored = new Stored(FIRST, "core", Optional.of("linux"), true, new Document(bytes));
         takenIn(run(FIRST, DONE, 0), stored);
         assertThat(ledger.results().of(REPO, FIRST, "core"))
                 .usingRecursiveFieldByFieldElementComparator()

@@ -73,8 +73,7 @@ class RetentionContractTest extends LedgerContract {
     void an_open_check_keeps_its_commit_so_that_what_it_shows_can_be_replaced() {
         everythingAbout(SHA);
         long version = version(SHA);
-        Publication open =
-                store(ledger.publications().find(CHECK).claimed(true, version, NOW));
+        Publication open = store(ledger.publications().find(CHECK).claimed(true, version, NOW));
         apply(Duration.ofDays(91));
         assertThat(ledger.publications().find(CHECK)).isEqualTo(open);
         assertThat(version(SHA)).isEqualTo(version);
@@ -151,8 +150,8 @@ class RetentionContractTest extends LedgerContract {
     }
 
     private List<Long> rows() {
-        return counted("commits", "runs", "merge_groups", "waivers", "brought", "faults",
-                "publications");
+        return counted(
+                "commits", "runs", "merge_groups", "waivers", "brought", "faults", "publications");
     }
 
     private void everythingAboutThePullRequest() {
