@@ -80,7 +80,7 @@ class ResultReadersTest {
 
     @Test
     void a_binary_file_is_called_binary() {
-        byte[] bytes = {'P', 'K', 3, 4, 0, 0, 0, 1, 2, 3};
+        byte[] bytes = {0x7f, 'E', 'L', 'F', 0, 0, 0, 1, 2, 3};
         assertThat(Read.problem(Read.outcome(MemoryFile.of("f.bin", bytes))).what())
                 .endsWith("is binary");
     }
