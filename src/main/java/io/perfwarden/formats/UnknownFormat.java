@@ -8,6 +8,7 @@ import io.perfwarden.problem.Problem;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What to tell the author of a file, or of a setting, that names no format we read. */
@@ -19,6 +20,13 @@ final class UnknownFormat {
 
     /** No reader recognised the file. */
     static Problem file(String name, Head head, List<ResultReader> tried) {
+        Optional<String> container = Container.of(head);
+        if (container.isPresent()) {
+            return new Problem(
+                    name,
+                    "is packed as " + container.get() + ", expected results as files or in gzip",
+                    "upload the files in it as they are; the artifact packs them anyway");
+        }
         String ids = tried.stream().map(ResultReader::id).collect(Collectors.joining(", "));
         return new Problem(
                 name,

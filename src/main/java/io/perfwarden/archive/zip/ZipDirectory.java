@@ -51,7 +51,8 @@ record ZipDirectory(List<ZipMember> readable, List<Problem> problems) {
     private static ZipDirectory sift(ZipBytes zip, List<ZipMember> members) {
         List<ZipMember> files =
                 members.stream()
-                        .filter(m -> !m.isDirectory() && !EntryName.isLitter(m.name()))
+                        .filter(m ->
+                                !(m.isDirectory() && m.isEmpty()) && !EntryName.isLitter(m.name()))
                         .sorted(Comparator.comparing(ZipMember::name))
                         .toList();
         Map<String, Integer> times = new HashMap<>();
@@ -72,6 +73,12 @@ record ZipDirectory(List<ZipMember> readable, List<Problem> problems) {
     private static Optional<String> fault(ZipMember member, int times) {
         if (member.nameBytes() > ZipMember.LONGEST_NAME) {
             return Optional.of("its name is longer than " + ZipMember.LONGEST_NAME + " bytes");
+        }
+        if (member.isDirectory()) {
+            return Optional.of("it is called a directory and holds data");
+        }
+        if (member.isMisspelt()) {
+            return Optional.of("its name is not the UTF-8 it is said to be");
         }
         Optional<String> name = EntryName.fault(member.name());
         if (name.isPresent()) {
