@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes what is shown on a commit true: takes in what is complete, computes where the commit stands,
- * and publishes what follows. Everything that may change a check ends here.
+ * Makes what is shown on a commit true: takes in what is complete, computes where the commit
+ * stands, and publishes what follows. Everything that may change a check ends here.
  */
 public final class RefreshCommit {
     /** How often to look again while a run is under way or waits for approval. */
@@ -78,19 +78,7 @@ public final class RefreshCommit {
      * @throws io.perfwarden.problem.TransientFailure to be called again
      */
     public void refresh(Repo repo, CommitSha sha, Thoroughness thoroughness) {
-        CommitRecord record = ledger.commits().read(repo.id(), sha);
-        if (thoroughness == Thoroughness.ASKED) {
-            ledger.commits().forgetFaults(repo.id(), sha);
-            inquiry.askForRuns(repo, sha);
-            inquiry.askForPulls(repo, record).stream()
-                    .filter(head -> !head.equals(sha))
-                    .forEach(head -> pace.looking().asked(repo, head));
-            record = ledger.commits().read(repo.id(), sha);
-        }
-        if (thoroughness == Thoroughness.LOOKED && isSilent(record)) {
-            inquiry.askForRuns(repo, sha);
-            record = ledger.commits().read(repo.id(), sha);
-        }
+        CommitRecord record = looked(repo, sha, thoroughness);
         if (record.targets().isEmpty() && inquiry.search(repo, sha, record)) {
             record = ledger.commits().read(repo.id(), sha);
         }
@@ -103,6 +91,24 @@ public final class RefreshCommit {
                     publish.unconfigured(repo, sha, record, problems);
             case Outcome.Ok<Policy>(Policy policy) -> settle(repo, sha, policy);
         }
+    }
+
+    /** What is recorded of a commit, once GitHub was asked as thoroughly as this. */
+    private CommitRecord looked(Repo repo, CommitSha sha, Thoroughness thoroughness) {
+        CommitRecord record = ledger.commits().read(repo.id(), sha);
+        if (thoroughness == Thoroughness.ASKED) {
+            ledger.commits().forgetFaults(repo.id(), sha);
+            inquiry.askForRuns(repo, sha);
+            inquiry.askForPulls(repo, record).stream()
+                    .filter(head -> !head.equals(sha))
+                    .forEach(head -> pace.looking().asked(repo, head));
+            return ledger.commits().read(repo.id(), sha);
+        }
+        if (thoroughness == Thoroughness.LOOKED && isSilent(record)) {
+            inquiry.askForRuns(repo, sha);
+            return ledger.commits().read(repo.id(), sha);
+        }
+        return record;
     }
 
     private boolean isSilent(CommitRecord record) {
@@ -134,7 +140,8 @@ public final class RefreshCommit {
                 wait = takeIn(repo, policy, record, standing.toTakeIn());
             }
         }
-        throw new IllegalStateException("a commit's facts change faster than they are read: " + sha);
+        throw new IllegalStateException(
+                "a commit's facts change faster than they are read: " + sha);
     }
 
     /** Takes in all of them, or as many as there is something to take in of. */

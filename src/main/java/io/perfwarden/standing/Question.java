@@ -17,7 +17,8 @@ public sealed interface Question {
     /**
      * Does the commit's message ask GitHub to run no workflow?
      *
-     * @see <a href="https://docs.github.com/en/actions/how-tos/manage-workflow-runs/skip-workflow-runs">GitHub,
+     * @see <a
+     *     href="https://docs.github.com/en/actions/how-tos/manage-workflow-runs/skip-workflow-runs">GitHub,
      *     skipping workflow runs</a>
      */
     record AsksToSkip() implements Question {}

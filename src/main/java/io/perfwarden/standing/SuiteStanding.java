@@ -95,8 +95,7 @@ final class SuiteStanding {
         }
         return switch (target) {
             case Target.Group _ -> new SuiteState.NotInQueue(workflow);
-            case Target.Pull _ ->
-                    unlessEvaded(workflow, true, new SuiteState.NotStarted(workflow));
+            case Target.Pull _ -> unlessEvaded(workflow, true, new SuiteState.NotStarted(workflow));
         };
     }
 

@@ -74,12 +74,7 @@ public sealed interface SuiteState {
     /** Whether more is to come by itself, so that the check stays open. */
     default boolean isOpen() {
         return switch (this) {
-            case Waiting _,
-                    AwaitingApproval _,
-                    Queued _,
-                    Running _,
-                    Measuring _,
-                    Undecided _ ->
+            case Waiting _, AwaitingApproval _, Queued _, Running _, Measuring _, Undecided _ ->
                     true;
             case Unexpected _,
                     Measured _,

@@ -37,22 +37,19 @@ final class CommentEvents {
         if (body == null || !CommandParser.mayCommand(body)) {
             return new Ignored("comment without a command");
         }
-        return new Work(action, List.of(created(payload, issue, comment, author.login(), body)));
+        Job job =
+                Commented.of(
+                        Origin.repo(payload),
+                        new PullNumber(require(issue.number(), "issue.number")),
+                        written(comment, new Login(author.login()), body));
+        return new Work(action, List.of(job));
     }
 
-    private static Job created(
-            Payload payload,
-            Payload.Issue issue,
-            Payload.Comment comment,
-            String login,
-            String body) {
-        return Commented.of(
-                Origin.repo(payload),
-                new PullNumber(require(issue.number(), "issue.number")),
-                new Commented.Comment(
-                        new CommentId(require(comment.id(), "comment.id")),
-                        new Login(login),
-                        body,
-                        require(comment.createdAt(), "comment.created_at")));
+    private static Commented.Comment written(Payload.Comment comment, Login by, String body) {
+        return new Commented.Comment(
+                new CommentId(require(comment.id(), "comment.id")),
+                by,
+                body,
+                require(comment.createdAt(), "comment.created_at"));
     }
 }

@@ -81,7 +81,10 @@ final class SampleJobs {
 
     static Commented.Comment comment() {
         return new Commented.Comment(
-                new CommentId(5), new Login("octocat"), "/regen \u0000 \u00fc \ud83d\ude00\r\n", NOW);
+                new CommentId(5),
+                new Login("octocat"),
+                "/regen \u0000 \u00fc \ud83d\ude00\r\n",
+                NOW);
     }
 
     static ButtonPressed.Press press() {

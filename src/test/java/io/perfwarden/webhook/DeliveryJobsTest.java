@@ -228,8 +228,7 @@ class DeliveryJobsTest {
     @Test
     void removed_repositories_are_gone_one_by_one() {
         assertThat(jobs("installation_repositories-removed"))
-                .containsExactly(
-                        InstallationGone.of(INSTALLATION, List.of(BASE, new RepoId(42))));
+                .containsExactly(InstallationGone.of(INSTALLATION, List.of(BASE, new RepoId(42))));
     }
 
     @ParameterizedTest

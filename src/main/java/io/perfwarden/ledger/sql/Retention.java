@@ -64,19 +64,14 @@ public record Retention(Duration facts, int perSeries) {
     /** Forgets what is older; called now and then, it does not matter when. */
     public void apply(Database database, Clock clock) {
         Instant before = clock.instant().minus(facts);
-        OF_OLD_COMMITS.forEach(
-                delete -> database.write(handle -> run(handle, delete.replace("<old>", OLD), before)));
+        OF_OLD_COMMITS.forEach(delete ->
+                database.write(handle -> run(handle, delete.replace("<old>", OLD), before)));
         database.write(handle ->
-                run(
-                        handle,
-                        "delete from commits where (repo, sha) in (" + OLD + ")",
-                        before));
-        OF_CLOSED_PULLS.forEach(
-                delete ->
-                        database.write(handle ->
-                                run(handle, delete.replace("<closed>", CLOSED), before)));
-        database.write(handle ->
-                run(handle, "delete from orders where begun_at < :before", before));
+                run(handle, "delete from commits where (repo, sha) in (" + OLD + ")", before));
+        OF_CLOSED_PULLS.forEach(delete ->
+                database.write(handle -> run(handle, delete.replace("<closed>", CLOSED), before)));
+        database.write(
+                handle -> run(handle, "delete from orders where begun_at < :before", before));
         database.write(handle ->
                 handle.execute(
                         "delete from looks where not exists (select 1 from runs r where"

@@ -56,8 +56,7 @@ final class SqlPulls implements PullLedger {
     public Heard heard(RepoId repo, PullRequest pull) {
         return database.write(handle -> {
             Optional<PullRequest> before = locked(handle, repo, pull.number());
-            Newer.News news =
-                    before.map(known -> Newer.of(known, pull)).orElse(Newer.News.NEWER);
+            Newer.News news = before.map(known -> Newer.of(known, pull)).orElse(Newer.News.NEWER);
             if (news == Newer.News.NEWER) {
                 save(handle, repo, before, pull);
             }
@@ -75,8 +74,7 @@ final class SqlPulls implements PullLedger {
                 save(handle, repo, before, pull);
             }
             return new Heard(
-                    stale ? Newer.News.OLDER : Newer.News.NEWER,
-                    left(handle, repo, pull.number()));
+                    stale ? Newer.News.OLDER : Newer.News.NEWER, left(handle, repo, pull.number()));
         });
     }
 

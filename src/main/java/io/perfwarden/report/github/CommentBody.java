@@ -136,15 +136,16 @@ public final class CommentBody {
         tables.add(Colour.OTHER);
         String improvements = kept(improvements(), room);
         tables.add(Colour.UNCHANGED);
-        List<String> blocks = new ArrayList<>(head);
-        blocks.add(warnings);
-        blocks.add(table);
-        blocks.add(rest(tables.redLeftOut(), elsewhere));
-        blocks.add(tables.render());
-        blocks.add(judged);
-        blocks.add(improvements);
-        blocks.add(footer);
-        return joined(blocks);
+        return joined(
+                List.of(
+                        joined(head),
+                        warnings,
+                        table,
+                        rest(tables.redLeftOut(), elsewhere),
+                        tables.render(),
+                        judged,
+                        improvements,
+                        footer));
     }
 
     private RowTable table() {

@@ -106,7 +106,8 @@ class AloneTest {
     }
 
     @Test
-    void a_suspect_that_is_interrupted_at_the_end_while_it_waits_suffered_nothing() throws Exception {
+    void a_suspect_that_is_interrupted_at_the_end_while_it_waits_suffered_nothing()
+            throws Exception {
         Thread innocent = start("innocent");
         await(begun, "innocent");
         Thread suspect = waiting("suspect");

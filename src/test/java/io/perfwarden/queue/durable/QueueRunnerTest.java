@@ -197,8 +197,7 @@ class QueueRunnerTest {
     }
 
     /** What a process does, and how. */
-    private record Does(
-            Consumer<Task> work, List<Periodic> periodic, QueueRunner.Config config) {}
+    private record Does(Consumer<Task> work, List<Periodic> periodic, QueueRunner.Config config) {}
 
     private DurableQueue start(DatabaseConfig config, Does does) {
         Database database = Database.open(config);

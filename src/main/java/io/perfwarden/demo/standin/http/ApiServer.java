@@ -146,15 +146,18 @@ final class ApiServer {
         query.keySet().stream()
                 .filter(key -> !match.route().mayAsk(key))
                 .forEach(key -> journal.mistake(line, "GitHub knows no " + key + " here"));
-        return match.handler()
-                .answer(
-                        new Call(
-                                address + exchange.getRequestURI().getRawPath(),
-                                match.name().map(this::repository),
-                                match.parts(),
-                                query,
-                                header(exchange, "Accept"),
-                                json(body)));
+        return match.handler().answer(call(exchange, match, query, body));
+    }
+
+    private Call call(
+            HttpExchange exchange, Router.Match match, Map<String, String> query, byte[] body) {
+        return new Call(
+                address + exchange.getRequestURI().getRawPath(),
+                match.name().map(this::repository),
+                match.parts(),
+                query,
+                header(exchange, "Accept"),
+                json(body));
     }
 
     private void checkManners(HttpExchange exchange, String line) {

@@ -93,8 +93,18 @@ final class CheckRoutes {
                 "completed_at",
                 "output",
                 "actions");
-        String conclusion = Fields.optional(body, "conclusion");
-        String status = Fields.optional(body, "status");
+        verifyStatus(Fields.optional(body, "status"), Fields.optional(body, "conclusion"));
+        String _ = Fields.optional(body, "external_id");
+        String details = Fields.optional(body, "details_url");
+        if (!details.isEmpty() && !details.matches("https?://.+")) {
+            throw Refusal.invalid("CheckRun", "details_url", "must use http or https scheme");
+        }
+        if (body.has("output")) {
+            verifyOutput(body.path("output"));
+        }
+    }
+
+    private static void verifyStatus(String status, String conclusion) {
         if (!conclusion.isEmpty() && !CONCLUSIONS.contains(conclusion)) {
             throw Refusal.malformed(conclusion + " is no conclusion.");
         }
@@ -103,14 +113,6 @@ final class CheckRoutes {
         }
         if (status.equals("completed") == conclusion.isEmpty()) {
             throw Refusal.malformed("\"conclusion\" and completed go together.");
-        }
-        String _ = Fields.optional(body, "external_id");
-        String details = Fields.optional(body, "details_url");
-        if (!details.isEmpty() && !details.matches("https?://.+")) {
-            throw Refusal.invalid("CheckRun", "details_url", "must use http or https scheme");
-        }
-        if (body.has("output")) {
-            verifyOutput(body.path("output"));
         }
     }
 

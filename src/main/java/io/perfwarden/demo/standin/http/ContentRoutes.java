@@ -73,13 +73,17 @@ final class ContentRoutes {
         if (call.isRaw()) {
             return Answer.bytes("application/vnd.github.raw+json; charset=utf-8", file);
         }
-        ObjectNode node = views.entry(path, "file", Optional.of(file.blobSha()), file.length());
+        ObjectNode node = fileEntry(path, file);
         boolean shown = file.length() <= MOST_IN_JSON;
         node.put("encoding", shown ? "base64" : "none");
         return Answer.ok(
                 node.put(
                         "content",
                         shown ? Base64.getEncoder().encodeToString(file.toArray()) : ""));
+    }
+
+    private ObjectNode fileEntry(String path, Bytes file) {
+        return views.entry(path, "file", Optional.of(file.blobSha()), file.length());
     }
 
     private Answer directory(Commit commit, String path) {
@@ -93,11 +97,7 @@ final class ContentRoutes {
                         entries.putIfAbsent(
                                 at,
                                 slash < 0
-                                        ? views.entry(
-                                                at,
-                                                "file",
-                                                Optional.of(bytes.blobSha()),
-                                                bytes.length())
+                                        ? fileEntry(at, bytes)
                                         : views.entry(at, "dir", Optional.empty(), 0));
                     }
                 });

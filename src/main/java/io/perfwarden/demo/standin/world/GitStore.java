@@ -50,14 +50,7 @@ public final class GitStore {
                 .forEach(base -> files.putAll(base.files()));
         files.putAll(draft.written());
         files.keySet().removeAll(draft.deleted());
-        StringBuilder identity = new StringBuilder();
-        identity.append(draft.parents())
-                .append('\n')
-                .append(draft.message())
-                .append('\n')
-                .append(at);
-        files.forEach((path, bytes) -> identity.append('\n').append(path).append(bytes.blobSha()));
-        String sha = Bytes.of(identity.toString()).digest("SHA-1", "commit ");
+        String sha = sha(draft, at, files);
         Commit commit =
                 new Commit(
                         sha,
@@ -68,6 +61,17 @@ public final class GitStore {
                         new TreeMap<>(draft.written()));
         commits.put(sha, commit);
         return commit;
+    }
+
+    private static String sha(Draft draft, Instant at, SortedMap<String, Bytes> files) {
+        StringBuilder identity = new StringBuilder();
+        identity.append(draft.parents())
+                .append('\n')
+                .append(draft.message())
+                .append('\n')
+                .append(at);
+        files.forEach((path, bytes) -> identity.append('\n').append(path).append(bytes.blobSha()));
+        return Bytes.of(identity.toString()).digest("SHA-1", "commit ");
     }
 
     /** Adds a commit whose id is up to the caller, or replaces it. */

@@ -1,4 +1,4 @@
-package io.perfwarden.evaluate;
+package io.perfwarden.evaluate.writing;
 
 import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.CheckRuns.Draft;
@@ -25,14 +25,14 @@ import java.util.Optional;
  * Who finds that somebody else was faster starts again from newer facts; what is found claimed was
  * interrupted, and is looked up at GitHub under an id of its own before anything is created.
  */
-final class CheckWriter {
+public final class CheckWriter {
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private final CheckRuns checkRuns;
     private final Publications publications;
     private final Clock clock;
 
-    CheckWriter(CheckRuns checkRuns, Publications publications, Clock clock) {
+    public CheckWriter(CheckRuns checkRuns, Publications publications, Clock clock) {
         this.checkRuns = checkRuns;
         this.publications = publications;
         this.clock = clock;
@@ -43,7 +43,7 @@ final class CheckWriter {
      *
      * @param facts version of the commit's facts that is shown
      */
-    record Check(Repo repo, CommitSha sha, String name, long facts) {
+    public record Check(Repo repo, CommitSha sha, String name, long facts) {
         Key key() {
             return Key.check(repo.id(), sha, name);
         }
@@ -59,7 +59,7 @@ final class CheckWriter {
      * @return when it was written, by GitHub's clock; nothing if it was not
      * @throws TransientFailure also if somebody else shows newer facts
      */
-    Optional<Instant> show(Check check, Draft draft) {
+    public Optional<Instant> show(Check check, Draft draft) {
         Publication known = publications.find(check.key());
         String digest = digest(draft);
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
@@ -96,7 +96,7 @@ final class CheckWriter {
     }
 
     /** Completes a check where one is open. */
-    void completeIfOpen(Check check, Draft draft) {
+    public void completeIfOpen(Check check, Draft draft) {
         Publication known = publications.find(check.key());
         if (known.revision() > 0 && known.open()) {
             show(check, draft);
@@ -107,7 +107,7 @@ final class CheckWriter {
      * Has a completed check made anew at the next write, even if it is to show what it shows. One
      * that is open goes on.
      */
-    void renew(Check check) {
+    public void renew(Check check) {
         Publication known = publications.find(check.key());
         if (known.revision() > 0 && !known.open()) {
             replace(known.renewed());
