@@ -84,15 +84,15 @@ final class Judgement {
                                     path,
                                     "is a " + what + ", expected a file",
                                     "put the baseline file there again"));
-            case FileRead.TooLarge(long limit) ->
-                    unusable(
-                            suite,
-                            platform,
-                            new Problem(
-                                    path,
-                                    "is larger than " + (limit >> 20) + " MiB",
-                                    "keep fewer benchmarks or no raw samples in it"));
+            case FileRead.TooLarge(long limit) -> unusable(suite, platform, tooLarge(path, limit));
         };
+    }
+
+    private static Problem tooLarge(String path, long limit) {
+        return new Problem(
+                path,
+                "is larger than " + (limit >> 20) + " MiB",
+                "keep fewer benchmarks or no raw samples in it");
     }
 
     private static SuiteComparison unusable(SuitePolicy suite, String platform, Problem problem) {

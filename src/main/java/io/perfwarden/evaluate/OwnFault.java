@@ -29,9 +29,10 @@ public final class OwnFault {
      * @param reference what the log has the failure under
      */
     public void refreshing(Repo repo, CommitSha sha, String reference) {
-        List<Attempt> untaken = Facts.untaken(ledger.commits().read(repo.id(), sha).runs());
-        untaken.forEach(
-                attempt -> ledger.commits().faulted(repo.id(), sha, new Fault(attempt, reference)));
+        List<Attempt> untaken =
+                Facts.untaken(ledger.commits().read(repo.id(), sha).runs());
+        untaken.forEach(attempt ->
+                ledger.commits().faulted(repo.id(), sha, new Fault(attempt, reference)));
         publish.fault(repo, sha, reference);
         if (!untaken.isEmpty()) {
             looking.soon(repo, sha);

@@ -20,9 +20,12 @@ final class InView {
      */
     static Optional<Shown> at(List<Shown> shown, Instant command) {
         Instant second = command.truncatedTo(ChronoUnit.SECONDS);
-        List<Shown> before = shown.stream().filter(it -> !second(it).isAfter(second)).toList();
+        List<Shown> before =
+                shown.stream().filter(it -> !second(it).isAfter(second)).toList();
         long within = before.stream().filter(it -> second(it).equals(second)).count();
-        return before.isEmpty() || within > 1 ? Optional.empty() : Optional.of(before.getLast());
+        return before.isEmpty() || within > 1
+                ? Optional.empty()
+                : Optional.of(before.getLast());
     }
 
     private static Instant second(Shown shown) {

@@ -136,16 +136,9 @@ public final class CommentBody {
         tables.add(Colour.OTHER);
         String improvements = kept(improvements(), room);
         tables.add(Colour.UNCHANGED);
-        return joined(
-                List.of(
-                        joined(head),
-                        warnings,
-                        table,
-                        rest(tables.redLeftOut(), elsewhere),
-                        tables.render(),
-                        judged,
-                        improvements,
-                        footer));
+        String rest = rest(tables.redLeftOut(), elsewhere);
+        String above = joined(List.of(joined(head), warnings, table, rest));
+        return joined(List.of(above, tables.render(), judged, improvements, footer));
     }
 
     private RowTable table() {
