@@ -5,7 +5,6 @@ import io.perfwarden.github.CheckRuns.Draft;
 import io.perfwarden.github.CheckRuns.Status;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.ledger.Publications;
-import io.perfwarden.ledger.Publications.Key;
 import io.perfwarden.ledger.Publications.Phase;
 import io.perfwarden.ledger.Publications.Publication;
 import io.perfwarden.problem.TransientFailure;
@@ -44,8 +43,8 @@ public final class CheckWriter {
      * @param facts version of the commit's facts that is shown
      */
     public record Check(Repo repo, CommitSha sha, String name, long facts) {
-        Key key() {
-            return Key.check(repo.id(), sha, name);
+        Publications.Key key() {
+            return Publications.Key.check(repo.id(), sha, name);
         }
 
         String externalId(int generation) {
