@@ -97,14 +97,20 @@ final class Ruling {
             return draft.end(
                     RowOutcome.INCOMPARABLE, gated(Effect.FAIL, policy), Why.OTHER_MACHINE);
         }
+        if (finding instanceof Finding.Held) {
+            notices.held(baseline, current, Values.of(pair, evidence.policy()).orElseThrow());
+        }
+        return decided(draft, finding, policy);
+    }
+
+    private Row decided(RowDraft draft, Finding finding, RowPolicy policy) {
         return switch (finding) {
-            case Finding.Held held -> {
-                notices.held(baseline, current, Values.of(pair, evidence.policy()).orElseThrow());
-                yield held(draft.changed(held.change()), held, policy);
-            }
+            case Finding.Held held -> held(draft.changed(held.change()), held, policy);
             case Finding.Unusable _ ->
                     draft.end(
-                            RowOutcome.INCOMPARABLE, mild(metric, policy), Why.NO_USABLE_BASELINE);
+                            RowOutcome.INCOMPARABLE,
+                            mild(draft.metric(), policy),
+                            Why.NO_USABLE_BASELINE);
             case Finding.Undecided _ ->
                     throw new IllegalStateException("a rule decides every pair of two values");
         };

@@ -70,16 +70,14 @@ public final class Dispatch implements TaskHandler {
             case PullHeard it -> pull(it);
             case PullDoubted it -> useCases.facts().asked(it.toRepo(), it.toNumber());
             case RunHeard it -> run(it);
-            case GroupHeard it ->
-                    useCases.facts().group(it.toRepo(), it.toGroup(), it.live());
+            case GroupHeard it -> useCases.facts().group(it.toRepo(), it.toGroup(), it.live());
             case Refresh it ->
                     useCases.refresh().refresh(it.toRepo(), it.toSha(), thoroughness(it.toCause()));
             case RunFollowed it ->
                     useCases.refresh().ran(it.toRepo(), it.toSha(), it.toWorkflow());
             case Commented it ->
                     useCases.obey().commented(it.toRepo(), it.toPull(), it.toComment());
-            case ButtonPressed it ->
-                    useCases.obey().pressed(it.toRepo(), it.toSha(), it.toPress());
+            case ButtonPressed it -> useCases.obey().pressed(it.toRepo(), it.toSha(), it.toPress());
             case CheckRerequested it ->
                     useCases.obey().rerequested(it.toRepo(), it.toSha(), it.delivery());
             case InstallationGone it -> gone(it);
@@ -116,8 +114,7 @@ public final class Dispatch implements TaskHandler {
 
     private void pull(PullHeard it) {
         if (useCases.facts().pull(it.toRepo(), it.toPull(), it.expects())) {
-            queue.enqueueAfter(
-                    PullDoubted.of(it.toRepo(), it.toPull().number()).task(), LAG);
+            queue.enqueueAfter(PullDoubted.of(it.toRepo(), it.toPull().number()).task(), LAG);
         }
         if (!it.open() && it.toPull().head().isWithin(it.toRepo().id())) {
             ForkProposal.proposedFor(it.toPull().head().branch())

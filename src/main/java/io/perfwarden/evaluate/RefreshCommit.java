@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Makes what is shown on a commit true: takes in what is complete, computes where the commit stands,
- * and publishes what follows. Everything that may change a check ends here.
+ * Makes what is shown on a commit true: takes in what is complete, computes where the commit
+ * stands, and publishes what follows. Everything that may change a check ends here.
  */
 public final class RefreshCommit {
     /** How often to look again while a run is under way or waits for approval. */
@@ -80,21 +80,7 @@ public final class RefreshCommit {
      * @throws io.perfwarden.problem.TransientFailure to be called again
      */
     public void refresh(Repo repo, CommitSha sha, Thoroughness thoroughness) {
-        CommitRecord record = ledger.commits().read(repo.id(), sha);
-        if (thoroughness == Thoroughness.ASKED) {
-            ledger.commits().forgetFaults(repo.id(), sha);
-            inquiry.askForRuns(repo, sha);
-            inquiry.askForPulls(repo, record);
-            ledger.pulls()
-                    .movedFrom(repo.id(), sha)
-                    .forEach(pull -> pace.looking().soon(repo, pull.headSha()));
-            record = ledger.commits().read(repo.id(), sha);
-        }
-        if (thoroughness == Thoroughness.LOOKED && isSilent(record)) {
-            inquiry.askForRuns(repo, sha);
-            record = ledger.commits().read(repo.id(), sha);
-        }
-        show(repo, sha, record, () -> policies.of(repo));
+        show(repo, sha, looked(repo, sha, thoroughness), () -> policies.of(repo));
     }
 
     /**
@@ -130,6 +116,25 @@ public final class RefreshCommit {
         }
     }
 
+    /** What is recorded of a commit, once GitHub was asked as thoroughly as this. */
+    private CommitRecord looked(Repo repo, CommitSha sha, Thoroughness thoroughness) {
+        CommitRecord record = ledger.commits().read(repo.id(), sha);
+        if (thoroughness == Thoroughness.ASKED) {
+            ledger.commits().forgetFaults(repo.id(), sha);
+            inquiry.askForRuns(repo, sha);
+            inquiry.askForPulls(repo, record);
+            ledger.pulls()
+                    .movedFrom(repo.id(), sha)
+                    .forEach(pull -> pace.looking().soon(repo, pull.headSha()));
+            return ledger.commits().read(repo.id(), sha);
+        }
+        if (thoroughness == Thoroughness.LOOKED && isSilent(record)) {
+            inquiry.askForRuns(repo, sha);
+            return ledger.commits().read(repo.id(), sha);
+        }
+        return record;
+    }
+
     private boolean isSilent(CommitRecord record) {
         Instant longAgo = pace.clock().instant().minus(SILENCE);
         return record.runs().stream()
@@ -159,7 +164,8 @@ public final class RefreshCommit {
                 wait = takeIn(repo, policy, record, standing.toTakeIn());
             }
         }
-        throw new IllegalStateException("a commit's facts change faster than they are read: " + sha);
+        throw new IllegalStateException(
+                "a commit's facts change faster than they are read: " + sha);
     }
 
     /** Takes in all of them, or as many as there is something to take in of. */

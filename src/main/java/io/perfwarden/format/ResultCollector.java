@@ -8,7 +8,6 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Tolerance;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.problem.Problem;
@@ -19,7 +18,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -62,20 +60,24 @@ public final class ResultCollector {
         this.held = new Kept(limits);
     }
 
-    /** Adds a measurement. */
+    /** Adds a measurement that declares no limit. */
     public void add(BenchmarkId id, Metric metric, Reading reading, Position position)
             throws FormatException {
-        add(new Measurement(id, share(metric), reading, position));
+        keep(new Measurement(id, share(metric), reading, position));
     }
 
-    /** Adds a measurement whose limit the file itself declares. */
-    public void add(
-            BenchmarkId id, Metric metric, Reading reading, Position position, Tolerance declared)
-            throws FormatException {
-        add(new Measurement(id, share(metric), reading, position, Optional.of(declared)));
+    /** Adds a measurement, such as one whose limit the file itself declares. */
+    public void add(Measurement measurement) throws FormatException {
+        keep(
+                new Measurement(
+                        measurement.id(),
+                        share(measurement.metric()),
+                        measurement.reading(),
+                        measurement.position(),
+                        measurement.declared()));
     }
 
-    private void add(Measurement measurement) throws FormatException {
+    private void keep(Measurement measurement) throws FormatException {
         if (measurements.size() >= limits.measurements()) {
             throw tooMany(measurement.position());
         }

@@ -63,16 +63,19 @@ final class UnknownFormat {
             return "is a JSON object with " + keys(json);
         }
         if (json.isArray() && json.element().isPresent()) {
-            JsonShape element = json.element();
-            return element.isObject()
-                    ? "is a JSON array of objects with " + keys(element)
-                    : "is a JSON array";
+            return arrayOf(json.element());
         }
         if (json.isArray() && !json.isDamaged()) {
             return "is an empty JSON array";
         }
         String first = head.lines().stream().filter(line -> !line.isBlank()).findFirst().orElse("");
         return "is text that begins with " + ForeignText.quote(first);
+    }
+
+    private static String arrayOf(JsonShape element) {
+        return element.isObject()
+                ? "is a JSON array of objects with " + keys(element)
+                : "is a JSON array";
     }
 
     private static String keys(JsonShape object) {

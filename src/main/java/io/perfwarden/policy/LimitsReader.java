@@ -17,22 +17,8 @@ final class LimitsReader {
 
     /** Everything but gate and budget, which only rules have. */
     RowPolicy suite() {
-        Optional<Double> statedFail = percentage("fail");
-        Optional<Double> statedWarn = percentage("warn");
-        RowPolicy.Limits limits = inherited.limits();
-        double fail = statedFail.orElse(limits.fail());
-        double warn = statedWarn.orElse(Math.min(limits.warn(), fail));
-        if (warn > fail) {
-            reportOrder(statedFail);
-            warn = fail;
-        }
         return inherited
-                .withLimits(
-                        new RowPolicy.Limits(
-                                fail,
-                                quantity("slack").orElse(limits.slack()),
-                                warn,
-                                limits.budget()))
+                .withLimits(limits())
                 .withDecision(word("decision", ConfigKeys.DECISION, inherited.decision()))
                 .withDirection(word("direction", ConfigKeys.DIRECTION, inherited.direction()))
                 .withMissing(
@@ -42,6 +28,20 @@ final class LimitsReader {
                                 "on-other-hardware",
                                 ConfigKeys.ON_OTHER_HARDWARE,
                                 inherited.consequences().onOtherHardware()));
+    }
+
+    private RowPolicy.Limits limits() {
+        RowPolicy.Limits limits = inherited.limits();
+        Optional<Double> statedFail = percentage("fail");
+        Optional<Double> statedWarn = percentage("warn");
+        double fail = statedFail.orElse(limits.fail());
+        double warn = statedWarn.orElse(Math.min(limits.warn(), fail));
+        if (warn > fail) {
+            reportOrder(statedFail);
+            warn = fail;
+        }
+        Quantity slack = quantity("slack").orElse(limits.slack());
+        return new RowPolicy.Limits(fail, slack, warn, limits.budget());
     }
 
     /** Everything. */

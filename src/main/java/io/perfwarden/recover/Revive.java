@@ -30,8 +30,7 @@ public final class Revive {
 
     /** The net below everything else: looks at checks that have been open for long. */
     public void sweep() {
-        for (Publication check :
-                ledger.publications().openSince(clock.instant().minus(STILL))) {
+        for (Publication check : ledger.publications().openSince(clock.instant().minus(STILL))) {
             ledger.repositories()
                     .find(check.key().repo())
                     .ifPresent(repo -> looking.later(repo, commit(check), Duration.ZERO));

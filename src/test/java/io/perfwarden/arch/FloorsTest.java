@@ -79,6 +79,7 @@ class FloorsTest {
                     "ledger.sql",
                     "job",
                     "measure",
+                    "evaluate.writing",
                     "evaluate",
                     "regen",
                     "obey",

@@ -34,9 +34,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * GitHub's side of a small world: two bases, of which one has no baselines; three pull requests, one
- * of them from a fork and one that changes the workflow; a suite that names its workflow, with two
- * platforms, and one that does not. Acts change it at once and give the events that tell of them.
+ * GitHub's side of a small world: two bases, of which one has no baselines; three pull requests,
+ * one of them from a fork and one that changes the workflow; a suite that names its workflow, with
+ * two platforms, and one that does not. Acts change it at once and give the events that tell of
+ * them.
  */
 final class SmallWorld {
     static final String CONFIG =
@@ -115,19 +116,14 @@ final class SmallWorld {
             case Act.Retarget(int pull) ->
                     told(changed(pull, true, base(pull).equals(MAIN) ? BARE : MAIN), true);
             case Act.Request(int pull, boolean needsApproval) ->
-                    told(
-                            requested(
-                                    pull,
-                                    WORKFLOW,
-                                    needsApproval
-                                            ? new RunState.AwaitingApproval()
-                                            : new RunState.Queued()));
+                    told(requested(pull, WORKFLOW, begun(needsApproval)));
             case Act.Start(int run) -> told(moved(run, new RunState.Running()));
             case Act.Complete(int run, Outcome outcome) -> told(completed(run, outcome));
             case Act.Rerun(int run) -> told(again(run));
             case Act.Lint(int pull) -> lint(pull);
             case Act.LoseFork(int pull) -> loseFork(pull);
-            case Act.Enqueue(int commit) -> List.of(GroupHeard.of(FakeGitHub.REPO, group(commit), true));
+            case Act.Enqueue(int commit) ->
+                    List.of(GroupHeard.of(FakeGitHub.REPO, group(commit), true));
             case Act.Dequeue(int commit) ->
                     List.of(GroupHeard.of(FakeGitHub.REPO, group(commit), false));
             case Act.Comment(int pull, String body) -> List.of(comment(pull, body));
@@ -149,6 +145,10 @@ final class SmallWorld {
         };
     }
 
+    private static RunState begun(boolean needsApproval) {
+        return needsApproval ? new RunState.AwaitingApproval() : new RunState.Queued();
+    }
+
     private static List<Job> told(PullRequest pull, boolean expects) {
         return List.of(PullHeard.of(FakeGitHub.REPO, pull, expects));
     }
@@ -167,8 +167,7 @@ final class SmallWorld {
                 known != null
                         ? known.head()
                         : new Head(
-                                Optional.of(
-                                        pull == 3 ? new RepoId(555) : FakeGitHub.REPO.id()),
+                                Optional.of(pull == 3 ? new RepoId(555) : FakeGitHub.REPO.id()),
                                 new BranchName("topic-" + pull));
         return put(
                 new PullRequest(

@@ -86,19 +86,15 @@ final class MemoryCommits implements CommitLedger {
 
     private List<Facts.Brought> brought(CommitSha sha) {
         List<Facts.Brought> all = new ArrayList<>();
-        brought.forEach(
-                (attempt, stored) -> {
-                    WorkflowRun run = runs.get(attempt.run().value());
-                    if (run != null && run.headSha().equals(sha)) {
-                        stored.forEach(it ->
-                                all.add(
-                                        new Facts.Brought(
-                                                attempt,
-                                                it.suite(),
-                                                it.platform(),
-                                                it.readable())));
-                    }
-                });
+        brought.forEach((attempt, stored) -> {
+            WorkflowRun run = runs.get(attempt.run().value());
+            if (run != null && run.headSha().equals(sha)) {
+                stored.forEach(it ->
+                        all.add(
+                                new Facts.Brought(
+                                        attempt, it.suite(), it.platform(), it.readable())));
+            }
+        });
         return all;
     }
 
@@ -129,8 +125,7 @@ final class MemoryCommits implements CommitLedger {
 
     @Override
     public void waitUntil(RepoId repo, CommitSha sha, Instant until) {
-        changing(
-                sha, () -> waits.merge(sha, until, (a, b) -> a.isAfter(b) ? a : b));
+        changing(sha, () -> waits.merge(sha, until, (a, b) -> a.isAfter(b) ? a : b));
     }
 
     @Override
@@ -206,8 +201,7 @@ final class MemoryCommits implements CommitLedger {
         @Override
         public Heard told(RepoId repo, PullRequest pull) {
             Optional<PullRequest> known = find(repo, pull.number());
-            boolean stale =
-                    known.filter(it -> Newer.of(it, pull) == Newer.News.OLDER).isPresent();
+            boolean stale = known.filter(it -> Newer.of(it, pull) == Newer.News.OLDER).isPresent();
             if (!stale) {
                 save(known, pull);
             }

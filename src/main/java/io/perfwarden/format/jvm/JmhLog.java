@@ -105,22 +105,30 @@ final class JmhLog {
         if (score.isEmpty()) {
             return false;
         }
+        table.add(tableRow(row, line, score.getAsDouble(), number), results.at(number));
+        return true;
+    }
+
+    private JmhTable.Row tableRow(Matcher row, String line, double score, int number)
+            throws FormatException {
         String start = row.group(1);
         int end = start.indexOf(' ') < 0 ? start.length() : start.indexOf(' ');
         String name = wholeName(start.substring(0, end));
         String error = Optional.ofNullable(row.group(4)).orElse("");
-        String benchmark = name.indexOf(':') < 0 ? name : name.substring(0, name.indexOf(':'));
-        table.add(
-                new JmhTable.Row(
-                        results.name(name, number),
-                        row.group(2),
-                        threadsByReversedName.getOrDefault(reversed(benchmark), ""),
-                        params(line, end, row.end(1), number),
-                        score.getAsDouble(),
-                        NumberText.parse(error).orElse(Double.NaN),
-                        row.group(5)),
-                results.at(number));
-        return true;
+        return new JmhTable.Row(
+                results.name(name, number),
+                row.group(2),
+                threadsByReversedName.getOrDefault(reversed(benchmark(name)), ""),
+                params(line, end, row.end(1), number),
+                score,
+                NumberText.parse(error).orElse(Double.NaN),
+                row.group(5));
+    }
+
+    /** A name in the table without that of a measurement beside it. */
+    private static String benchmark(String name) {
+        int colon = name.indexOf(':');
+        return colon < 0 ? name : name.substring(0, colon);
     }
 
     private Map<String, String> params(String line, int begin, int end, int number)
@@ -161,8 +169,7 @@ final class JmhLog {
 
     /** The name from the log that ends in the table's, if there is exactly one. */
     private String wholeName(String shown) {
-        int colon = shown.indexOf(':');
-        String benchmark = colon < 0 ? shown : shown.substring(0, colon);
+        String benchmark = benchmark(shown);
         if (threadsByReversedName.containsKey(reversed(benchmark))) {
             return shown;
         }
@@ -172,7 +179,7 @@ final class JmhLog {
                         .takeWhile(name -> name.startsWith(end))
                         .limit(2)
                         .toList();
-        String rest = colon < 0 ? "" : shown.substring(colon);
+        String rest = shown.substring(benchmark.length());
         return whole.size() == 1 ? reversed(whole.getFirst()) + rest : shown;
     }
 

@@ -70,14 +70,7 @@ public final class GateFiles {
                 statusCheck(json, status.get());
             }
             for (Check check : checks(suite)) {
-                json.writeStartObject();
-                numbers(json, check);
-                json.writeStringField("metric", check.metric());
-                if (!check.status().equals("missing")) {
-                    number(json, "regression_ratio", ratio(check.row()));
-                }
-                json.writeStringField("status", check.status());
-                json.writeEndObject();
+                check(json, check);
             }
             json.writeEndArray();
             if (status.isPresent()) {
@@ -106,14 +99,7 @@ public final class GateFiles {
                 json.writeStringField("current_status", status.get().current());
             }
             json.writeNumberField("failed_metrics", failed + (differs ? 1 : 0));
-            json.writeArrayFieldStart("metrics");
-            if (differs) {
-                statusMetric(json);
-            }
-            for (Check check : checks) {
-                metric(json, check);
-            }
-            json.writeEndArray();
+            metrics(json, checks, differs);
             json.writeStringField("overall_status", overall(suite, status));
             if (status.isPresent()) {
                 json.writeStringField("required_status", status.get().required());
@@ -178,6 +164,29 @@ public final class GateFiles {
         json.writeNullField("regression_ratio");
         json.writeStringField("status", "fail");
         json.writeEndObject();
+    }
+
+    private static void check(JsonGenerator json, Check check) throws IOException {
+        json.writeStartObject();
+        numbers(json, check);
+        json.writeStringField("metric", check.metric());
+        if (!check.status().equals("missing")) {
+            number(json, "regression_ratio", ratio(check.row()));
+        }
+        json.writeStringField("status", check.status());
+        json.writeEndObject();
+    }
+
+    private static void metrics(JsonGenerator json, List<Check> checks, boolean statusDiffers)
+            throws IOException {
+        json.writeArrayFieldStart("metrics");
+        if (statusDiffers) {
+            statusMetric(json);
+        }
+        for (Check check : checks) {
+            metric(json, check);
+        }
+        json.writeEndArray();
     }
 
     private static void metric(JsonGenerator json, Check check) throws IOException {

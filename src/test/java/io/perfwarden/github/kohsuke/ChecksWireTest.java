@@ -14,7 +14,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.GitHubRefusal;
@@ -37,7 +36,34 @@ class ChecksWireTest {
     private static final CommitSha SHA = new CommitSha("a".repeat(40));
     private static final String LIST = BASE + "/commits/" + SHA + "/check-runs";
 
-    private static final String CORE = "perfwarden/core x";
+    private static final String FIRST_PAGE =
+            "{\"total_count\": 5, \"check_runs\": ["
+                    + run(1, "perfwarden/core x", "completed", app(12345))
+                    + ","
+                    + run(2, "perfwarden/core x", "queued", app(999))
+                    + ","
+                    + run(3, "other", "queued", app(12345))
+                    + ","
+                    + run(4, "perfwarden/core x", "queued", "null")
+                    + "]}";
+
+    private static final String SECOND_PAGE =
+            "{\"check_runs\": ["
+                    + run(9, "perfwarden/core x", "in_progress", app(12345))
+                    + ","
+                    + run(7, "perfwarden/core x", "waiting", app(12345))
+                    + "]}";
+
+    private static final CheckRuns.Draft COMPLETED =
+            new CheckRuns.Draft(
+                    CheckRuns.Status.COMPLETED,
+                    Optional.of(CheckRuns.Conclusion.FAILURE),
+                    "🔴 2",
+                    "s",
+                    "t",
+                    "https://d.example",
+                    "key",
+                    List.of(new CheckRuns.Button("Re-run", "d", "rerun")));
 
     private Wired wired;
 
@@ -55,10 +81,6 @@ class ChecksWireTest {
                 .formatted(id, name, status, id, app, SHA);
     }
 
-    private static ResponseDefinitionBuilder page(String... runs) {
-        return json(200, "{\"check_runs\": [" + String.join(",", runs) + "]}");
-    }
-
     private static String app(long id) {
         return "{\"id\": %d, \"slug\": \"s\", \"owner\": {\"login\": \"o\"}}".formatted(id);
     }
@@ -67,27 +89,18 @@ class ChecksWireTest {
     void own_runs_of_the_name_are_listed_newest_first_over_all_pages() {
         SERVER.stubFor(
                 get(urlPathEqualTo(LIST))
-                        .withQueryParam("check_name", equalTo(CORE))
+                        .withQueryParam("check_name", equalTo("perfwarden/core x"))
                         .withQueryParam("filter", equalTo("all"))
                         .withQueryParam("app_id", equalTo("12345"))
                         .withQueryParam("per_page", equalTo("30"))
                         .willReturn(
-                                page(
-                                                run(1, CORE, "completed", app(12345)),
-                                                run(2, CORE, "queued", app(999)),
-                                                run(3, "other", "queued", app(12345)),
-                                                run(4, CORE, "queued", "null"))
+                                json(200, FIRST_PAGE)
                                         .withHeader(
                                                 "Link",
                                                 "<" + SERVER.baseUrl() + "/next>; rel=\"next\"")));
-        SERVER.stubFor(
-                get(urlEqualTo("/next"))
-                        .willReturn(
-                                page(
-                                        run(9, CORE, "in_progress", app(12345)),
-                                        run(7, CORE, "waiting", app(12345)))));
+        SERVER.stubFor(get(urlEqualTo("/next")).willReturn(json(200, SECOND_PAGE)));
 
-        assertThat(wired.gitHub.checkRuns().own(REPO, SHA, CORE))
+        assertThat(wired.gitHub.checkRuns().own(REPO, SHA, "perfwarden/core x"))
                 .containsExactly(
                         new CheckRuns.Existing(
                                 new CheckRunId(9), CheckRuns.Status.IN_PROGRESS, "key-9"),
@@ -118,18 +131,7 @@ class ChecksWireTest {
                                 json(201, run(31, "perfwarden", "completed", app(12345)))
                                         .withHeader("Date", "Sun, 01 Mar 2026 10:00:05 GMT")));
 
-        CheckRuns.Draft draft =
-                new CheckRuns.Draft(
-                        CheckRuns.Status.COMPLETED,
-                        Optional.of(CheckRuns.Conclusion.FAILURE),
-                        "🔴 2",
-                        "s",
-                        "t",
-                        "https://d.example",
-                        "key",
-                        List.of(new CheckRuns.Button("Re-run", "d", "rerun")));
-
-        assertThat(wired.gitHub.checkRuns().create(REPO, SHA, "perfwarden", draft))
+        assertThat(wired.gitHub.checkRuns().create(REPO, SHA, "perfwarden", COMPLETED))
                 .isEqualTo(
                         new CheckRuns.Published(
                                 new CheckRunId(31), Instant.parse("2026-03-01T10:00:05Z")));

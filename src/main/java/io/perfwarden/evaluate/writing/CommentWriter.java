@@ -1,4 +1,4 @@
-package io.perfwarden.evaluate;
+package io.perfwarden.evaluate.writing;
 
 import io.perfwarden.github.Comments;
 import io.perfwarden.github.GitHubRefusal;
@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The only writer of reports: one comment per pull request, edited in place. */
-final class CommentWriter {
+public final class CommentWriter {
     private static final Logger LOG = LoggerFactory.getLogger(CommentWriter.class);
     private static final Duration SOON = Duration.ofSeconds(1);
 
@@ -28,7 +28,7 @@ final class CommentWriter {
     private final Publications publications;
     private final Clock clock;
 
-    CommentWriter(Comments comments, Publications publications, Clock clock) {
+    public CommentWriter(Comments comments, Publications publications, Clock clock) {
         this.comments = comments;
         this.publications = publications;
         this.clock = clock;
@@ -72,12 +72,16 @@ final class CommentWriter {
             if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
                 throw e;
             }
-            LOG.atWarn()
-                    .addKeyValue("repository", repo.name())
-                    .addKeyValue("pull", pull)
-                    .log("no comment: GitHub refuses ({})", e.getMessage());
+            warn(repo, pull, e);
             return Optional.empty();
         }
+    }
+
+    private static void warn(Repo repo, PullNumber pull, GitHubRefusal refusal) {
+        LOG.atWarn()
+                .addKeyValue("repository", repo.name())
+                .addKeyValue("pull", pull)
+                .log("no comment: GitHub refuses ({})", refusal.getMessage());
     }
 
     /** What the comment last said, without its preface; nothing before the first. */
@@ -108,7 +112,7 @@ final class CommentWriter {
     private Publication replace(Publication next) {
         return publications
                 .replace(next)
-                .orElseThrow(() ->
-                        new TransientFailure("somebody else is writing this comment", SOON));
+                .orElseThrow(
+                        () -> new TransientFailure("somebody else is writing this comment", SOON));
     }
 }

@@ -1,0 +1,67 @@
+package io.perfwarden.report;
+
+import io.perfwarden.bench.Unit;
+import java.util.List;
+
+/**
+ * The unit numbers are shown in.
+ *
+ * @param factor to multiply with
+ * @param multiple {@code M}, {@code G} or {@code T} where the unit has no prefixes of its own
+ */
+record Scale(double factor, String multiple, String symbol) {
+    private static final List<String> TIMES = List.of("s", "ms", "\u00b5s", "ns", "ps");
+    private static final List<String> BYTES = List.of("TB", "GB", "MB", "kB", "B");
+    private static final List<String> BINARY = List.of("TiB", "GiB", "MiB", "KiB", "B");
+
+    double apply(double value) {
+        return factor >= 1 ? value * factor : value / (1 / factor);
+    }
+
+    int decimals(List<Double> values) {
+        return Digits.decimals(values.stream().map(this::apply).toList(), factor == 1);
+    }
+
+    static Scale of(Unit unit, List<Double> values) {
+        double smallest = Digits.typical(values);
+        int slash = unit.symbol().indexOf('/');
+        String above = slash < 0 ? unit.symbol() : unit.symbol().substring(0, slash);
+        String below = slash < 0 ? "" : unit.symbol().substring(slash);
+        Unit counted = Unit.parse(above);
+        if (Double.isNaN(smallest)) {
+            return new Scale(1, "", unit.symbol());
+        }
+        return switch (counted.base()) {
+            case "s" -> ladder(counted, TIMES, smallest, 1).per(below);
+            case "B" ->
+                    ladder(counted, above.endsWith("iB") ? BINARY : BYTES, smallest, 10).per(below);
+            default -> multiple(unit, smallest);
+        };
+    }
+
+    private static Scale ladder(Unit from, List<String> steps, double value, int atLeast) {
+        for (String symbol : steps) {
+            Unit step = Unit.parse(symbol);
+            if (from.convert(value, step) >= atLeast || symbol.equals(steps.getLast())) {
+                return new Scale(from.convert(1, step), "", symbol);
+            }
+        }
+        throw new IllegalStateException("a ladder has a last step");
+    }
+
+    private Scale per(String below) {
+        return new Scale(factor, multiple, symbol + below);
+    }
+
+    private static Scale multiple(Unit unit, double value) {
+        if (value >= 1e12 && value < 1e18) {
+            return new Scale(1e-12, "T", unit.symbol());
+        }
+        if (value >= 1e9 && value < 1e12) {
+            return new Scale(1e-9, "G", unit.symbol());
+        }
+        return value >= 1e6 && value < 1e9
+                ? new Scale(1e-6, "M", unit.symbol())
+                : new Scale(1, "", unit.symbol());
+    }
+}
