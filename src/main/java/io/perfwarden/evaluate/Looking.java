@@ -16,6 +16,9 @@ public interface Looking {
     /** Soon, and GitHub is asked for everything that may have been missed. */
     void asked(Repo repo, CommitSha sha);
 
+    /** The same after a while, unless it is asked for again before. */
+    void asked(Repo repo, CommitSha sha, Duration after);
+
     /** After a while, unless it is asked for again before: then as was asked for last. */
     void later(Repo repo, CommitSha sha, Duration after);
 }

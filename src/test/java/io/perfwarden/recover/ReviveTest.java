@@ -24,6 +24,9 @@ import org.junit.jupiter.api.Test;
 
 /** What was missed or interrupted is found again. */
 class ReviveTest extends WorldTest {
+    /** As long as a refusal stands for all who ask, and some. */
+    private static final Duration BELIEVED = Duration.ofSeconds(10);
+
     private static final CommitSha NEWER = sha('c');
     private static final GivenPull PULL = GivenPull.of(ownBranch());
     private static final GivenRun RUN = GivenRun.of(ownBranch());
@@ -36,6 +39,19 @@ class ReviveTest extends WorldTest {
     private void back() {
         world.github().suspended(false);
         world.handle(InstallationBack.of(REPO.installation()));
+        world.pass(BELIEVED);
+    }
+
+    @Test
+    void a_suspension_that_is_still_believed_when_it_ends_does_not_lose_the_check() {
+        world.repository(ownBranch());
+        world.github().suspended(true).pull(PULL.told());
+        world.tell(PullHeard.of(REPO, PULL.told(), true));
+        world.handle(InstallationBack.of(REPO.installation()));
+        world.pass(BELIEVED.dividedBy(2));
+        world.github().suspended(false);
+        world.pass(BELIEVED.dividedBy(2));
+        assertThat(status()).isEqualTo(Status.QUEUED);
     }
 
     @Test
