@@ -21,8 +21,8 @@ public final class QueuedLooking implements Looking {
     }
 
     @Override
-    public void asked(Repo repo, CommitSha sha) {
-        queue.enqueue(Refresh.of(repo, sha, Refresh.Cause.ASKED).task());
+    public void asked(Repo repo, CommitSha sha, Duration after) {
+        queue.enqueueAfter(Refresh.of(repo, sha, Refresh.Cause.ASKED).task(), after);
     }
 
     @Override

@@ -10,7 +10,12 @@ public interface Looking {
     void soon(Repo repo, CommitSha sha);
 
     /** Soon, and GitHub is asked for everything that may have been missed. */
-    void asked(Repo repo, CommitSha sha);
+    default void asked(Repo repo, CommitSha sha) {
+        asked(repo, sha, Duration.ZERO);
+    }
+
+    /** The same after a while, unless it is asked for again before: then as was asked for last. */
+    void asked(Repo repo, CommitSha sha, Duration after);
 
     /** After a while, unless it is asked for again before: then as was asked for last. */
     void later(Repo repo, CommitSha sha, Duration after);

@@ -18,6 +18,9 @@ public final class Revive {
     /** A check that has not changed for longer than anybody looks away from it. */
     private static final Duration STILL = Duration.ofMinutes(45);
 
+    /** Longer than a refusal of a token is remembered by any process: what meets it is dropped. */
+    private static final Duration REMEMBERED = Duration.ofSeconds(10);
+
     private final Ledger ledger;
     private final Looking looking;
     private final Clock clock;
@@ -47,7 +50,7 @@ public final class Revive {
             Set<CommitSha> commits = new LinkedHashSet<>();
             ledger.pulls().openIn(repo.id()).forEach(pull -> commits.add(pull.headSha()));
             ledger.publications().openIn(repo.id()).forEach(check -> commits.add(commit(check)));
-            commits.forEach(sha -> looking.asked(repo, sha));
+            commits.forEach(sha -> looking.asked(repo, sha, REMEMBERED));
         }
     }
 
