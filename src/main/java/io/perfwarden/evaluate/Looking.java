@@ -14,9 +14,11 @@ public interface Looking {
     void ran(Repo repo, CommitSha sha, WorkflowPath workflow);
 
     /** Soon, and GitHub is asked for everything that may have been missed. */
-    void asked(Repo repo, CommitSha sha);
+    default void asked(Repo repo, CommitSha sha) {
+        asked(repo, sha, Duration.ZERO);
+    }
 
-    /** The same after a while, unless it is asked for again before. */
+    /** The same after a while, unless it is asked for again before: then as was asked for last. */
     void asked(Repo repo, CommitSha sha, Duration after);
 
     /** After a while, unless it is asked for again before: then as was asked for last. */
