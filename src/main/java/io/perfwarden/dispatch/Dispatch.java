@@ -73,8 +73,7 @@ public final class Dispatch implements TaskHandler {
             case GroupHeard it -> useCases.facts().group(it.toRepo(), it.toGroup(), it.live());
             case Refresh it ->
                     useCases.refresh().refresh(it.toRepo(), it.toSha(), thoroughness(it.toCause()));
-            case RunFollowed it ->
-                    useCases.refresh().ran(it.toRepo(), it.toSha(), it.toWorkflow());
+            case RunFollowed it -> useCases.refresh().ran(it.toRepo(), it.toSha(), it.toWorkflow());
             case Commented it ->
                     useCases.obey().commented(it.toRepo(), it.toPull(), it.toComment());
             case ButtonPressed it -> useCases.obey().pressed(it.toRepo(), it.toSha(), it.toPress());

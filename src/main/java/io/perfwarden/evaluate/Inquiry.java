@@ -40,7 +40,8 @@ final class Inquiry {
     /**
      * What keeps workflows of push and pull request events from running.
      *
-     * @see <a href="https://docs.github.com/en/actions/how-tos/manage-workflow-runs/skip-workflow-runs">GitHub,
+     * @see <a
+     *     href="https://docs.github.com/en/actions/how-tos/manage-workflow-runs/skip-workflow-runs">GitHub,
      *     skipping workflow runs</a>
      */
     private static final List<String> SKIP_MARKS =
@@ -91,8 +92,8 @@ final class Inquiry {
     }
 
     /**
-     * Records which runs there are on a commit. One that GitHub no longer lists was deleted: nothing
-     * more comes of it.
+     * Records which runs there are on a commit. One that GitHub no longer lists was deleted:
+     * nothing more comes of it.
      */
     void askForRuns(Repo repo, CommitSha sha) {
         List<WorkflowRun> listed = github.runs().on(repo, sha);

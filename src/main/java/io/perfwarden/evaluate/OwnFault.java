@@ -27,8 +27,8 @@ public final class OwnFault {
 
     /**
      * A commit could not be refreshed. If a run may have been the reason, it is recorded as what
-     * could not be taken in and the rest is shown; otherwise the check ends without a verdict. A run
-     * that was recorded before is not the reason, so that this comes to an end.
+     * could not be taken in and the rest is shown; otherwise the check ends without a verdict. A
+     * run that was recorded before is not the reason, so that this comes to an end.
      *
      * @param reference what the log has the failure under
      */
@@ -38,8 +38,8 @@ public final class OwnFault {
                 record.faults().stream().map(Fault::attempt).collect(Collectors.toSet());
         List<Attempt> untaken =
                 Facts.untaken(record.runs()).stream().filter(it -> !known.contains(it)).toList();
-        untaken.forEach(attempt ->
-                ledger.commits().faulted(repo.id(), sha, new Fault(attempt, reference)));
+        untaken.forEach(
+                attempt -> ledger.commits().faulted(repo.id(), sha, new Fault(attempt, reference)));
         publish.fault(repo, sha, reference);
         if (!untaken.isEmpty()) {
             looking.soon(repo, sha);

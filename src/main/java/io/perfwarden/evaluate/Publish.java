@@ -253,8 +253,7 @@ public final class Publish {
     private void unjudged(Commit commit, Conclusion conclusion, CheckText text) {
         Optional<Instant> written =
                 checks.show(commit.check(CHECK), CheckDrafts.unjudged(conclusion, text));
-        for (Publication check :
-                ledger.publications().checksOn(commit.repo().id(), commit.sha())) {
+        for (Publication check : ledger.publications().checksOn(commit.repo().id(), commit.sha())) {
             if (!check.key().name().equals(CHECK)) {
                 checks.show(
                         commit.check(check.key().name()), CheckDrafts.unjudged(conclusion, text));
@@ -263,8 +262,7 @@ public final class Publish {
         for (Target target : commit.record().targets()) {
             if (target instanceof Target.Pull pull && isHead(commit, pull)) {
                 Optional<Instant> commented =
-                        reports.outdated(
-                                commit.repo(), pull.number(), commit.sha(), text.title());
+                        reports.outdated(commit.repo(), pull.number(), commit.sha(), text.title());
                 remember(commit, pull, "", commented.or(() -> written));
             }
         }

@@ -84,8 +84,8 @@ public final class RefreshCommit {
     }
 
     /**
-     * Refreshes a commit because a run was heard of, if the run's workflow measures anything: of all
-     * others nothing follows.
+     * Refreshes a commit because a run was heard of, if the run's workflow measures anything: of
+     * all others nothing follows.
      *
      * @throws io.perfwarden.problem.TransientFailure to be called again
      */

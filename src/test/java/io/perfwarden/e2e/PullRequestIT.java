@@ -97,9 +97,7 @@ class PullRequestIT {
     private static void assertFew(List<Exchange> asked) {
         List<Exchange> api = asked.stream().filter(it -> !it.blob()).toList();
         assertThat(api).hasSizeLessThanOrEqualTo(MOST_REQUESTS);
-        assertThat(api)
-                .filteredOn(it -> it.status() != 304)
-                .hasSizeLessThanOrEqualTo(MOST_COUNTED);
+        assertThat(api).filteredOn(it -> it.status() != 304).hasSizeLessThanOrEqualTo(MOST_COUNTED);
         assertThat(asked)
                 .filteredOn(it -> it.line().contains("/contents/"))
                 .hasSizeGreaterThanOrEqualTo(2)

@@ -174,8 +174,7 @@ final class Scene {
                         run,
                         artifact,
                         new Bytes(
-                                UseCaseWorld.zip(
-                                        "results.json", UseCaseWorld.times(100, render))));
+                                UseCaseWorld.zip("results.json", UseCaseWorld.times(100, render))));
     }
 
     private List<Delivery> pushed(Pull pull) {
@@ -195,8 +194,7 @@ final class Scene {
     }
 
     private List<Delivery> moved(Pull pull) {
-        return List.of(
-                deliveries.pull("synchronize", home.pull(pull.number()).orElseThrow()));
+        return List.of(deliveries.pull("synchronize", home.pull(pull.number()).orElseThrow()));
     }
 
     private Delivery retargeted(Pull pull) {

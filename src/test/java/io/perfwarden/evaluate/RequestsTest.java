@@ -47,9 +47,7 @@ class RequestsTest extends WorldTest {
                 .filteredOn(call -> call.operation().startsWith("files."))
                 .extracting(FakeGitHub.Call::detail)
                 .containsExactly(
-                        ".github/perfwarden.yml@",
-                        "baselines/core.json@main",
-                        "baselines@" + HEAD);
+                        ".github/perfwarden.yml@", "baselines/core.json@main", "baselines@" + HEAD);
     }
 
     @Test
@@ -97,8 +95,7 @@ class RequestsTest extends WorldTest {
     @Test
     void a_run_of_a_workflow_that_measures_nothing_costs_no_more_than_the_configuration() {
         world.measured(ownBranch(), 100, 130);
-        List<String> asked =
-                askedBy(() -> world.ran(RUN.id(800).workflow("lint.yml").succeeded()));
+        List<String> asked = askedBy(() -> world.ran(RUN.id(800).workflow("lint.yml").succeeded()));
         assertThat(asked).containsOnly("files.read", "files.list");
     }
 }

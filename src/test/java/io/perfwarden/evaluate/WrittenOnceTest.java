@@ -70,9 +70,7 @@ class WrittenOnceTest extends WorldTest {
         world.tellDying(RunHeard.of(REPO, MAIN, RUN.attempt(2).running()), step);
         assertThat(checks()).hasSize(2);
         assertThat(status()).isEqualTo(Status.IN_PROGRESS);
-        assertThat(checks())
-                .filteredOn(it -> it.draft().status() != Status.COMPLETED)
-                .hasSize(1);
+        assertThat(checks()).filteredOn(it -> it.draft().status() != Status.COMPLETED).hasSize(1);
     }
 
     @ParameterizedTest
@@ -119,9 +117,7 @@ class WrittenOnceTest extends WorldTest {
     @Test
     void a_check_run_that_github_no_longer_has_is_made_anew_once() {
         world.measured(ownBranch(), 100, 130);
-        world.github()
-                .removeCheckRun(world.check().id())
-                .loseAnswerOfNext("checkRuns.create");
+        world.github().removeCheckRun(world.check().id()).loseAnswerOfNext("checkRuns.create");
         world.artifact(100, 100).ran(RUN.attempt(2).succeeded()).pass(Duration.ofMinutes(1));
         assertThat(checks()).hasSize(1);
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
@@ -173,7 +169,8 @@ class WrittenOnceTest extends WorldTest {
         return (int)
                 world.github().calls().stream()
                         .filter(call ->
-                                call.operation().matches("(checkRuns|comments)\\.(create|update|edit)"))
+                                call.operation()
+                                        .matches("(checkRuns|comments)\\.(create|update|edit)"))
                         .count();
     }
 }

@@ -33,9 +33,7 @@ class HistoryTest {
 
     @Test
     void told_late_twice_in_any_order_and_with_deaths_it_ends_as_told_calmly() {
-        LongStream.range(FIRST, FIRST + HISTORIES)
-                .parallel()
-                .forEach(HistoryTest::endsTheSame);
+        LongStream.range(FIRST, FIRST + HISTORIES).parallel().forEach(HistoryTest::endsTheSame);
     }
 
     /** Seeds that once did not. */
@@ -64,10 +62,11 @@ class HistoryTest {
         Histories histories = new Histories(random);
         int length = 3 + random.nextInt(LONGEST - 2);
         for (int i = 0; i < length; i++) {
-            Duration after = List.of(0, 1, 45).stream()
-                    .map(Duration::ofSeconds)
-                    .toList()
-                    .get(random.nextInt(3));
+            Duration after =
+                    List.of(0, 1, 45).stream()
+                            .map(Duration::ofSeconds)
+                            .toList()
+                            .get(random.nextInt(3));
             Telling.Timed timed = new Telling.Timed(after, histories.next(calm.world()));
             acts.add(timed);
             calm.happens(timed);
@@ -83,8 +82,7 @@ class HistoryTest {
         calm.world()
                 .pulls()
                 .keySet()
-                .forEach(number ->
-                        assertSameReport(new PullNumber(number), calm, troubled));
+                .forEach(number -> assertSameReport(new PullNumber(number), calm, troubled));
     }
 
     /** What the check of each commit shows that is an open head: nothing hangs on the others. */

@@ -154,8 +154,7 @@ final class Telling {
     /** Does what is due, until nothing is. */
     private void settle() {
         for (List<String> due = due(); !due.isEmpty(); due = due()) {
-            String subject =
-                    due.get(trouble.isPresent() ? trouble.get().nextInt(due.size()) : 0);
+            String subject = due.get(trouble.isPresent() ? trouble.get().nextInt(due.size()) : 0);
             trouble.filter(random -> random.nextInt(4) == 0)
                     .ifPresent(random -> fuse.arm(random.nextInt(MOST_STEPS_TO_LIVE)));
             work(subject);

@@ -41,8 +41,8 @@ class RepeatedCommandsTest extends WorldTest {
     @ParameterizedTest
     @ValueSource(
             ints = {
-                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
-                24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40
+                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
+                23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40
             })
     void a_regeneration_that_dies_at_any_step_commits_once_and_answers_once(int step) {
         world.measured(ownBranch(), 100, 130);
@@ -56,8 +56,8 @@ class RepeatedCommandsTest extends WorldTest {
     @ParameterizedTest
     @ValueSource(
             ints = {
-                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
-                24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40
+                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
+                23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40
             })
     void a_proposal_for_a_fork_that_dies_at_any_step_is_opened_once(int step) {
         world.measured(fork(), 100, 130);
@@ -157,7 +157,12 @@ class RepeatedCommandsTest extends WorldTest {
         assertThat(world.github().commits()).hasSize(1);
         assertThat(
                         new String(
-                                world.github().commits().getFirst().additions().getFirst().content()
+                                world.github()
+                                        .commits()
+                                        .getFirst()
+                                        .additions()
+                                        .getFirst()
+                                        .content()
                                         .bytes(),
                                 StandardCharsets.UTF_8))
                 .contains("2026-11-01T10:01:00Z");

@@ -176,8 +176,7 @@ class SkipCommandTest extends WorldTest {
         world.comments("octocat", SKIP).comments("octocat", "/perfwarden skip -- again");
         assertThat(conclusion()).contains(Conclusion.NEUTRAL);
         assertThat(reactions())
-                .containsExactly(
-                        Reaction.EYES, Reaction.ROCKET, Reaction.EYES, Reaction.ROCKET);
+                .containsExactly(Reaction.EYES, Reaction.ROCKET, Reaction.EYES, Reaction.ROCKET);
     }
 
     @Test

@@ -164,9 +164,7 @@ class BlessedValuesTest extends WorldTest {
     @Test
     void a_push_after_an_interrupted_commit_that_was_never_made_is_refused() {
         world.measured(ownBranch(), 100, 130);
-        world.github()
-                .failNext(
-                        "files.commit", new TransientFailure("no connection"));
+        world.github().failNext("files.commit", new TransientFailure("no connection"));
         world.comments("octocat", "/regen-baseline");
         pushed(NEWER, 120);
         world.pass(Duration.ofMinutes(1));
@@ -195,8 +193,7 @@ class BlessedValuesTest extends WorldTest {
         world.tell(first).tell(second);
         assertThat(world.github().commits()).hasSize(1);
         assertThat(reactions())
-                .containsExactly(
-                        Reaction.EYES, Reaction.ROCKET, Reaction.EYES, Reaction.CONFUSED);
+                .containsExactly(Reaction.EYES, Reaction.ROCKET, Reaction.EYES, Reaction.CONFUSED);
     }
 
     @Test
@@ -231,8 +228,7 @@ class BlessedValuesTest extends WorldTest {
     void a_fork_is_judged_again_once_its_proposal_is_merged() {
         world.measured(fork(), 100, 130).comments("octocat", "/regen-baseline");
         assertThat(conclusion()).contains(Conclusion.FAILURE);
-        PullRequest proposal =
-                world.github().pulls().get(REPO, new PullNumber(8)).orElseThrow();
+        PullRequest proposal = world.github().pulls().get(REPO, new PullNumber(8)).orElseThrow();
         assertThat(proposal.baseBranch()).isEqualTo(MAIN);
         world.github().branch("main", proposal.headSha());
         world.github().file("main", ".github/perfwarden.yml", CONFIG);

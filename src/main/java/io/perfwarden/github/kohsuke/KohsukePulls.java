@@ -138,8 +138,7 @@ final class KohsukePulls implements Pulls {
      */
     private Optional<List<JsonNode>> files(Repo repo, PullNumber number) {
         try {
-            return Optional.of(
-                    calls.list(repo, "/pulls/" + number + "/files?per_page=100", ""));
+            return Optional.of(calls.list(repo, "/pulls/" + number + "/files?per_page=100", ""));
         } catch (GitHubRefusal refusal) {
             if (refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE) {
                 return Optional.empty();
