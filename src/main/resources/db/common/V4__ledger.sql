@@ -29,6 +29,16 @@ create index pull_requests_at on pull_requests (repo, head_sha);
 create index pull_requests_left on pull_requests (repo, left_sha);
 create index pull_requests_over on pull_requests (open, updated_at);
 
+-- Bases that pull requests were heard of with while they had a head: GitHub starts no workflow when
+-- a base is changed.
+create table pull_bases (
+    repo        bigint  not null,
+    pull        integer not null,
+    head_sha    text    not null,
+    base_branch text    not null,
+    primary key (repo, pull, head_sha, base_branch)
+);
+
 insert into pull_requests
     (repo, number, open, head_repo, head_owner, head_branch, head_sha, base_branch, base_sha,
      updated_at)

@@ -45,6 +45,10 @@ public final class EntryName {
         if (name.chars().anyMatch(EntryName::turns)) {
             return Optional.of("its name contains a character that changes the direction of text");
         }
+        return faultOfSegments(name);
+    }
+
+    private static Optional<String> faultOfSegments(String name) {
         for (String segment : name.split("/", -1)) {
             if (segment.equals("..")) {
                 return Optional.of("its name leads out of the archive");

@@ -77,6 +77,8 @@ final class Inquiry {
             }
             case Question.DoesChange(var pull, String path) ->
                     github.pulls().changes(repo, pull, Set.of(path));
+            case Question.HadAnotherBase(var pull) ->
+                    ledger.pulls().bases(repo.id(), pull, sha).size() > 1;
             case Question.AsksToSkip() ->
                     github.commits()
                             .message(repo, sha)

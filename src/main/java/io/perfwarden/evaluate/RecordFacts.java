@@ -49,7 +49,10 @@ public final class RecordFacts {
         }
         PullLedger.Heard heard = ledger.pulls().heard(repo.id(), pull);
         return switch (heard.news()) {
-            case OLDER -> false;
+            case OLDER -> {
+                looking.soon(repo, pull.headSha());
+                yield false;
+            }
             case SAME, NEWER -> {
                 refresh(repo, heard, pull);
                 yield false;

@@ -14,6 +14,9 @@ public sealed interface Question {
      */
     record DoesChange(PullNumber pull, String path) implements Question {}
 
+    /** Had the pull request another base while it was at this commit? */
+    record HadAnotherBase(PullNumber pull) implements Question {}
+
     /**
      * Does the commit's message ask GitHub to run no workflow?
      *

@@ -38,9 +38,7 @@ final class CommentEvents {
         }
         Job job =
                 Commented.of(
-                        Origin.repo(payload),
-                        new PullNumber(require(issue.number(), "issue.number")),
-                        written(comment, new Login(author.login()), body));
+                        Origin.repo(payload), pull(issue), written(comment, author.login(), body));
         return new Work(action, List.of(job));
     }
 
@@ -53,10 +51,14 @@ final class CommentEvents {
                 : Optional.of(new Ignored("comment on a pull request that is not open"));
     }
 
-    private static Commented.Comment written(Payload.Comment comment, Login by, String body) {
+    private static PullNumber pull(Payload.Issue issue) {
+        return new PullNumber(require(issue.number(), "issue.number"));
+    }
+
+    private static Commented.Comment written(Payload.Comment comment, String login, String body) {
         return new Commented.Comment(
                 new CommentId(require(comment.id(), "comment.id")),
-                by,
+                new Login(login),
                 body,
                 require(comment.createdAt(), "comment.created_at"));
     }

@@ -96,6 +96,6 @@ class RequestsTest extends WorldTest {
     void a_run_of_a_workflow_that_measures_nothing_costs_no_more_than_the_configuration() {
         world.measured(ownBranch(), 100, 130);
         List<String> asked = askedBy(() -> world.ran(RUN.id(800).workflow("lint.yml").succeeded()));
-        assertThat(asked).containsOnly("files.read", "files.list");
+        assertThat(asked).containsOnly("files.read");
     }
 }

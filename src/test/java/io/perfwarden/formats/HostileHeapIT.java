@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Within the heap of a server, a file made to fill it is refused. */
+@Tag("integration")
 class HostileHeapIT {
     private static final String CHARACTERS =
             "more than 33,554,432 characters of names, parameters and reasons to keep";

@@ -49,13 +49,14 @@ class NewerTest {
     })
     void a_pull_request_is_ordered_by_what_it_says_and_when(
             boolean open, String sha, String base, String branch, long seconds, News news) {
-        PullRequest known = pull(true, "a", "main", "x", 0);
-        assertThat(Newer.of(known, pull(open, sha, base, branch, seconds))).isEqualTo(news);
+        PullRequest known = pull(new Told(true, "a", "main", "x"), 0);
+        assertThat(Newer.of(known, pull(new Told(open, sha, base, branch), seconds)))
+                .isEqualTo(news);
     }
 
     @Test
     void that_only_the_base_moved_is_no_difference() {
-        PullRequest known = pull(true, "a", "main", "x", 0);
+        PullRequest known = pull(new Told(true, "a", "main", "x"), 0);
         PullRequest moved =
                 new PullRequest(
                         known.number(),
@@ -120,15 +121,17 @@ class NewerTest {
         assertThat(Newer.of(second, first)).isEqualTo(second);
     }
 
-    private static PullRequest pull(
-            boolean open, String sha, String base, String branch, long seconds) {
+    /** What events tell of a pull request. */
+    private record Told(boolean open, String sha, String base, String branch) {}
+
+    private static PullRequest pull(Told told, long seconds) {
         return new PullRequest(
                 new PullNumber(12),
-                open,
-                head(Optional.of(new RepoId(9)), branch),
+                told.open(),
+                head(Optional.of(new RepoId(9)), told.branch()),
                 "octo",
-                new CommitSha(sha.equals("a") ? A : B),
-                new BranchName(base),
+                new CommitSha(told.sha().equals("a") ? A : B),
+                new BranchName(told.base()),
                 new CommitSha(B),
                 NOW.plusSeconds(seconds));
     }

@@ -89,26 +89,25 @@ record Situation(Facts facts, Answers answers) {
     }
 
     static WorkflowRun run(long id, int attempt, RunState state, Instant told) {
-        return run(attempt(id, attempt), state, told, HEAD, RunEvent.PULL_REQUEST, FILE);
+        return run(attempt(id, attempt), state, told, PULL_REQUEST);
     }
 
     static String url(long run) {
         return "https://github.com/octo/hello/actions/runs/" + run;
     }
 
-    private static WorkflowRun run(
-            Attempt attempt,
-            RunState state,
-            Instant told,
-            Head head,
-            RunEvent event,
-            String workflow) {
+    /** Where a run comes from. */
+    private record Source(Head head, RunEvent event, String workflow) {}
+
+    private static final Source PULL_REQUEST = new Source(HEAD, RunEvent.PULL_REQUEST, FILE);
+
+    private static WorkflowRun run(Attempt attempt, RunState state, Instant told, Source source) {
         return new WorkflowRun(
                 attempt,
-                WorkflowPath.parse(workflow),
-                event,
+                WorkflowPath.parse(source.workflow()),
+                source.event(),
                 state,
-                head,
+                source.head(),
                 "octo",
                 SHA,
                 told,
@@ -127,17 +126,20 @@ record Situation(Facts facts, Answers answers) {
 
     /** The last run again, from another branch. */
     Situation from(Head head) {
-        return changed(it -> run(it.attempt(), it.state(), NOW, head, it.event(), FILE));
+        return changed(
+                it -> run(it.attempt(), it.state(), NOW, new Source(head, it.event(), FILE)));
     }
 
     /** The last run again, started by something else. */
     Situation by(RunEvent event) {
-        return changed(it -> run(it.attempt(), it.state(), NOW, it.head(), event, FILE));
+        return changed(
+                it -> run(it.attempt(), it.state(), NOW, new Source(it.head(), event, FILE)));
     }
 
     /** The last run again, of another workflow. */
     Situation of(String workflow) {
-        return changed(it -> run(it.attempt(), it.state(), NOW, it.head(), it.event(), workflow));
+        return changed(it ->
+                run(it.attempt(), it.state(), NOW, new Source(it.head(), it.event(), workflow)));
     }
 
     private Situation changed(UnaryOperator<WorkflowRun> change) {

@@ -100,6 +100,8 @@ class StandingTest {
                 .isEqualTo(
                         Set.of(
                                 new Question.AsksToSkip(),
+                                new Question.HadAnotherBase(PULL.number()),
+                                new Question.HadAnotherBase(OTHER.number()),
                                 new Question.DoesChange(PULL.number(), Situation.FILE),
                                 new Question.DoesChange(OTHER.number(), Situation.FILE)));
         assertThat(of(PULL).standing(CORE).questions()).isEmpty();

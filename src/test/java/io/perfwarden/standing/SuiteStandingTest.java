@@ -35,6 +35,7 @@ class SuiteStandingTest {
     private static final Question RUNS = new Question.WhichRuns();
     private static final Question CHANGE = new Question.DoesChange(NUMBER, Situation.FILE);
     private static final Question MARK = new Question.AsksToSkip();
+    private static final Question BASE = new Question.HadAnotherBase(NUMBER);
     private static final SuiteState WAITING = new SuiteState.Waiting("bench.yml");
 
     @Test
@@ -66,7 +67,7 @@ class SuiteStandingTest {
                     case SUCCESS, NEUTRAL, FAILURE, TIMED_OUT, STARTUP_FAILURE, OTHER ->
                             new SuiteState.Measuring(attempt(4, 2), url(4));
                     case CANCELLED, STALE -> new SuiteState.Cancelled(url(4));
-                    case SKIPPED -> new SuiteState.Undecided(Set.of(CHANGE));
+                    case SKIPPED -> new SuiteState.Undecided(Set.of(CHANGE, BASE));
                 };
         assertThat(state).isEqualTo(expected);
     }
@@ -99,10 +100,11 @@ class SuiteStandingTest {
     void before_a_run_counts_as_not_started_github_is_asked_for_everything_else() {
         Situation late = of(PULL).late();
         assertThat(late.state(CORE)).isEqualTo(new SuiteState.Undecided(Set.of(RUNS)));
-        Situation asked = late.answered(RUNS, true);
-        assertThat(asked.state(CORE)).isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, MARK)));
+        Situation asked = late.answered(RUNS, true).answered(BASE, false);
+        assertThat(asked.state(CORE))
+                .isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, MARK, BASE)));
         assertThat(asked.answered(MARK, false).state(CORE))
-                .isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, MARK)));
+                .isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, MARK, BASE)));
         Situation unchanged = asked.answered(CHANGE, false);
         assertThat(unchanged.answered(MARK, false).state(CORE))
                 .isEqualTo(new SuiteState.NotStarted("bench.yml"));
@@ -117,7 +119,8 @@ class SuiteStandingTest {
 
     @Test
     void an_answer_about_another_pull_request_or_file_is_none() {
-        Situation asked = of(PULL).late().answered(RUNS, true).answered(MARK, false);
+        Situation asked =
+                of(PULL).late().answered(RUNS, true).answered(MARK, false).answered(BASE, false);
         assertThat(asked.answered(new Question.DoesChange(NUMBER, "other.yml"), false).state(CORE))
                 .isInstanceOf(SuiteState.Undecided.class);
     }
@@ -133,11 +136,14 @@ class SuiteStandingTest {
     @Test
     void a_skipped_run_passes_only_where_the_pull_request_leaves_its_workflow_alone() {
         Situation skipped = of(PULL).run(4, 1, SKIPPED);
-        assertThat(skipped.state(CORE)).isEqualTo(new SuiteState.Undecided(Set.of(CHANGE)));
-        assertThat(skipped.answered(CHANGE, false).state(CORE))
+        assertThat(skipped.state(CORE)).isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, BASE)));
+        Situation kept = skipped.answered(BASE, false);
+        assertThat(kept.answered(CHANGE, false).state(CORE))
                 .isEqualTo(new SuiteState.Skipped(url(4)));
-        assertThat(skipped.answered(CHANGE, true).state(CORE))
+        assertThat(kept.answered(CHANGE, true).state(CORE))
                 .isEqualTo(evaded(SuiteState.Means.WORKFLOW_CHANGED));
+        assertThat(skipped.answered(BASE, true).answered(CHANGE, false).state(CORE))
+                .isEqualTo(evaded(SuiteState.Means.BASE_CHANGED));
         assertThat(of(GROUP).run(4, 1, SKIPPED).by(RunEvent.MERGE_GROUP).state(CORE))
                 .isEqualTo(new SuiteState.Skipped(url(4)));
     }
@@ -160,6 +166,7 @@ class SuiteStandingTest {
                         of(PULL).run(6, 1, SKIPPED)
                                 .run(5, 1, SKIPPED)
                                 .answered(CHANGE, false)
+                                .answered(BASE, false)
                                 .state(CORE))
                 .isEqualTo(new SuiteState.Skipped(url(6)));
     }

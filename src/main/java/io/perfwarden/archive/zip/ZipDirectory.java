@@ -80,13 +80,15 @@ record ZipDirectory(List<ZipMember> readable, List<Problem> problems) {
         if (member.isMisspelt()) {
             return Optional.of("its name is not the UTF-8 it is said to be");
         }
-        Optional<String> name = EntryName.fault(member.name());
-        if (name.isPresent()) {
-            return name;
-        }
-        if (times > 1) {
-            return Optional.of("the archive holds " + times + " entries of this name");
-        }
+        return EntryName.fault(member.name())
+                .or(() ->
+                        times > 1
+                                ? Optional.of(
+                                        "the archive holds " + times + " entries of this name")
+                                : faultOfContent(member));
+    }
+
+    private static Optional<String> faultOfContent(ZipMember member) {
         if (member.isSpecial()) {
             return Optional.of("it is a link or another special file");
         }

@@ -26,6 +26,7 @@ public record Retention(Duration facts, int perSeries) {
                     "delete from waivers where (repo, sha) in (<old>)",
                     "delete from merge_groups where (repo, sha) in (<old>)",
                     "delete from runs where (repo, head_sha) in (<old>)",
+                    "delete from pull_bases where (repo, head_sha) in (<old>)",
                     "delete from brought where on_default = 0 and (repo, head_sha) in (<old>)",
                     "delete from publications where kind = 'check' and open = 0"
                             + " and (repo, subject) in (<old>)");
@@ -46,6 +47,7 @@ public record Retention(Duration facts, int perSeries) {
             List.of(
                     "delete from acceptances where (repo, pull) in (<closed>)",
                     "delete from shown_reports where (repo, pull) in (<closed>)",
+                    "delete from pull_bases where (repo, pull) in (<closed>)",
                     "delete from publications where kind = 'comment' and (repo, subject) in"
                             + " (select repo, cast(number as text) from pull_requests"
                             + " where open = 0 and updated_at < :before)",

@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -49,6 +50,10 @@ final class SqlPulls implements PullLedger {
             where repo = :repo and number = :number
             """;
 
+    private static final String ADD_BASE =
+            "insert into pull_bases (repo, pull, head_sha, base_branch)"
+                    + " values (:repo, :pull, :sha, :base) on conflict do nothing";
+
     private static final String LAST_SHOWN =
             "select * from shown_reports where repo = :repo and pull = :pull"
                     + " order by id desc limit :most";
@@ -78,6 +83,7 @@ final class SqlPulls implements PullLedger {
      */
     private Heard learnt(RepoId repo, PullRequest pull, Predicate<Newer.News> holds) {
         return database.write(handle -> {
+            addBase(handle, repo, pull);
             if (added(handle, repo, pull)) {
                 return new Heard(Newer.News.NEWER, Optional.empty());
             }
@@ -107,6 +113,37 @@ final class SqlPulls implements PullLedger {
             versions.raise(handle, repo, pull.headSha());
         }
         return added;
+    }
+
+    /** Whatever the order in which they are heard, in the end all bases are known. */
+    private void addBase(Handle handle, RepoId repo, PullRequest pull) {
+        int added =
+                handle.createUpdate(ADD_BASE)
+                        .bind("repo", repo.value())
+                        .bind("pull", pull.number().value())
+                        .bind("sha", pull.headSha().value())
+                        .bind("base", pull.baseBranch().value())
+                        .execute();
+        if (added == 1 && bases(handle, repo, pull.number(), pull.headSha()).size() > 1) {
+            versions.raise(handle, repo, pull.headSha());
+        }
+    }
+
+    @Override
+    public Set<BranchName> bases(RepoId repo, PullNumber number, CommitSha head) {
+        return database.read(handle -> bases(handle, repo, number, head));
+    }
+
+    private static Set<BranchName> bases(
+            Handle handle, RepoId repo, PullNumber number, CommitSha head) {
+        return handle.createQuery(
+                        "select base_branch from pull_bases where repo = :repo"
+                                + " and pull = :pull and head_sha = :sha")
+                .bind("repo", repo.value())
+                .bind("pull", number.value())
+                .bind("sha", head.value())
+                .map((row, context) -> new BranchName(row.getString("base_branch")))
+                .set();
     }
 
     private void change(Handle handle, RepoId repo, PullRequest known, PullRequest pull) {

@@ -87,6 +87,7 @@ public final class StandingText {
                     switch (means) {
                         case WORKFLOW_CHANGED -> CheckWording.workflowChanged(workflow);
                         case SKIP_MARK -> CheckWording.askedToSkip(workflow);
+                        case BASE_CHANGED -> CheckWording.baseChanged(workflow);
                     };
         };
     }

@@ -53,6 +53,31 @@ class PullsContractTest extends LedgerContract {
     }
 
     @Test
+    void every_base_at_a_head_is_known_in_whatever_order_they_are_heard() {
+        BranchName release = new BranchName("release");
+        heard(pull(SHA, 60));
+        assertThat(ledger.pulls().bases(REPO, PULL, SHA)).containsExactly(MAIN);
+        long version = version(SHA);
+        heard(into(release, pull(SHA, 59)));
+        assertThat(found().baseBranch()).isEqualTo(MAIN);
+        assertThat(ledger.pulls().bases(REPO, PULL, SHA)).containsExactlyInAnyOrder(MAIN, release);
+        assertThat(ledger.pulls().bases(REPO, PULL, LATER)).isEmpty();
+        assertThat(version(SHA)).as("a fact more").isEqualTo(version + 1);
+    }
+
+    private static PullRequest into(BranchName base, PullRequest pull) {
+        return new PullRequest(
+                pull.number(),
+                pull.open(),
+                pull.head(),
+                pull.headOwner(),
+                pull.headSha(),
+                base,
+                pull.baseSha(),
+                pull.updatedAt());
+    }
+
+    @Test
     void a_pull_request_is_not_reopened_by_what_was_told_before_it_was_closed() {
         heard(closed(pull(SHA, 60)));
         heard(pull(SHA, 0));
