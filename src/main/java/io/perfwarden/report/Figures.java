@@ -173,7 +173,7 @@ public record Figures(UnaryOperator<String> quote) {
 
     private String side(Side side, Scale scale, List<Double> numbers) {
         return switch (side) {
-            case Side.Number number -> side(number, scale, numbers);
+            case Side.Finite number -> side(number, scale, numbers);
             case Side.NoNumber odd -> symbol(odd) + suffix(scale);
         };
     }
@@ -186,7 +186,7 @@ public record Figures(UnaryOperator<String> quote) {
         };
     }
 
-    private String side(Side.Number side, Scale scale, List<Double> numbers) {
+    private String side(Side.Finite side, Scale scale, List<Double> numbers) {
         double value = side.number();
         boolean apart = Digits.areApart(numbers);
         int decimals = scale.decimals(apart ? List.of(value) : numbers);

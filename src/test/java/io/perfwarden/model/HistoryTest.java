@@ -38,7 +38,7 @@ class HistoryTest {
 
     /** Seeds that once did not. */
     @ParameterizedTest
-    @ValueSource(longs = {1})
+    @ValueSource(longs = {1, 1471, 10156})
     void it_still_does(long seed) {
         endsTheSame(seed);
     }
