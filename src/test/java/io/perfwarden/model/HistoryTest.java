@@ -125,7 +125,7 @@ class HistoryTest {
         List<Comments.Posted> expected = reports(pull, calm.github());
         List<Comments.Posted> found = reports(pull, troubled.github());
         assertThat(found).as("one report at most").hasSizeLessThanOrEqualTo(1);
-        if (!calm.world().pulls().get(pull.value()).open()) {
+        if (!calm.world().pull(pull.value()).open()) {
             return;
         }
         Optional<String> body = found.stream().findFirst().map(Comments.Posted::body);

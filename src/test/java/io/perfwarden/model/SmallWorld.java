@@ -30,6 +30,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -91,6 +92,15 @@ final class SmallWorld {
         return pulls;
     }
 
+    /** A pull request that exists. */
+    PullRequest pull(int number) {
+        return Objects.requireNonNull(pulls.get(number));
+    }
+
+    private WorkflowRun run(int id) {
+        return Objects.requireNonNull(runs.get(id));
+    }
+
     Map<Integer, WorkflowRun> runs() {
         return runs;
     }
@@ -130,9 +140,7 @@ final class SmallWorld {
             case Act.Rerequest(int pull) ->
                     List.of(
                             CheckRerequested.of(
-                                    FakeGitHub.REPO,
-                                    pulls.get(pull).headSha(),
-                                    "delivery-" + nextId++));
+                                    FakeGitHub.REPO, pull(pull).headSha(), "delivery-" + nextId++));
             case Act.Suspend() -> {
                 github.suspended(true);
                 yield List.of();
@@ -158,7 +166,7 @@ final class SmallWorld {
     }
 
     private BranchName base(int pull) {
-        return pulls.get(pull).baseBranch();
+        return pull(pull).baseBranch();
     }
 
     private PullRequest pushed(int pull, int commit) {
@@ -182,7 +190,7 @@ final class SmallWorld {
     }
 
     private PullRequest changed(int pull, boolean open, BranchName base) {
-        PullRequest it = pulls.get(pull);
+        PullRequest it = pull(pull);
         return put(
                 new PullRequest(
                         it.number(),
@@ -203,7 +211,7 @@ final class SmallWorld {
     }
 
     private WorkflowRun requested(int pull, String workflow, RunState state) {
-        PullRequest it = pulls.get(pull);
+        PullRequest it = pull(pull);
         WorkflowRun run =
                 new WorkflowRun(
                         new Attempt(new RunId(nextRun), 1),
@@ -220,19 +228,19 @@ final class SmallWorld {
     }
 
     private WorkflowRun moved(int run, RunState state) {
-        WorkflowRun it = runs.get(run);
+        WorkflowRun it = run(run);
         return put(run, with(it, it.attempt(), state, it.startedAt()));
     }
 
     private WorkflowRun again(int run) {
-        WorkflowRun it = runs.get(run);
+        WorkflowRun it = run(run);
         github.dropArtifacts(it.attempt().run());
         Attempt next = new Attempt(it.attempt().run(), it.attempt().number() + 1);
         return put(run, with(it, next, new RunState.Running(), now()));
     }
 
     private WorkflowRun completed(int run, Outcome outcome) {
-        WorkflowRun it = runs.get(run);
+        WorkflowRun it = run(run);
         outcomes.put(it.attempt(), outcome);
         upload(it.attempt().run(), outcome);
         return moved(run, RunState.of("completed", Optional.of(outcome.conclusion())));
@@ -256,8 +264,7 @@ final class SmallWorld {
     private WorkflowRun with(WorkflowRun it, Attempt attempt, RunState state, Instant started) {
         boolean forkLost =
                 it.headOwner().isEmpty()
-                        || (it.headOwner().equals("mallory")
-                                && pulls.get(3).head().repo().isEmpty());
+                        || (it.headOwner().equals("mallory") && pull(3).head().repo().isEmpty());
         return new WorkflowRun(
                 attempt,
                 it.workflow(),
@@ -288,7 +295,7 @@ final class SmallWorld {
     }
 
     private List<Job> loseFork(int pull) {
-        PullRequest it = pulls.get(pull);
+        PullRequest it = pull(pull);
         PullRequest lost =
                 new PullRequest(
                         it.number(),

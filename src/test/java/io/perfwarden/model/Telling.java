@@ -196,10 +196,8 @@ final class Telling {
 
     private void pass(Duration time) {
         Instant end = clock.instant().plus(time);
-        for (Optional<Instant> next = queue.next();
-                next.filter(at -> !at.isAfter(end)).isPresent();
-                next = queue.next()) {
-            until(next.get());
+        while (queue.next().filter(at -> !at.isAfter(end)).isPresent()) {
+            until(queue.next().orElseThrow());
             settle();
         }
         until(end);

@@ -34,8 +34,7 @@ class EndingTest {
     private static final SuiteState RUNNING = new SuiteState.Running("u");
 
     /** What a suite that stands somewhere says, and how the check ends if nobody else speaks. */
-    private record Case(
-            SuiteState state, Optional<Weight> weight, Optional<Conclusion> conclusion) {
+    record Case(SuiteState state, Optional<Weight> weight, Optional<Conclusion> conclusion) {
         static Case silent(SuiteState state) {
             return new Case(state, Optional.empty(), Optional.empty());
         }

@@ -10,7 +10,6 @@ import static io.perfwarden.standing.Situation.anyones;
 import static io.perfwarden.standing.Situation.attempt;
 import static io.perfwarden.standing.Situation.expected;
 import static io.perfwarden.standing.Situation.head;
-import static io.perfwarden.standing.Situation.of;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.forge.RunConclusion;
@@ -31,14 +30,15 @@ class StandingTest {
 
     @Test
     void a_commit_that_is_nobodys_head_stands_nowhere() {
-        Standing standing = of().run(4, 1, SUCCESS).standing(CORE);
+        Standing standing = Situation.of().run(4, 1, SUCCESS).standing(CORE);
         assertThat(standing.targets()).isEmpty();
         assertThat(standing.toTakeIn()).isEmpty();
     }
 
     @Test
     void every_target_has_every_suite_in_the_configurations_order() {
-        Standing standing = of(PULL, OTHER, GROUP).standing(expected("zeta"), CORE, ANYONES);
+        Standing standing =
+                Situation.of(PULL, OTHER, GROUP).standing(expected("zeta"), CORE, ANYONES);
         assertThat(standing.targets())
                 .extracting(Standing.OfTarget::target)
                 .containsExactly(PULL, OTHER, GROUP);
@@ -50,7 +50,7 @@ class StandingTest {
 
     @Test
     void of_a_named_workflow_only_the_run_that_counts_is_taken_in() {
-        Situation runs = of(PULL).run(5, 2, SUCCESS).run(4, 1, SUCCESS);
+        Situation runs = Situation.of(PULL).run(5, 2, SUCCESS).run(4, 1, SUCCESS);
         assertThat(runs.standing(CORE).toTakeIn()).containsExactly(attempt(5, 2));
         assertThat(runs.run(6, 1, RUNNING).standing(CORE).toTakeIn()).isEmpty();
         assertThat(runs.takenIn(6, 1, SUCCESS).standing(CORE).toTakeIn()).isEmpty();
@@ -59,7 +59,7 @@ class StandingTest {
     @Test
     void of_any_workflow_every_run_is_taken_in_oldest_first_and_once() {
         Situation runs =
-                of(PULL, OTHER)
+                Situation.of(PULL, OTHER)
                         .run(5, 2, new RunState.Completed(RunConclusion.FAILURE))
                         .run(4, 1, SUCCESS)
                         .run(6, 1, RUNNING)
@@ -72,19 +72,20 @@ class StandingTest {
 
     @Test
     void what_we_failed_to_take_in_is_not_tried_again_by_itself() {
-        Situation faulted = of(PULL).run(4, 1, SUCCESS).fault(4, 1);
+        Situation faulted = Situation.of(PULL).run(4, 1, SUCCESS).fault(4, 1);
         assertThat(faulted.standing(CORE, ANYONES).toTakeIn()).isEmpty();
     }
 
     @Test
     void runs_for_one_target_are_not_taken_in_for_another() {
-        Situation queue = of(GROUP).run(4, 1, SUCCESS).run(5, 1, SUCCESS).by(RunEvent.MERGE_GROUP);
+        Situation queue =
+                Situation.of(GROUP).run(4, 1, SUCCESS).run(5, 1, SUCCESS).by(RunEvent.MERGE_GROUP);
         assertThat(queue.standing(CORE, ANYONES).toTakeIn()).containsExactly(attempt(5, 1));
     }
 
     @Test
     void a_waiver_is_for_its_pull_request_alone() {
-        Standing standing = of(PULL, OTHER, GROUP).waived(13).standing(CORE);
+        Standing standing = Situation.of(PULL, OTHER, GROUP).waived(13).standing(CORE);
         assertThat(standing.targets())
                 .extracting(target -> target.waiver().map(Facts.Waiver::pull))
                 .containsExactly(
@@ -93,7 +94,7 @@ class StandingTest {
 
     @Test
     void what_must_be_asked_is_collected_over_all_targets() {
-        Situation late = of(PULL, OTHER, GROUP).late();
+        Situation late = Situation.of(PULL, OTHER, GROUP).late();
         assertThat(late.standing(CORE, ANYONES).questions())
                 .containsExactly(new Question.WhichRuns());
         assertThat(late.answered(new Question.WhichRuns(), true).standing(CORE).questions())
@@ -104,20 +105,25 @@ class StandingTest {
                                 new Question.HadAnotherBase(OTHER.number()),
                                 new Question.DoesChange(PULL.number(), Situation.FILE),
                                 new Question.DoesChange(OTHER.number(), Situation.FILE)));
-        assertThat(of(PULL).standing(CORE).questions()).isEmpty();
+        assertThat(Situation.of(PULL).standing(CORE).questions()).isEmpty();
     }
 
     @Test
     void it_is_told_whether_anything_is_waited_for_or_under_way() {
-        assertThat(of(PULL).standing(CORE).isWaiting()).isTrue();
-        assertThat(of(PULL).standing(ANYONES).isWaiting()).isFalse();
-        assertThat(of(PULL).run(4, 1, RUNNING).standing(CORE).isWaiting()).isFalse();
-        assertThat(of(PULL).run(4, 1, RUNNING).standing(CORE).isUnderWay()).isTrue();
-        assertThat(of(PULL).run(4, 1, new RunState.Queued()).standing(CORE).isUnderWay()).isTrue();
-        assertThat(of(PULL).run(4, 1, new RunState.AwaitingApproval()).standing(CORE).isUnderWay())
+        assertThat(Situation.of(PULL).standing(CORE).isWaiting()).isTrue();
+        assertThat(Situation.of(PULL).standing(ANYONES).isWaiting()).isFalse();
+        assertThat(Situation.of(PULL).run(4, 1, RUNNING).standing(CORE).isWaiting()).isFalse();
+        assertThat(Situation.of(PULL).run(4, 1, RUNNING).standing(CORE).isUnderWay()).isTrue();
+        assertThat(Situation.of(PULL).run(4, 1, new RunState.Queued()).standing(CORE).isUnderWay())
                 .isTrue();
-        assertThat(of(PULL).run(4, 1, SUCCESS).standing(CORE).isUnderWay()).isFalse();
-        assertThat(of(PULL).standing(CORE).isUnderWay()).isFalse();
+        assertThat(
+                        Situation.of(PULL)
+                                .run(4, 1, new RunState.AwaitingApproval())
+                                .standing(CORE)
+                                .isUnderWay())
+                .isTrue();
+        assertThat(Situation.of(PULL).run(4, 1, SUCCESS).standing(CORE).isUnderWay()).isFalse();
+        assertThat(Situation.of(PULL).standing(CORE).isUnderWay()).isFalse();
     }
 
     @Test

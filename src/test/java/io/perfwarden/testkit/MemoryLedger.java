@@ -40,7 +40,7 @@ public final class MemoryLedger {
                 new MemoryAcceptances());
     }
 
-    private final class MemoryRepositories implements Repositories {
+    private static final class MemoryRepositories implements Repositories {
         private final Map<RepoId, Repo> repos = new LinkedHashMap<>();
 
         @Override

@@ -3,7 +3,6 @@ package io.perfwarden.evaluate.writing;
 import io.perfwarden.github.Comments;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.ledger.Publications;
-import io.perfwarden.ledger.Publications.Key;
 import io.perfwarden.ledger.Publications.Phase;
 import io.perfwarden.ledger.Publications.Publication;
 import io.perfwarden.problem.TransientFailure;
@@ -54,7 +53,7 @@ public final class CommentWriter {
      * @return when it was written, by GitHub's clock; nothing if it was not
      */
     Optional<Instant> keep(Repo repo, PullNumber pull, Text text) {
-        Publication known = publications.find(Key.comment(repo.id(), pull));
+        Publication known = publications.find(Publications.Key.comment(repo.id(), pull));
         String digest = Digest.of(text.whole());
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             return Optional.empty();
@@ -86,7 +85,7 @@ public final class CommentWriter {
 
     /** What the comment last said, without its preface; nothing before the first. */
     Optional<String> body(Repo repo, PullNumber pull) {
-        Publication known = publications.find(Key.comment(repo.id(), pull));
+        Publication known = publications.find(Publications.Key.comment(repo.id(), pull));
         return Optional.of(known.body()).filter(body -> !body.isEmpty());
     }
 

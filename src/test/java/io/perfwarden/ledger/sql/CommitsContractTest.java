@@ -81,8 +81,9 @@ class CommitsContractTest extends LedgerContract {
         assertThat(state()).isEqualTo(QUEUED);
         heard(run(FIRST, RUNNING, 0));
         assertThat(state()).isEqualTo(RUNNING);
+        int seconds = 0;
         for (RunConclusion conclusion : RunConclusion.values()) {
-            heard(run(FIRST, new RunState.Completed(conclusion), conclusion.ordinal()));
+            heard(run(FIRST, new RunState.Completed(conclusion), seconds++));
             assertThat(state()).isEqualTo(new RunState.Completed(conclusion));
         }
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.ledger.Acceptances.Acceptance;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.Publications;
-import io.perfwarden.ledger.Publications.Key;
 import io.perfwarden.ledger.Publications.Publication;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
@@ -124,25 +123,28 @@ class MigrationTest {
 
     @Test
     void checks_and_comments_are_ours_still_but_what_they_show_is_not_known() {
-        Publication open = ledger.publications().find(Key.check(REPO, SHA, "perfwarden"));
+        Publication open =
+                ledger.publications().find(Publications.Key.check(REPO, SHA, "perfwarden"));
         assertThat(open.remoteId()).contains(41L);
         assertThat(open.phase()).isEqualTo(Publications.Phase.CLAIMED);
         assertThat(open.open()).isTrue();
         assertThat(open.at()).isEqualTo(THEN);
         assertThat(ledger.publications().openSince(THEN.plusMillis(1))).containsExactly(open);
-        Publication over = ledger.publications().find(Key.check(REPO, SHA, "perfwarden/core"));
+        Publication over =
+                ledger.publications().find(Publications.Key.check(REPO, SHA, "perfwarden/core"));
         assertThat(over.remoteId()).contains(42L);
         assertThat(over.open()).isFalse();
-        Publication comment = ledger.publications().find(Key.comment(REPO, PULL));
+        Publication comment = ledger.publications().find(Publications.Key.comment(REPO, PULL));
         assertThat(comment.remoteId()).contains(5_000_000_000L);
         assertThat(comment.phase()).isEqualTo(Publications.Phase.CLAIMED);
-        Key none = Key.comment(REPO, new PullNumber(13));
+        Publications.Key none = Publications.Key.comment(REPO, new PullNumber(13));
         assertThat(ledger.publications().find(none)).isEqualTo(Publication.none(none));
     }
 
     @Test
     void what_was_taken_over_can_be_changed() {
-        Publication open = ledger.publications().find(Key.check(REPO, SHA, "perfwarden"));
+        Publication open =
+                ledger.publications().find(Publications.Key.check(REPO, SHA, "perfwarden"));
         Publication shown = open.shown(open.remoteId(), "digest", "");
         assertThat(ledger.publications().replace(shown)).isPresent();
     }

@@ -3,7 +3,6 @@ package io.perfwarden.ledger.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.ledger.Publications;
-import io.perfwarden.ledger.Publications.Key;
 import io.perfwarden.ledger.Publications.Publication;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.RepoId;
@@ -24,8 +23,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource
 class PublicationsContractTest extends LedgerContract {
-    private static final Key CHECK = Key.check(REPO, SHA, "perfwarden");
-    private static final Key COMMENT = Key.comment(REPO, PULL);
+    private static final Publications.Key CHECK = Publications.Key.check(REPO, SHA, "perfwarden");
+    private static final Publications.Key COMMENT = Publications.Key.comment(REPO, PULL);
     private static final int WRITERS = 4;
     private static final int WRITES = 50;
 
@@ -119,7 +118,9 @@ class PublicationsContractTest extends LedgerContract {
         store(check(SHA, "perfwarden/zeta", NOW));
         store(check(SHA, "perfwarden", NOW));
         store(check(LATER, "perfwarden", NOW));
-        store(Publication.none(Key.check(OTHER, SHA, "perfwarden")).claimed(true, 1, NOW));
+        store(
+                Publication.none(Publications.Key.check(OTHER, SHA, "perfwarden"))
+                        .claimed(true, 1, NOW));
         store(Publication.none(COMMENT).claimed(true, 1, NOW));
         assertThat(publications().checksOn(REPO, SHA))
                 .extracting(it -> it.key().name())
@@ -130,7 +131,9 @@ class PublicationsContractTest extends LedgerContract {
     void open_checks_are_found_oldest_first() {
         store(check(SHA, "b", NOW.minusSeconds(60)));
         store(check(SHA, "a", NOW.minusSeconds(90)));
-        store(Publication.none(Key.check(REPO, SHA, "c")).claimed(false, 1, NOW.minusSeconds(90)));
+        store(
+                Publication.none(Publications.Key.check(REPO, SHA, "c"))
+                        .claimed(false, 1, NOW.minusSeconds(90)));
         store(check(SHA, "d", NOW));
         store(Publication.none(COMMENT).claimed(true, 1, NOW.minusSeconds(90)));
         assertThat(publications().openSince(NOW))
@@ -152,8 +155,8 @@ class PublicationsContractTest extends LedgerContract {
     void open_checks_of_a_repository_are_found() {
         store(check(SHA, "a", NOW));
         store(check(LATER, "a", NOW.plusSeconds(1)));
-        store(Publication.none(Key.check(REPO, SHA, "over")).claimed(false, 1, NOW));
-        store(Publication.none(Key.check(OTHER, SHA, "a")).claimed(true, 1, NOW));
+        store(Publication.none(Publications.Key.check(REPO, SHA, "over")).claimed(false, 1, NOW));
+        store(Publication.none(Publications.Key.check(OTHER, SHA, "a")).claimed(true, 1, NOW));
         assertThat(publications().openIn(REPO))
                 .extracting(it -> it.key().subject())
                 .containsExactly(LATER.value(), SHA.value());
@@ -169,6 +172,6 @@ class PublicationsContractTest extends LedgerContract {
     }
 
     private static Publication check(CommitSha sha, String name, Instant at) {
-        return Publication.none(Key.check(REPO, sha, name)).claimed(true, 1, at);
+        return Publication.none(Publications.Key.check(REPO, sha, name)).claimed(true, 1, at);
     }
 }

@@ -6,7 +6,7 @@ import io.perfwarden.forge.MergeGroup;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.ledger.Acceptances.Acceptance;
 import io.perfwarden.ledger.Orders.OrderId;
-import io.perfwarden.ledger.Publications.Key;
+import io.perfwarden.ledger.Publications;
 import io.perfwarden.ledger.Publications.Publication;
 import io.perfwarden.ledger.PullLedger.Shown;
 import io.perfwarden.ledger.ResultLedger.Document;
@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnumSource
 class RetentionContractTest extends LedgerContract {
     private static final Attempt ATTEMPT = attempt(4, 1);
-    private static final Key CHECK = Key.check(REPO, SHA, "perfwarden");
-    private static final Key COMMENT = Key.comment(REPO, PULL);
+    private static final Publications.Key CHECK = Publications.Key.check(REPO, SHA, "perfwarden");
+    private static final Publications.Key COMMENT = Publications.Key.comment(REPO, PULL);
     private static final OrderId ORDER = new OrderId(REPO, "comment-5");
     private static final Retention RETENTION = new Retention(Duration.ofDays(90), 3);
 

@@ -12,6 +12,7 @@ import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -121,17 +122,21 @@ class AloneTest {
     }
 
     private void hold(Task task) {
-        begun.get(task.subject()).countDown();
+        latch(begun, task.subject()).countDown();
         await(held, task.subject());
     }
 
     private void release(String subject) {
-        held.get(subject).countDown();
+        latch(held, subject).countDown();
+    }
+
+    private static CountDownLatch latch(Map<String, CountDownLatch> latches, String subject) {
+        return Objects.requireNonNull(latches.get(subject));
     }
 
     private static void await(Map<String, CountDownLatch> latches, String subject) {
         try {
-            latches.get(subject).await();
+            latch(latches, subject).await();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -69,8 +69,8 @@ final class PullRoutes {
         boolean updated = call.param("sort").equals("updated");
         Comparator<Pull> ascending =
                 updated
-                        ? Comparator.comparing(Pull::updatedAt).thenComparing(Pull::number)
-                        : Comparator.comparing(Pull::number);
+                        ? Comparator.comparing(Pull::updatedAt).thenComparingInt(Pull::number)
+                        : Comparator.comparingInt(Pull::number);
         String usual = updated ? "asc" : "desc";
         return call.query().getOrDefault("direction", usual).equals("desc")
                 ? ascending.reversed()
