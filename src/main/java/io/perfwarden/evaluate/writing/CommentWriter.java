@@ -58,7 +58,8 @@ public final class CommentWriter {
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             return Optional.empty();
         }
-        Publication claimed = replace(known.claimed(false, known.facts(), clock.instant()));
+        Publication claimed =
+                replace(known.claimed(false, known.facts(), clock.instant()).saying(text.body()));
         try {
             Optional<Comments.Posted> posted = written(repo, pull, text, claimed.remoteId());
             replace(
