@@ -65,8 +65,7 @@ public final class JsonCursor {
     /**
      * Reads a file of one JSON document, or of several one after the other.
      *
-     * @throws FormatException if it is not JSON, ends early, passes a bound, or if {@code each}
-     *     does
+     * @throws FormatException if it is no JSON, ends early, passes a bound, or by {@code each}
      */
     public static void walk(ResultFile file, ReadLimits limits, Document each) throws IOException {
         try (InputStream in = file.open();
