@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Within the heap of a server, a file made to fill it is refused. */
 class HostileHeapIT {
     private static final String CHARACTERS =
-            "more than 33,554,432 characters of names, parameters and reasons to keep";
+            "more than 67,108,864 characters of names, parameters and reasons to keep";
     private static final String MARKUP =
             "an attribute, a comment or a text of more than 1,048,576 characters";
 
