@@ -10,11 +10,14 @@ import java.util.Map;
 
 /** Counts the characters that are kept of a file, so that no file fills the memory with names. */
 public final class Kept {
-    /** What the object around a text takes, in characters. */
-    static final int TEXT = 32;
+    /** What the objects around a text take while a file is read, in characters. */
+    static final int TEXT = 48;
 
     /** What an object of a reader takes, in characters. */
-    static final int OBJECT = 64;
+    static final int OBJECT = 128;
+
+    /** What the object around a parameter takes, in characters. */
+    private static final int PARAMETER = 16;
 
     /** What a raw sample takes, in characters. */
     static final int SAMPLE = 8;
@@ -53,7 +56,7 @@ public final class Kept {
     private static long characters(BenchmarkId id) {
         long sum = id.name().length();
         for (Map.Entry<String, String> param : id.params().entrySet()) {
-            sum += param.getKey().length() + param.getValue().length() + 2 * TEXT;
+            sum += param.getKey().length() + param.getValue().length() + PARAMETER;
         }
         return sum;
     }

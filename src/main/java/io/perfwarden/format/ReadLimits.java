@@ -22,10 +22,10 @@ public record ReadLimits(
         long characters) {
     /**
      * 500,000 measurements, names of 4,096, depth 200, 1,000,000 samples, lines of 1 MiB, 1,000,000
-     * documents, 32 Mi characters.
+     * documents, 64 Mi characters.
      */
     public static final ReadLimits DEFAULT =
-            new ReadLimits(500_000, 4_096, 200, 1_000_000, 1 << 20, 1_000_000, 32L << 20);
+            new ReadLimits(500_000, 4_096, 200, 1_000_000, 1 << 20, 1_000_000, 64L << 20);
 
     public ReadLimits {
         if (measurements <= 0

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("integration")
 class HostileHeapIT {
     private static final String CHARACTERS =
-            "more than 33,554,432 characters of names, parameters and reasons to keep";
+            "more than 67,108,864 characters of names, parameters and reasons to keep";
     private static final String MARKUP =
             "an attribute, a comment or a text of more than 1,048,576 characters";
 
