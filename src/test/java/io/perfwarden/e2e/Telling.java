@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 final class Telling {
     private static final int SCENES = 4;
     private static final int ROUNDS = 10;
+    private static final String BEING_READ = "Reading the results";
 
     private final Installation app;
     private final Consumer<Delivery> deliver;
@@ -59,11 +60,9 @@ final class Telling {
     /** Tells it all to a server that nothing happens to. */
     Ends ends() {
         tellHistory(_ -> {});
-        app.idle();
-        Map<String, String> told = shown();
+        Map<String, String> told = settled();
         tellCommands();
-        app.idle();
-        return new Ends(told, shown());
+        return new Ends(told, settled());
     }
 
     /**
@@ -131,6 +130,17 @@ final class Telling {
     private void nextSecond() {
         Instant now = app.world().now();
         Await.until("the next second", () -> app.world().now().isAfter(now));
+    }
+
+    /** A run without artifacts is looked at again and again, seconds apart, before that is said. */
+    private Map<String, String> settled() {
+        Await.until(
+                "an end to the reading of results",
+                () -> {
+                    app.idle();
+                    return shown().values().stream().noneMatch(it -> it.contains(BEING_READ));
+                });
+        return shown();
     }
 
     private Map<String, String> shown() {
