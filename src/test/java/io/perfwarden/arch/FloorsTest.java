@@ -29,6 +29,9 @@ class FloorsTest {
                     "forge",
                     "bench",
                     "yaml",
+                    "stats",
+                    "decide.replay",
+                    "decide",
                     "archive",
                     "archive.packed",
                     "archive.zip",
@@ -91,6 +94,9 @@ class FloorsTest {
                     "forge",
                     "bench",
                     "yaml",
+                    "stats",
+                    "decide.replay",
+                    "decide",
                     "archive..",
                     "format..",
                     "formats",
@@ -178,6 +184,7 @@ class FloorsTest {
         fenced("org.jdbi..", "history", "jobs", "app");
         fenced("picocli..", "cli", "cli.commands", "app", "demo");
         fenced("org.yaml..", "yaml");
+        fenced("org.hipparchus..", "stats");
         fenced("org.commonmark..", "command");
     }
 
