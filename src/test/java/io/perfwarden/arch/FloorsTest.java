@@ -81,6 +81,7 @@ class FloorsTest {
                     "webhook",
                     "cli",
                     "cli.files",
+                    "cli.scoring",
                     "cli.commands",
                     "app",
                     "demo.standin",
@@ -182,7 +183,7 @@ class FloorsTest {
         fenced("com.github.kagkarlsson..", "jobs");
         fenced("java.sql..", "history", "jobs");
         fenced("org.jdbi..", "history", "jobs", "app");
-        fenced("picocli..", "cli", "cli.commands", "app", "demo");
+        fenced("picocli..", "cli", "cli.commands", "cli.scoring", "app", "demo");
         fenced("org.yaml..", "yaml");
         fenced("org.hipparchus..", "stats");
         fenced("org.commonmark..", "command");

@@ -2,6 +2,7 @@ package io.perfwarden.cli.commands;
 
 import io.perfwarden.cli.LazyCommand;
 import io.perfwarden.cli.Shell;
+import io.perfwarden.cli.scoring.EvaluateCommand;
 import java.util.List;
 
 /** The commands that need no server. */
@@ -27,6 +28,10 @@ public final class Commands {
                         "config",
                         "Check a repository's configuration file.",
                         () -> new ConfigCommand(shell)),
+                new LazyCommand(
+                        "evaluate",
+                        "Score the statistical decision on recorded histories.",
+                        () -> new EvaluateCommand(shell)),
                 new LazyCommand(
                         "formats",
                         "List the benchmark formats that can be read.",

@@ -37,6 +37,7 @@ class CommandsTest {
                 "import",
                 "config",
                 "config check",
+                "evaluate",
                 "formats",
                 "completion",
                 "version"
