@@ -15,7 +15,7 @@ public record Bound(double cut, double limit) {
      * @param fail allowed worsening, 0.05 for 5 %
      */
     public static Bound of(double fail) {
-        return new Bound(Math.log1p(suspect(fail)), Math.log1p(fail));
+        return new Bound(StrictMath.log1p(suspect(fail)), StrictMath.log1p(fail));
     }
 
     /**

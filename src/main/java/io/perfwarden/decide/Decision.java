@@ -58,7 +58,7 @@ public final class Decision {
         return new Opinion.Learning(
                 level,
                 estimate.map(Estimate::change).orElse(plain),
-                plain >= Math.log1p(Constants.LEARNING_WARNING));
+                plain >= StrictMath.log1p(Constants.LEARNING_WARNING));
     }
 
     private Opinion tested(int benchmark, Level level, Estimate estimate) {

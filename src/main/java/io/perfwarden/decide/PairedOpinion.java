@@ -43,4 +43,17 @@ public record PairedOpinion(
                 && worse >= Math.ceil(WORSE_SHARE * rounds)
                 && high >= bound.limit();
     }
+
+    /** Whether the job says that it got better. */
+    public boolean isBetter(Bound bound) {
+        return rounds >= LEAST_ROUNDS
+                && high < 0
+                && change <= -bound.cut()
+                && rounds - worse >= Math.ceil(WORSE_SHARE * rounds);
+    }
+
+    /** Whether a change over the limit would have been seen, in 8 of 10 cases. */
+    public boolean isSensitive(Bound bound) {
+        return rounds >= LEAST_ROUNDS && detectable <= bound.limit();
+    }
 }

@@ -30,6 +30,9 @@
  * <p>Decision: stateless. Every decision replays the history, so that the same history gives the
  * same verdict whatever was decided before; it takes well under a second for 10,000 benchmarks.
  *
+ * <p>Decision: {@code StrictMath} for logarithms and their like, here and wherever they become a
+ * figure of a report. A verdict that is given again on another machine has the same bytes.
+ *
  * <p>Decision: NaN for a missing value, in here only. Ten thousand benchmarks in a hundred runs are
  * a million values, of which an {@code OptionalDouble} each would cost more than the decision.
  */

@@ -5,6 +5,7 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
 import java.util.Locale;
@@ -72,6 +73,22 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case Notice.BadBaseline(String path, Problem problem) ->
                     "The baseline " + quote.apply(path) + " cannot be used: " + problem(problem);
             case Notice.FileProblem(Problem problem) -> problem(problem);
+            case Notice.SuiteShift(Call call, double change) -> suiteShift(call, change);
+            case Notice.Learning(int rows, int runs) ->
+                    Wording.counted(rows, "row")
+                            + (rows == 1 ? " is" : " are")
+                            + " held against fixed limits until the default branch has shown the"
+                            + " noise: "
+                            + Wording.counted(runs, "more run");
+            case Notice.NotSensitive(int rows, double least, double most) ->
+                    Wording.counted(rows, "unchanged row")
+                            + " would not show a change as large as "
+                            + (rows == 1 ? "its limit" : "their limit")
+                            + ": "
+                            + (rows == 1 ? "it sees " : "they see ")
+                            + Figures.percent(least, 1)
+                            + (rows == 1 ? "" : " to " + Figures.percent(most, 1))
+                            + " at least";
             case Notice.ThresholdInstead(String asked) ->
                     "Decisions by "
                             + quote.apply(asked.toLowerCase(Locale.ROOT))
@@ -91,6 +108,19 @@ public record NoticeWording(UnaryOperator<String> quote) {
                             + quote.apply(path)
                             + " as regenerated for "
                             + quote.apply(by);
+        };
+    }
+
+    private String suiteShift(Call call, double change) {
+        String all =
+                "All benchmarks together are "
+                        + Math.round(100 * change)
+                        + " % worse than the default branch's last runs";
+        return switch (call) {
+            case FAIL -> all + ", on a machine that does nothing else: the change is to blame";
+            case SUSPECT -> all + ". A slow machine does that as well: another one is asked";
+            case UNCONFIRMED, SMALL, BETTER, SAME ->
+                    all + ". A slow machine and a slow change look the same there";
         };
     }
 

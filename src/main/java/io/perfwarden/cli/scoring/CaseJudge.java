@@ -86,8 +86,8 @@ final class CaseJudge {
 
     private double badness(double value, double factor) {
         return recording.direction() == Direction.HIGHER
-                ? -Math.log(value / factor)
-                : Math.log(value * factor);
+                ? -StrictMath.log(value / factor)
+                : StrictMath.log(value * factor);
     }
 
     private List<String> those(Decision decision, Predicate<Opinion> wanted) {

@@ -66,7 +66,8 @@ final class Score {
             power.add(text(100 * mean(group, it -> it.found.getOrDefault(delta, List.of())), 0));
         }
         return Optional.of(
-                "%s: %d suites, FAIL on no-change runs %s %%, runs per decision %s, FAIL power at +5/+10/+20 %%: %s %%"
+                ("%s: %d suites, FAIL on no-change runs %s %%, runs per decision %s,"
+                                + " FAIL power at +5/+10/+20 %%: %s %%")
                         .formatted(
                                 label,
                                 group.size(),

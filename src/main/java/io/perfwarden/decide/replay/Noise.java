@@ -50,8 +50,8 @@ public final class Noise {
     public double of(double own, int n) {
         double weight = n / (n + Constants.PRIOR_RUNS);
         double known = Double.isNaN(own) ? pool : own;
-        return Math.exp(
-                weight * Math.log(Math.max(known, Constants.LEAST_NOISE))
-                        + (1 - weight) * Math.log(pool));
+        return StrictMath.exp(
+                weight * StrictMath.log(Math.max(known, Constants.LEAST_NOISE))
+                        + (1 - weight) * StrictMath.log(pool));
     }
 }
