@@ -83,6 +83,7 @@ class FloorsTest {
                     "cli",
                     "cli.files",
                     "cli.scoring",
+                    "cli.pairing",
                     "cli.commands",
                     "app",
                     "demo.standin",
@@ -185,7 +186,7 @@ class FloorsTest {
         fenced("com.github.kagkarlsson..", "jobs");
         fenced("java.sql..", "history", "jobs");
         fenced("org.jdbi..", "history", "jobs", "app");
-        fenced("picocli..", "cli", "cli.commands", "cli.scoring", "app", "demo");
+        fenced("picocli..", "cli", "cli.commands", "cli.scoring", "cli.pairing", "app", "demo");
         fenced("org.yaml..", "yaml");
         fenced("org.hipparchus..", "stats");
         fenced("org.commonmark..", "command");

@@ -2,6 +2,7 @@ package io.perfwarden.cli.commands;
 
 import io.perfwarden.cli.LazyCommand;
 import io.perfwarden.cli.Shell;
+import io.perfwarden.cli.pairing.PairCommand;
 import io.perfwarden.cli.scoring.EvaluateCommand;
 import java.util.List;
 
@@ -28,6 +29,10 @@ public final class Commands {
                         "config",
                         "Check a repository's configuration file.",
                         () -> new ConfigCommand(shell)),
+                new LazyCommand(
+                        "pair",
+                        "Measure base and head of a change in turns.",
+                        () -> new PairCommand(shell)),
                 new LazyCommand(
                         "evaluate",
                         "Score the statistical decision on recorded histories.",

@@ -37,6 +37,7 @@ class CommandsTest {
                 "import",
                 "config",
                 "config check",
+                "pair",
                 "evaluate",
                 "formats",
                 "completion",
