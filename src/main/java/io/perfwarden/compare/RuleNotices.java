@@ -50,11 +50,18 @@ final class RuleNotices {
                     case STATISTICAL, PARITY -> true;
                     case AUTO, THRESHOLD -> false;
                 };
-        if (asked && rows.stream().anyMatch(row -> row.rule() == Decision.THRESHOLD)) {
+        if (asked && rows.stream().anyMatch(this::isByThreshold)) {
             notices.add(
                     new Notice.ThresholdInstead(
                             suite.row().decision().name().toLowerCase(Locale.ROOT)));
         }
+    }
+
+    /** Whether a row was held against fixed limits although its policy is the suite's. */
+    private boolean isByThreshold(Row row) {
+        return row.rule() == Decision.THRESHOLD
+                && suite.rowPolicy(row.id(), row.metric().name()).decision()
+                        == suite.row().decision();
     }
 
     private static Optional<Notice> learning(List<Row> rows) {

@@ -28,6 +28,7 @@ import java.util.function.Predicate;
  */
 final class Ruling {
     private final Evidence evidence;
+    private final Machine pastMachine;
     private final Predicate<BenchmarkId> brokenBefore;
     private final RuleNotices notices;
 
@@ -36,6 +37,7 @@ final class Ruling {
      */
     Ruling(Evidence evidence, Predicate<BenchmarkId> brokenBefore, RuleNotices notices) {
         this.evidence = evidence;
+        this.pastMachine = evidence.pastMachine();
         this.brokenBefore = brokenBefore;
         this.notices = notices;
     }
@@ -289,7 +291,7 @@ final class Ruling {
                         .map(weighing ->
                                 switch (weighing) {
                                     case Weighing.AgainstLevel _, Weighing.AgainstLastRun _ ->
-                                            evidence.pastMachine();
+                                            pastMachine;
                                     case Weighing.InRounds _ -> Machine.SAME;
                                     case Weighing.TooFewRuns _ -> evidence.machine();
                                 })

@@ -8,6 +8,7 @@ import io.perfwarden.decide.replay.Level;
 import io.perfwarden.decide.replay.LevelShift;
 import io.perfwarden.stats.Quantiles;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -88,7 +89,7 @@ public final class Decision {
 
     /** One a benchmark, in their order. */
     public List<Opinion> opinions() {
-        return List.copyOf(opinions);
+        return Collections.unmodifiableList(opinions);
     }
 
     /** What is to be said of all benchmarks together, if there are enough of them. */

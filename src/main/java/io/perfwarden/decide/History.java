@@ -45,12 +45,21 @@ public final class History {
         return Arrays.copyOf(newest, n);
     }
 
-    /** Every benchmark that a candidate has a value of. */
+    /** Every benchmark that a candidate has a value of, and a run as well. */
     BitSet sharedWith(Candidate candidate) {
         BitSet shared = new BitSet(benchmarks);
         for (int b = 0; b < benchmarks; b++) {
-            shared.set(b, candidate.values(b).length > 0);
+            shared.set(b, isKnown(b) && candidate.values(b).length > 0);
         }
         return shared;
+    }
+
+    private boolean isKnown(int benchmark) {
+        for (double[] run : runs) {
+            if (!Double.isNaN(run[benchmark])) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -222,6 +222,9 @@ public final class WeighingWording {
     }
 
     private static String number(double value) {
+        if (!Double.isFinite(value)) {
+            return String.valueOf(value);
+        }
         return BigDecimal.valueOf(value).round(VALUE).stripTrailingZeros().toPlainString();
     }
 

@@ -11,10 +11,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.past.PastRun;
 import io.perfwarden.compare.rule.PolicyDecider;
 import io.perfwarden.compare.rule.StatisticalDecider;
 import io.perfwarden.compare.rule.Weighing;
@@ -41,6 +44,14 @@ class StatisticalTest {
     private static final SuitePolicy AUTO = SuitePolicy.defaults("core");
     private static final SuitePolicy STATISTICAL =
             AUTO.withRow(RowPolicy.DEFAULT.withDecision(Decision.STATISTICAL));
+
+    /** The metric {@code time}, told as a rate. */
+    private static final Histories.Told RATE_AS_TIME =
+            (name, ns) ->
+                    Measurements.measurement(
+                            name,
+                            Metric.of("time", Unit.parse("ops/s")),
+                            Reading.measured(1e9 / ns));
 
     private final Histories world = new Histories(3, 6, 0.01);
     private final List<double[]> before = world.runs(40);
@@ -170,6 +181,23 @@ class StatisticalTest {
         SuiteComparison suite = judge(AUTO, run);
         assertThat(row(suite, "b4").outcome()).isEqualTo(RowOutcome.MISSING);
         assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void a_benchmark_in_another_kind_of_unit_is_new_and_not_missing() {
+        SuiteComparison suite = judge(AUTO, results(world.run(), RATE_AS_TIME));
+        assertThat(suite.counts()).containsOnlyKeys(RowOutcome.ADDED);
+    }
+
+    @Test
+    void a_metric_that_changes_its_unit_on_the_way_stays_one_series() {
+        Past.Builder mixed = Past.of(Histories.CORE);
+        for (int i = 0; i < before.size(); i++) {
+            mixed.run(new PastRun("run", Optional.empty(), ""))
+                    .add(Histories.told(before.get(i), i < 20 ? TIME : in("us", 1e-3)));
+        }
+        ResultSet[] runs = slow(0.15);
+        assertSame(judge(AUTO, runs), judge(AUTO, Optional.empty(), mixed.build(), runs), 1e-9);
     }
 
     @Test

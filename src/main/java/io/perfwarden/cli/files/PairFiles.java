@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -64,8 +65,8 @@ public final class PairFiles {
     /** Reads all rounds. */
     public static PairedRounds read(Path directory, SuitePlatform where, Inputs inputs)
             throws Refusal {
-        TreeMap<Integer, Path> bases = rounds(directory.resolve(BASE));
-        TreeMap<Integer, Path> heads = rounds(directory.resolve(HEAD));
+        SortedMap<Integer, Path> bases = rounds(directory.resolve(BASE));
+        SortedMap<Integer, Path> heads = rounds(directory.resolve(HEAD));
         if (!bases.keySet().equals(heads.keySet()) || bases.isEmpty()) {
             throw refusal(
                     directory,
@@ -78,7 +79,7 @@ public final class PairFiles {
         return PairedRounds.of(where, results(bases, inputs), results(heads, inputs));
     }
 
-    private static List<ResultSet> results(TreeMap<Integer, Path> rounds, Inputs inputs)
+    private static List<ResultSet> results(SortedMap<Integer, Path> rounds, Inputs inputs)
             throws Refusal {
         List<ResultSet> results = new ArrayList<>();
         for (Path round : rounds.values()) {
@@ -87,8 +88,8 @@ public final class PairFiles {
         return results;
     }
 
-    private static TreeMap<Integer, Path> rounds(Path side) throws Refusal {
-        TreeMap<Integer, Path> rounds = new TreeMap<>();
+    private static SortedMap<Integer, Path> rounds(Path side) throws Refusal {
+        SortedMap<Integer, Path> rounds = new TreeMap<>();
         try (Stream<Path> files = Files.list(side)) {
             for (Path file : files.toList()) {
                 Matcher name = ROUND.matcher(file.getFileName().toString());

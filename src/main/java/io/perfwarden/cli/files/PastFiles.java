@@ -45,7 +45,8 @@ public final class PastFiles {
         Map<String, List<BaselineDirectory.Stored>> suites =
                 new BaselineDirectory(directory).suites();
         TreeMap<Source, Baseline> runs = new TreeMap<>(BenchmarkHistory.BY_TIME);
-        for (BaselineDirectory.Stored stored : suites.get(chosen(directory, names, suites))) {
+        String suite = chosen(directory, names, suites);
+        for (BaselineDirectory.Stored stored : suites.getOrDefault(suite, List.of())) {
             switch (BaselineFiles.read(
                     progress.watch(stored.file()), readers, ResultReaders.AUTO)) {
                 case Outcome.Rejected<Baseline>(List<Problem> problems) ->

@@ -27,8 +27,9 @@ import java.util.OptionalInt;
  * @param current what was measured
  * @param metric the row's, with a direction that is known
  * @param rule what it may be worse by
+ * @param isStated whether that is stated for this very row, by a file or by the configuration
  */
-record Column(int place, Measurement current, Metric metric, ThresholdRule rule) {
+record Column(int place, Measurement current, Metric metric, ThresholdRule rule, boolean isStated) {
     /** Of a pair, if the candidate measured something that can be judged. */
     static Optional<Column> of(int place, Pair pair, SuitePolicy suite) {
         return switch (pair) {
@@ -46,7 +47,13 @@ record Column(int place, Measurement current, Metric metric, ThresholdRule rule)
         return metric.direction() == Direction.UNKNOWN || !Side.isMeasured(current)
                 ? Optional.empty()
                 : Optional.of(
-                        new Column(place, current, metric, ThresholdRule.of(suite, shown, metric)));
+                        new Column(
+                                place,
+                                current,
+                                metric,
+                                ThresholdRule.of(suite, shown, metric),
+                                shown.declared().isPresent()
+                                        || suite.ruleFor(shown.id(), metric.name()).isPresent()));
     }
 
     /** Those of a role that have noise. */

@@ -7,7 +7,6 @@ import io.perfwarden.compare.rule.Finding.Standing;
 import io.perfwarden.decide.ExactRule;
 import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.policy.RowPolicy.Decision;
-import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.stats.Quantiles;
 import java.util.Arrays;
 import java.util.Optional;
@@ -36,15 +35,15 @@ final class ExactDecider {
                         .filter(value -> value >= 0)
                         .toArray();
         return base >= 0 && values.length > 0
-                ? held(column, base, Quantiles.median(values), evidence.policy())
+                ? held(column, base, Quantiles.median(values))
                 : NOTHING;
     }
 
-    private static Finding held(Column column, double base, double value, SuitePolicy suite) {
+    private static Finding held(Column column, double base, double value) {
         boolean higher = column.metric().direction() == Direction.HIGHER;
         double good = higher ? value : base;
         double bad = higher ? base : value;
-        ThresholdRule rule = new ThresholdRule(limit(column, suite), 0, column.rule().slack());
+        ThresholdRule rule = new ThresholdRule(limit(column), 0, column.rule().slack());
         return new Finding.Held(
                 Decision.STATISTICAL,
                 standing(new ExactRule(rule.fail(), rule.slack()), good, bad),
@@ -56,12 +55,9 @@ final class ExactDecider {
     }
 
     /** What somebody stated for this very row, else the limit of metrics without noise. */
-    private static double limit(Column column, SuitePolicy suite) {
-        boolean isStated =
-                column.current().declared().isPresent()
-                        || suite.ruleFor(column.current().id(), column.metric().name()).isPresent();
+    private static double limit(Column column) {
         double fail = column.rule().fail();
-        return isStated ? fail : Math.min(fail, Constants.EXACT_LIMIT);
+        return column.isStated() ? fail : Math.min(fail, Constants.EXACT_LIMIT);
     }
 
     private static Standing standing(ExactRule rule, double good, double bad) {

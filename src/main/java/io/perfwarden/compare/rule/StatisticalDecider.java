@@ -42,6 +42,7 @@ public final class StatisticalDecider implements Decider {
         List<Finding> all = new ArrayList<>(Collections.nCopies(pairs.size(), nothing));
         List<Column> columns =
                 IntStream.range(0, pairs.size())
+                        .filter(i -> isKnown(pairs.get(i), evidence.past()))
                         .mapToObj(i -> Column.of(i, pairs.get(i), evidence.policy()))
                         .flatMap(Optional::stream)
                         .toList();
@@ -61,6 +62,11 @@ public final class StatisticalDecider implements Decider {
             }
         }
         return new Findings(all, suite);
+    }
+
+    /** What the default branch never measured is nothing to be weighed, however much it is. */
+    private static boolean isKnown(Pair pair, Past past) {
+        return past.series(pair.subject()).isPresent();
     }
 
     /** What was measured of the candidate before it was measured for the last time. */

@@ -22,7 +22,7 @@ public final class Ground {
             tracks.add(new Track());
         }
         this.centres = centres();
-        this.noise = noise();
+        this.noise = Noise.of(scales());
     }
 
     /**
@@ -39,20 +39,24 @@ public final class Ground {
         for (int run = 0; run < history.length; run++) {
             ground.append(run);
         }
-        ground.noise = ground.noise();
+        ground.noise = Noise.of(ground.scales());
         return ground;
     }
 
+    /** A new level is told by the noise that was known before the run. */
     private void append(int run) {
         Adjusted adjusted = adjusted(history[run]);
-        double[] thresholds = thresholds(adjusted);
+        double[] scales = scales();
+        Noise before = Noise.of(scales);
         for (int b = 0; b < tracks.size(); b++) {
             if (!counted.get(b) || Double.isNaN(adjusted.value(b))) {
                 continue;
             }
             Track track = tracks.get(b);
+            int residuals = track.residuals();
             track.append(adjusted.value(b), adjusted.residual(b));
-            if (track.isOff(thresholds[b])) {
+            if (track.isOff(Constants.SHIFT_LEAST)
+                    && track.isOff(Constants.SHIFT_NOISES * before.of(scales[b], residuals))) {
                 track.shift();
                 shifts.add(new LevelShift(b, firstOf(run, b), track.centre() - centres[b]));
             }
@@ -60,21 +64,6 @@ public final class Ground {
         }
         suite.append(adjusted.common());
         centres = centres();
-    }
-
-    /** How far off its level each benchmark would have to be, by what was known before the run. */
-    private double[] thresholds(Adjusted adjusted) {
-        double[] thresholds = new double[tracks.size()];
-        Noise before = noise();
-        for (int b = 0; b < thresholds.length; b++) {
-            thresholds[b] =
-                    Double.isNaN(adjusted.residual(b))
-                            ? Double.POSITIVE_INFINITY
-                            : Math.max(
-                                    Constants.SHIFT_NOISES * tracks.get(b).noise(before),
-                                    Constants.SHIFT_LEAST);
-        }
-        return thresholds;
     }
 
     /** The run with which a new level of a benchmark began that was seen in another. */
@@ -92,10 +81,10 @@ public final class Ground {
         return all;
     }
 
-    private Noise noise() {
-        double[] scales = new double[tracks.size()];
-        Arrays.setAll(scales, b -> tracks.get(b).scale());
-        return Noise.of(scales);
+    private double[] scales() {
+        double[] all = new double[tracks.size()];
+        Arrays.setAll(all, b -> tracks.get(b).scale());
+        return all;
     }
 
     /** A run held against the levels. */

@@ -12,9 +12,11 @@ import io.perfwarden.stats.Quantiles;
  */
 public final class Noise {
     private final double pool;
+    private final double logarithm;
 
     private Noise(double pool) {
         this.pool = pool;
+        this.logarithm = StrictMath.log(pool);
     }
 
     /**
@@ -52,6 +54,6 @@ public final class Noise {
         double known = Double.isNaN(own) ? pool : own;
         return StrictMath.exp(
                 weight * StrictMath.log(Math.max(known, Constants.LEAST_NOISE))
-                        + (1 - weight) * StrictMath.log(pool));
+                        + (1 - weight) * logarithm);
     }
 }

@@ -7,7 +7,8 @@ import io.perfwarden.stats.SortedWindow;
 final class Track {
     private final SortedWindow level = new SortedWindow(Constants.LEVEL_RUNS + 1);
     private final SortedWindow noise = new SortedWindow(Constants.NOISE_RUNS + 1);
-    private final SortedWindow tail = new SortedWindow(Constants.SHIFT_RUNS + 1);
+    private final double[] tail = new double[Constants.SHIFT_RUNS];
+    private int tailed;
     private double last = Double.NaN;
     private double lastButOne = Double.NaN;
 
@@ -21,9 +22,8 @@ final class Track {
         return noise.size() >= Constants.NOISE_LEAST ? RobustScale.ofSizes(noise) : Double.NaN;
     }
 
-    /** How noisy it is, its suite considered. */
-    double noise(Noise suite) {
-        return suite.of(scale(), noise.size());
+    int residuals() {
+        return noise.size();
     }
 
     /** All that a candidate needs to know. */
@@ -32,7 +32,7 @@ final class Track {
                 level.size(),
                 centre(),
                 noise.size(),
-                noise(suite),
+                suite.of(scale(), noise.size()),
                 Double.isNaN(lastButOne) ? Double.NaN : Math.max(last, lastButOne));
     }
 
@@ -49,22 +49,31 @@ final class Track {
         last = value;
         if (!Double.isNaN(residual)) {
             noise.add(Math.abs(residual));
-            tail.add(residual);
-            tail.keepNewest(Constants.SHIFT_RUNS);
+            System.arraycopy(tail, 1, tail, 0, tail.length - 1);
+            tail[tail.length - 1] = residual;
+            tailed++;
         }
     }
 
     /** Whether the newest runs in a row are all off the level by more than so much, on one side. */
     boolean isOff(double threshold) {
-        return tail.size() == Constants.SHIFT_RUNS
-                && (tail.quantile(0) > threshold || tail.quantile(1) < -threshold);
+        if (tailed < tail.length) {
+            return false;
+        }
+        boolean above = true;
+        boolean below = true;
+        for (double residual : tail) {
+            above &= residual > threshold;
+            below &= residual < -threshold;
+        }
+        return above || below;
     }
 
     /** Makes the newest runs in a row the level, and forgets that they were off the old one. */
     void shift() {
         level.keepNewest(Constants.SHIFT_RUNS);
         noise.dropNewest(Constants.SHIFT_RUNS);
-        tail.keepNewest(0);
+        tailed = 0;
     }
 
     /** Lets go what is too old. */
