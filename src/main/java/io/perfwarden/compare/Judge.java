@@ -7,21 +7,25 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.pair.Gone;
 import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.pair.Pairing;
 import io.perfwarden.compare.pair.Quantisation;
 import io.perfwarden.compare.pair.Repeated;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.rule.Decider;
 import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.compare.rule.Finding;
+import io.perfwarden.compare.rule.Findings;
 import io.perfwarden.compare.rule.ThresholdDecider;
+import io.perfwarden.compare.rule.Weighing;
+import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -38,14 +42,30 @@ public final class Judge {
      * @param platform as captured from the artifact's name; empty if none
      * @param baseline absent when there is no baseline file yet: every row is added
      * @param attempts what was measured, the newest last, which is what is judged; not empty
+     * @param past what the default branch measured before
      */
     public record Subject(
             SuitePolicy suite,
             String platform,
             Optional<Baseline> baseline,
-            List<ResultSet> attempts) {
+            List<ResultSet> attempts,
+            Past past) {
         public Subject {
             attempts = List.copyOf(attempts);
+        }
+
+        /** Without a history. */
+        public Subject(
+                SuitePolicy suite,
+                String platform,
+                Optional<Baseline> baseline,
+                List<ResultSet> attempts) {
+            this(
+                    suite,
+                    platform,
+                    baseline,
+                    attempts,
+                    Past.none(new SuitePlatform(suite.name(), platform)));
         }
 
         SuitePlatform where() {
@@ -91,11 +111,12 @@ public final class Judge {
         if (current.measurements().isEmpty()) {
             return comparison(subject, Basis.NO_RESULTS, List.of(), notices);
         }
-        if (subject.baseline().isEmpty()) {
-            notices.add(new Notice.NoBaseline(subject.suite().baselinePath(subject.platform())));
-        }
         List<Row> rows = rows(subject, decider, notices);
-        Basis basis = subject.baseline().isEmpty() ? Basis.NO_BASELINE : judged(rows);
+        Basis basis = basis(subject.baseline().isPresent(), rows);
+        if (basis == Basis.NO_BASELINE) {
+            notices.addFirst(
+                    new Notice.NoBaseline(subject.suite().baselinePath(subject.platform())));
+        }
         return comparison(subject, basis, rows, notices);
     }
 
@@ -103,7 +124,7 @@ public final class Judge {
             Subject subject, Basis basis, List<Row> rows, NoticeList notices) {
         return new SuiteComparison(
                 subject.where(),
-                verdict(basis, rows),
+                verdict(basis, rows, notices.toList()),
                 basis,
                 rows,
                 notices.toList(),
@@ -134,10 +155,10 @@ public final class Judge {
      */
     static SuiteComparison assembled(SuiteComparison comparison, List<Row> rows) {
         List<Row> sorted = rows.stream().sorted(Row::compareWorstFirst).toList();
-        Basis basis = judged(sorted);
+        Basis basis = basis(true, sorted);
         return new SuiteComparison(
                 comparison.where(),
-                verdict(basis, sorted),
+                verdict(basis, sorted, comparison.notices()),
                 basis,
                 sorted,
                 comparison.notices(),
@@ -151,7 +172,7 @@ public final class Judge {
     public static SuiteComparison ofFailedRun(SuiteComparison comparison) {
         return switch (comparison.basis()) {
             case BAD_BASELINE, NO_RESULTS, RUN_FAILED -> comparison;
-            case JUDGED, NO_BASELINE, NOTHING_COMPARABLE ->
+            case JUDGED, NO_BASELINE, NO_HISTORY, NOTHING_COMPARABLE ->
                     comparison.verdict() == Verdict.FAIL
                             ? comparison
                             : new SuiteComparison(
@@ -171,15 +192,22 @@ public final class Judge {
         List<Measurement> now = subject.current().measurements();
         Pairing.Paired paired = Pairing.of(subject.suite(), subject.platform(), before, now);
         paired.repeated().forEach(it -> notices.add(repeated(it)));
-        Evidence evidence = new Evidence(subject.suite(), subject.attempts(), subject.machine());
-        Ruling ruling =
-                new Ruling(
-                        evidence,
-                        brokenBefore(subject),
-                        new RuleNotices(subject.suite(), new Quantisation(before, now), notices));
-        List<Row> rows = ruled(paired.pairs(), decider.decide(paired.pairs(), evidence), ruling);
-        asked(subject.suite(), notices);
-        directions(rows, notices);
+        List<Pair> pairs = Gone.added(paired.pairs(), subject.past(), subject.suite());
+        Evidence evidence =
+                new Evidence(
+                        subject.suite(), subject.attempts(), subject.machine(), subject.past());
+        RuleNotices ruleNotices =
+                new RuleNotices(subject.suite(), new Quantisation(before, now), notices);
+        Ruling ruling = new Ruling(evidence, brokenBefore(subject), ruleNotices);
+        Findings findings = decider.decide(pairs, evidence);
+        List<Row> rows = ruled(pairs, findings.each(), ruling);
+        findings.suite()
+                .filter(suite -> suite.call() != Call.SAME)
+                .ifPresent(suite ->
+                        notices.add(
+                                new Notice.SuiteShift(
+                                        suite.call(), StrictMath.expm1(suite.change()))));
+        ruleNotices.rows(rows);
         return rows;
     }
 
@@ -218,51 +246,42 @@ public final class Judge {
         return rows;
     }
 
-    private static void asked(SuitePolicy suite, NoticeList notices) {
-        switch (suite.row().decision()) {
-            case STATISTICAL, PARITY ->
-                    notices.add(
-                            new Notice.ThresholdInstead(
-                                    suite.row().decision().name().toLowerCase(Locale.ROOT)));
-            case AUTO, THRESHOLD -> {}
+    private static Basis basis(boolean hasBaseline, List<Row> rows) {
+        if (rows.stream().anyMatch(Judge::isJudged)) {
+            boolean byBaseline = hasBaseline || rows.stream().anyMatch(Judge::isWeighed);
+            return byBaseline ? Basis.JUDGED : Basis.NO_BASELINE;
         }
-    }
-
-    private static void directions(List<Row> rows, NoticeList notices) {
-        List<Row> unknown =
-                rows.stream().filter(row -> row.why().contains(Why.DIRECTION_UNKNOWN)).toList();
-        if (!unknown.isEmpty()) {
-            notices.add(
-                    new Notice.DirectionUnknown(
-                            unknown.size(), unknown.getFirst().metric().name()));
+        if (rows.stream().anyMatch(row -> row.why().contains(Why.NO_HISTORY))) {
+            return Basis.NO_HISTORY;
         }
+        return hasBaseline ? Basis.NOTHING_COMPARABLE : Basis.NO_BASELINE;
     }
 
-    private static Basis judged(List<Row> rows) {
-        boolean judged =
-                rows.stream()
-                        .anyMatch(row ->
-                                switch (row.outcome()) {
-                                    case REGRESSED,
-                                            SLOWER,
-                                            UNCHANGED,
-                                            IMPROVED,
-                                            ACCEPTED,
-                                            INCONCLUSIVE ->
-                                            true;
-                                    case FAILED -> !row.isBrokenAsBefore();
-                                    case ADDED, MISSING, SKIPPED, INCOMPARABLE ->
-                                            row.effect() == Effect.FAIL;
-                                });
-        return judged ? Basis.JUDGED : Basis.NOTHING_COMPARABLE;
+    private static boolean isWeighed(Row row) {
+        return row.weighing().flatMap(Weighing::expected).isPresent();
     }
 
-    private static Verdict verdict(Basis basis, List<Row> rows) {
+    private static boolean isJudged(Row row) {
+        return switch (row.outcome()) {
+            case UNCHANGED -> !row.why().contains(Why.NO_HISTORY);
+            case REGRESSED, SLOWER, IMPROVED, ACCEPTED, INCONCLUSIVE -> true;
+            case FAILED -> !row.isBrokenAsBefore();
+            case ADDED, MISSING, SKIPPED, INCOMPARABLE -> row.effect() == Effect.FAIL;
+        };
+    }
+
+    private static Verdict verdict(Basis basis, List<Row> rows, List<Notice> notices) {
         boolean fails = rows.stream().anyMatch(row -> row.effect() == Effect.FAIL);
         boolean warns = rows.stream().anyMatch(row -> row.effect() == Effect.WARN);
+        for (Notice notice : notices) {
+            if (notice instanceof Notice.SuiteShift(Call call, _)) {
+                fails |= call == Call.FAIL;
+                warns = true;
+            }
+        }
         return switch (basis) {
             case JUDGED -> fails ? Verdict.FAIL : warns ? Verdict.WARN : Verdict.PASS;
-            case NO_BASELINE -> fails ? Verdict.FAIL : Verdict.WARN;
+            case NO_BASELINE, NO_HISTORY -> fails ? Verdict.FAIL : Verdict.WARN;
             case NOTHING_COMPARABLE, NO_RESULTS, BAD_BASELINE, RUN_FAILED -> Verdict.NONE;
         };
     }

@@ -13,8 +13,11 @@ import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
+import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
@@ -25,6 +28,7 @@ import java.util.function.Predicate;
  */
 final class Ruling {
     private final Evidence evidence;
+    private final Machine pastMachine;
     private final Predicate<BenchmarkId> brokenBefore;
     private final RuleNotices notices;
 
@@ -33,14 +37,18 @@ final class Ruling {
      */
     Ruling(Evidence evidence, Predicate<BenchmarkId> brokenBefore, RuleNotices notices) {
         this.evidence = evidence;
+        this.pastMachine = evidence.pastMachine();
         this.brokenBefore = brokenBefore;
         this.notices = notices;
     }
 
     Row on(Pair pair, Finding finding) {
+        boolean isWeighed = isWeighed(finding);
         return switch (pair) {
             case Pair.OnlyCurrent(Measurement current) ->
-                    added(current, finding, brokenBefore.test(current.id()));
+                    isWeighed
+                            ? compared(pair, current, current, finding)
+                            : added(current, finding, brokenBefore.test(current.id()));
             case Pair.OnlyBaseline(Measurement baseline) -> missing(baseline, finding);
             case Pair.Misfit(Measurement baseline, Measurement current, Pair.Changed changed) ->
                     current.reading() instanceof Reading.Measured
@@ -50,10 +58,20 @@ final class Ruling {
                 if (!(current.reading() instanceof Reading.Measured)) {
                     yield unmeasured(baseline, current, finding);
                 }
-                yield baseline.reading() instanceof Reading.Measured
+                yield isWeighed || baseline.reading() instanceof Reading.Measured
                         ? compared(pair, baseline, current, finding)
                         : added(current, finding, true);
             }
+        };
+    }
+
+    /** Whether the default branch has values for it, whatever the baseline file says. */
+    private static boolean isWeighed(Finding finding) {
+        return switch (finding) {
+            case Finding.Held held -> held.expected().isPresent();
+            case Finding.Unusable(RowPolicy.Decision rule) ->
+                    rule == RowPolicy.Decision.STATISTICAL;
+            case Finding.Undecided _ -> false;
         };
     }
 
@@ -80,12 +98,15 @@ final class Ruling {
         };
     }
 
-    private Row compared(Pair pair, Measurement baseline, Measurement current, Finding finding) {
+    /**
+     * @param shown the measurement whose unit the row has
+     */
+    private Row compared(Pair pair, Measurement shown, Measurement current, Finding finding) {
         RowPolicy policy = policyOf(current);
-        Metric metric = Directed.of(baseline.metric(), current.metric(), policy);
+        Metric metric = Directed.of(shown.metric(), current.metric(), policy);
         RowDraft draft =
-                RowDraft.of(baseline.withMetric(metric), finding.rule())
-                        .baseline(Side.of(baseline, metric.unit()))
+                RowDraft.of(shown.withMetric(metric), finding.rule())
+                        .baseline(Side.of(shown, metric.unit()))
                         .current(Side.of(current, metric.unit()));
         if (!isNumber(draft.current(), draft)) {
             return noNumber(draft, !isNumber(draft.baseline(), draft), policy);
@@ -93,67 +114,85 @@ final class Ruling {
         if (metric.direction() == Direction.UNKNOWN) {
             return draft.end(RowOutcome.INCOMPARABLE, mild(metric, policy), Why.DIRECTION_UNKNOWN);
         }
-        if (isElsewhere(policy, OtherHardware.FAIL)) {
-            return draft.end(
+        RowDraft weighed = weighed(draft, finding);
+        if (isElsewhere(weighed, policy, OtherHardware.FAIL)) {
+            return weighed.end(
                     RowOutcome.INCOMPARABLE, gated(Effect.FAIL, policy), Why.OTHER_MACHINE);
         }
-        if (finding instanceof Finding.Held) {
-            notices.held(baseline, current, Values.of(pair, evidence.policy()).orElseThrow());
+        if (finding instanceof Finding.Held held && held.expected().isEmpty()) {
+            Values.of(pair, evidence.policy())
+                    .ifPresent(values -> notices.held(shown, current, values));
         }
-        return decided(draft, finding, policy);
+        return decided(weighed, finding, policy);
     }
 
     private Row decided(RowDraft draft, Finding finding, RowPolicy policy) {
         return switch (finding) {
-            case Finding.Held held -> held(draft.changed(held.change()), held, policy);
-            case Finding.Unusable _ ->
+            case Finding.Held held -> held(draft, held, policy);
+            case Finding.Unusable(RowPolicy.Decision rule) ->
                     draft.end(
                             RowOutcome.INCOMPARABLE,
                             mild(draft.metric(), policy),
-                            Why.NO_USABLE_BASELINE);
+                            rule == RowPolicy.Decision.STATISTICAL
+                                    ? Why.NOT_POSITIVE
+                                    : Why.NO_USABLE_BASELINE);
             case Finding.Undecided _ ->
-                    throw new IllegalStateException("a rule decides every pair of two values");
+                    draft.end(RowOutcome.UNCHANGED, Effect.NONE, Why.NO_HISTORY);
         };
+    }
+
+    /** With what was to be expected in the place of the baseline's value. */
+    private static RowDraft weighed(RowDraft draft, Finding finding) {
+        return finding instanceof Finding.Held held
+                ? draft.baseline(held.expected().or(draft::baseline))
+                        .changed(held.change())
+                        .weighed(held.weighing())
+                : draft;
     }
 
     private Row held(RowDraft draft, Finding.Held held, RowPolicy policy) {
         Optional<Limit> broken = brokenBudget(draft, policy);
         if (broken.isPresent()) {
-            return over(draft.limited(broken), Why.OVER_BUDGET, policy);
+            return over(draft.limited(broken), List.of(Why.OVER_BUDGET), policy);
         }
         RowDraft failing = draft.limited(held.limits().failing());
         return switch (held.standing()) {
-            case WORSE -> over(failing, Why.OVER_LIMIT, policy);
-            case SLIGHTLY_WORSE ->
-                    isAdvisory(draft)
-                            ? failing.end(RowOutcome.UNCHANGED, Effect.NONE)
-                            : draft.limited(held.limits().warning())
-                                    .end(
-                                            RowOutcome.SLOWER,
-                                            gated(Effect.WARN, policy),
-                                            Why.OVER_LIMIT);
+            case WORSE -> over(failing, draft.whyOver(), policy);
+            case SLIGHTLY_WORSE -> slower(draft.limited(held.limits().warning()), policy);
             case BETTER -> failing.end(RowOutcome.IMPROVED, Effect.NONE);
-            case SAME -> failing.end(RowOutcome.UNCHANGED, Effect.NONE);
-            case SUSPECT -> failing.end(RowOutcome.INCONCLUSIVE, gated(Effect.WARN, policy));
+            case SAME -> failing.end(RowOutcome.UNCHANGED, Effect.NONE, draft.whyUnchanged());
+            case SUSPECT ->
+                    isAdvice(failing, policy) || isElsewhere(draft, policy, OtherHardware.ADVISE)
+                            ? slower(failing, policy)
+                            : failing.end(
+                                    RowOutcome.INCONCLUSIVE,
+                                    gated(Effect.WARN, policy),
+                                    Why.MEASURED_AGAIN);
         };
     }
 
-    private Row over(RowDraft draft, Why why, RowPolicy policy) {
+    private Row slower(RowDraft draft, RowPolicy policy) {
+        return isAdvisory(draft)
+                ? draft.end(RowOutcome.UNCHANGED, Effect.NONE)
+                : draft.end(RowOutcome.SLOWER, gated(Effect.WARN, policy), draft.whySlower());
+    }
+
+    private Row over(RowDraft draft, List<Why> why, RowPolicy policy) {
         boolean elsewhere =
-                why != Why.OVER_BUDGET
+                !why.contains(Why.OVER_BUDGET)
                         && draft.baseline().isPresent()
-                        && isElsewhere(policy, OtherHardware.ADVISE);
-        boolean advice =
-                elsewhere
-                        || policy.consequences().gate() != RowPolicy.Gate.BLOCK
-                        || isAdvisory(draft);
-        return advice
-                ? draft.end(
-                        RowOutcome.SLOWER,
-                        gated(Effect.WARN, policy),
-                        why,
-                        elsewhere ? Why.OTHER_MACHINE : Why.ADVICE_ONLY)
-                : draft.end(RowOutcome.REGRESSED, Effect.FAIL, why);
+                        && isElsewhere(draft, policy, OtherHardware.ADVISE);
+        if (!elsewhere && !isAdvice(draft, policy)) {
+            return draft.end(RowOutcome.REGRESSED, Effect.FAIL, why);
+        }
+        List<Why> all = new ArrayList<>(why);
+        all.add(elsewhere ? Why.OTHER_MACHINE : Why.ADVICE_ONLY);
+        return draft.end(RowOutcome.SLOWER, gated(Effect.WARN, policy), all);
+    }
+
+    /** Whether a row can do no more than warn. */
+    private boolean isAdvice(RowDraft draft, RowPolicy policy) {
+        return policy.consequences().gate() != RowPolicy.Gate.BLOCK || isAdvisory(draft);
     }
 
     private Row added(Measurement current, Finding finding, boolean before) {
@@ -172,7 +211,7 @@ final class Ruling {
                 }
                 Optional<Limit> broken = brokenBudget(draft, policy);
                 yield broken.isPresent()
-                        ? over(draft.limited(broken), Why.OVER_BUDGET, policy)
+                        ? over(draft.limited(broken), List.of(Why.OVER_BUDGET), policy)
                         : draft.end(RowOutcome.ADDED, Effect.NONE, Why.NEW);
             }
         };
@@ -247,9 +286,19 @@ final class Ruling {
                                         : OptionalDouble.empty()));
     }
 
-    private boolean isElsewhere(RowPolicy policy, OtherHardware then) {
-        return evidence.machine() == Machine.OTHER
-                && policy.consequences().onOtherHardware() == then;
+    /** Whether what the row was held against was measured on another machine. */
+    private boolean isElsewhere(RowDraft draft, RowPolicy policy, OtherHardware then) {
+        Machine machine =
+                draft.weighing()
+                        .map(weighing ->
+                                switch (weighing) {
+                                    case Weighing.AgainstLevel _, Weighing.AgainstLastRun _ ->
+                                            pastMachine;
+                                    case Weighing.InRounds _ -> Machine.SAME;
+                                    case Weighing.TooFewRuns _ -> evidence.machine();
+                                })
+                        .orElse(evidence.machine());
+        return machine == Machine.OTHER && policy.consequences().onOtherHardware() == then;
     }
 
     private boolean isAdvisory(RowDraft draft) {

@@ -29,6 +29,9 @@ class FloorsTest {
                     "forge",
                     "bench",
                     "yaml",
+                    "stats",
+                    "decide.replay",
+                    "decide",
                     "archive",
                     "archive.packed",
                     "archive.zip",
@@ -60,6 +63,7 @@ class FloorsTest {
                     "importing.tool",
                     "importing",
                     "policy",
+                    "compare.past",
                     "compare.pair",
                     "compare.rule",
                     "compare",
@@ -88,6 +92,8 @@ class FloorsTest {
                     "webhook",
                     "cli",
                     "cli.files",
+                    "cli.scoring",
+                    "cli.pairing",
                     "cli.commands",
                     "app",
                     "demo.standin.world",
@@ -104,6 +110,9 @@ class FloorsTest {
                     "forge",
                     "bench",
                     "yaml",
+                    "stats",
+                    "decide.replay",
+                    "decide",
                     "archive..",
                     "format..",
                     "formats",
@@ -111,6 +120,7 @@ class FloorsTest {
                     "importing.tool",
                     "importing",
                     "policy",
+                    "compare.past",
                     "compare.pair",
                     "compare.rule",
                     "compare",
@@ -191,8 +201,9 @@ class FloorsTest {
         fenced("com.github.kagkarlsson..", "queue.durable");
         fenced("java.sql..", "store", "queue.durable", "ledger.sql");
         fenced("org.jdbi..", "store", "queue.durable", "ledger.sql", "app");
-        fenced("picocli..", "cli", "cli.commands", "app", "demo");
+        fenced("picocli..", "cli", "cli.commands", "cli.scoring", "cli.pairing", "app", "demo");
         fenced("org.yaml..", "yaml");
+        fenced("org.hipparchus..", "stats");
         fenced("org.commonmark..", "command");
     }
 

@@ -2,6 +2,8 @@ package io.perfwarden.cli.commands;
 
 import io.perfwarden.cli.LazyCommand;
 import io.perfwarden.cli.Shell;
+import io.perfwarden.cli.pairing.PairCommand;
+import io.perfwarden.cli.scoring.EvaluateCommand;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -36,6 +38,14 @@ public final class Commands {
 
     private static Stream<LazyCommand> about(Shell shell) {
         return Stream.of(
+                new LazyCommand(
+                        "pair",
+                        "Measure base and head of a change in turns.",
+                        () -> new PairCommand(shell)),
+                new LazyCommand(
+                        "evaluate",
+                        "Score the statistical decision on recorded histories.",
+                        () -> new EvaluateCommand(shell)),
                 new LazyCommand(
                         "formats",
                         "List the benchmark formats that can be read.",

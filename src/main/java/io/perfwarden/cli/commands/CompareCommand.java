@@ -2,17 +2,28 @@ package io.perfwarden.cli.commands;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.Shell;
 import io.perfwarden.cli.files.Inputs;
 import io.perfwarden.cli.files.NamedFiles;
+import io.perfwarden.cli.files.PairFiles;
+import io.perfwarden.cli.files.PastFiles;
 import io.perfwarden.cli.files.Progress;
 import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.past.PairedRounds;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.rule.PairedDecider;
+import io.perfwarden.compare.rule.PolicyDecider;
+import io.perfwarden.compare.rule.StatisticalDecider;
+import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.policy.SuitePolicy;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -35,6 +46,8 @@ import picocli.CommandLine.Parameters;
             "  perfwarden compare baselines/core.json results/ --config .github/perfwarden.yml \\",
             "      --suite core --output markdown",
             "  ./benchmarks | perfwarden compare baselines/core.json /dev/stdin",
+            "  perfwarden compare baselines/core.json results.json --history baselines --explain",
+            "  perfwarden compare pairs/base pairs/head",
             "",
             "Exit codes: 0 pass, 1 regression, 2 usage or configuration, 3 unreadable input,",
             "4 no verdict."
@@ -42,6 +55,7 @@ import picocli.CommandLine.Parameters;
 final class CompareCommand implements Callable<Integer> {
     private final Shell shell;
     @Mixin private final PolicyOptions policy = new PolicyOptions();
+    @Mixin private final HistoryOptions history = new HistoryOptions();
     @Mixin private final ReportOptions report = new ReportOptions();
 
     @Parameters(index = "0", paramLabel = "BASELINE", description = "What to compare with.")
@@ -63,16 +77,53 @@ final class CompareCommand implements Callable<Integer> {
         report.check();
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
         SuitePolicy suite = policy.suite(readers);
+        Progress progress = new Progress(shell);
         Inputs inputs =
                 new Inputs(
                         readers,
                         policy.format(readers, suite),
-                        new NamedFiles(new Progress(shell), suite.files()));
-        Baseline before = inputs.baseline(baseline);
-        before.results().warnings().forEach(shell::complain);
-        ResultSet now = inputs.results(current);
-        SuiteComparison judged = Judge.judge(suite, "", Optional.of(before), now);
+                        new NamedFiles(progress, suite.files()));
+        Optional<Path> pairs = PairFiles.directory(baseline, current);
+        SuiteComparison judged =
+                pairs.isPresent()
+                        ? paired(suite, inputs, pairs.get())
+                        : compared(suite, inputs, new PastFiles(shell, progress, readers));
         report.write(judged, shell);
         return ExitCode.of(judged.verdict());
+    }
+
+    private SuiteComparison compared(SuitePolicy suite, Inputs inputs, PastFiles files)
+            throws Refusal {
+        Past past = history.past(files, suite, baseline);
+        Baseline before = inputs.baseline(baseline);
+        before.results().warnings().forEach(shell::complain);
+        List<ResultSet> attempts = new ArrayList<>();
+        attempts.add(inputs.results(current));
+        for (String again : history.again()) {
+            attempts.add(inputs.results(List.of(again)));
+        }
+        return Judge.judge(
+                new Judge.Subject(suite, "", Optional.of(before), attempts, past),
+                new PolicyDecider(new StatisticalDecider(Rerun.IMPOSSIBLE, history.machines())));
+    }
+
+    /** Base and head were measured in turns, which tells their noise without a history. */
+    private SuiteComparison paired(SuitePolicy suite, Inputs inputs, Path directory)
+            throws Refusal {
+        SuitePlatform where = new SuitePlatform(suite.name(), "");
+        List<PairedRounds> jobs = new ArrayList<>();
+        jobs.add(PairFiles.read(directory, where, inputs));
+        for (String again : history.again()) {
+            jobs.add(PairFiles.read(Path.of(again), where, inputs));
+        }
+        PairedRounds newest = jobs.getLast();
+        return Judge.judge(
+                new Judge.Subject(
+                        suite,
+                        "",
+                        Optional.of(new Baseline(Optional.empty(), newest.baseResults())),
+                        List.of(newest.headResults()),
+                        newest.baseAsLastRun()),
+                new PolicyDecider(new PairedDecider(jobs, Rerun.IMPOSSIBLE, history.machines())));
     }
 }

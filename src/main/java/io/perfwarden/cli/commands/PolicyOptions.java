@@ -24,9 +24,10 @@ import picocli.CommandLine.Option;
 /** How rows are judged: the configuration's limits, and what the command line says instead. */
 @Command
 final class PolicyOptions {
-    /** The decisions that need no history. */
+    /** What can be decided on a command line. */
     enum Decision {
         AUTO(RowPolicy.Decision.AUTO),
+        STATISTICAL(RowPolicy.Decision.STATISTICAL),
         THRESHOLD(RowPolicy.Decision.THRESHOLD);
 
         private final RowPolicy.Decision rule;

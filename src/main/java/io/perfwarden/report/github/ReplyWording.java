@@ -9,6 +9,7 @@ import io.perfwarden.report.Entry;
 import io.perfwarden.report.Figures;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.Notable;
+import io.perfwarden.report.WeighingWording;
 import io.perfwarden.report.Wording;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.report.github.Replies.Regenerated;
@@ -138,7 +139,11 @@ final class ReplyWording {
         row.baseline().ifPresent(side -> lines.add("baseline: " + values.base() + behind(side)));
         row.current().ifPresent(side -> lines.add("now: " + values.current() + behind(side)));
         lines.add("better is " + better(row));
-        lines.addAll(arithmetic(row, figures));
+        if (!WeighingWording.isWhole(row)) {
+            lines.addAll(arithmetic(row, figures));
+        }
+        WeighingWording.lines(row)
+                .forEach(line -> lines.add(line.label() + ": " + Markdown.sentence(line.text())));
         return lines.stream().map(line -> "- " + line + "\n").collect(Collectors.joining());
     }
 

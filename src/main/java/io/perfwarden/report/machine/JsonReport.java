@@ -123,6 +123,9 @@ public final class JsonReport {
             json.writeString(why.text());
         }
         json.writeEndArray();
+        if (row.weighing().isPresent()) {
+            WeighingJson.write(json, row.weighing().get());
+        }
         json.writeEndObject();
     }
 
@@ -162,8 +165,7 @@ public final class JsonReport {
         }
     }
 
-    private static void number(JsonGenerator json, String key, OptionalDouble value)
-            throws IOException {
+    static void number(JsonGenerator json, String key, OptionalDouble value) throws IOException {
         if (value.isPresent() && Double.isFinite(value.getAsDouble())) {
             json.writeNumberField(key, value.getAsDouble());
         } else {
