@@ -41,34 +41,6 @@ public record Row(
         detail = detail.filter(text -> !text.isEmpty());
     }
 
-    /** A row that was held against the baseline's value alone. */
-    public Row(
-            BenchmarkId id,
-            Metric metric,
-            Optional<Side> baseline,
-            Optional<Side> current,
-            OptionalDouble change,
-            Optional<Limit> limit,
-            RowOutcome outcome,
-            Effect effect,
-            List<Why> why,
-            RowPolicy.Decision rule,
-            Optional<String> detail) {
-        this(
-                id,
-                metric,
-                baseline,
-                current,
-                change,
-                limit,
-                outcome,
-                effect,
-                why,
-                rule,
-                detail,
-                Optional.empty());
-    }
-
     /** By effect, then how far over the limit, then name, parameters, metric and unit. */
     static int compareWorstFirst(Row left, Row right) {
         int order = left.effect.compareTo(right.effect);

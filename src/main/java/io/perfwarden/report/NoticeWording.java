@@ -28,10 +28,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return switch (notice) {
             case Notice.VacuousSlack vacuous -> vacuousSlack(vacuous);
             case Notice.Quantised quantised -> quantised(quantised);
-            case Notice.ZeroTime(BenchmarkId id, String metric) ->
-                    row(id, metric)
-                            + " took exactly no time: it is below the resolution of its clock, or"
-                            + " was not measured";
+            case Notice.ZeroTime(BenchmarkId id, String metric) -> zeroTime(id, metric);
             case Notice.UnitOfRule rule -> unitOfRule(rule);
             case Notice.DirectionUnknown(int rows, String metric) -> directionUnknown(rows, metric);
             case Notice.Duplicate duplicate -> duplicate(duplicate);
@@ -49,6 +46,12 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case Notice.ChangedByPull(String path) -> changedByPull(path);
             case Notice.AcceptedBaseline accepted -> acceptedBaseline(accepted);
         };
+    }
+
+    private String zeroTime(BenchmarkId id, String metric) {
+        return row(id, metric)
+                + " took exactly no time: it is below the resolution of its clock, or was not"
+                + " measured";
     }
 
     private String vacuousSlack(Notice.VacuousSlack notice) {

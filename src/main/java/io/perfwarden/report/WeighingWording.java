@@ -106,19 +106,16 @@ public final class WeighingWording {
         say("noise", percent(StrictMath.expm1(opinion.noise())) + " from round to round");
         say("sees", sees(opinion.detectable()));
         say("limit", limits(weighing.bound(), "two jobs see"));
-        Bars bars =
-                new Bars(
-                        weighing.rounds().base().median(),
-                        row.relativeLimit().orElse(0),
-                        both(weighing.rounds().base(), weighing.rounds().head()));
-        say(
-                "chart",
-                bars.of(weighing.rounds().base().toArray())
-                        + " \u2192 "
-                        + bars.of(weighing.rounds().head().toArray()));
+        sideBySide(weighing.rounds().base(), weighing.rounds().head());
         say(
                 "rule",
                 "paired, " + rate(opinion.q()) + ", " + Wording.counted(weighing.jobs(), "job"));
+    }
+
+    /** Round by round, drawn to one scale. */
+    private void sideBySide(Samples base, Samples head) {
+        Bars bars = new Bars(base.median(), row.relativeLimit().orElse(0), both(base, head));
+        say("chart", bars.of(base.toArray()) + " \u2192 " + bars.of(head.toArray()));
     }
 
     private void tooFew(Weighing.TooFewRuns few) {

@@ -40,12 +40,7 @@ public final class StatisticalDecider implements Decider {
     public Findings decide(List<Pair> pairs, Evidence evidence) {
         Finding nothing = new Finding.Undecided(RowPolicy.Decision.STATISTICAL, Optional.empty());
         List<Finding> all = new ArrayList<>(Collections.nCopies(pairs.size(), nothing));
-        List<Column> columns =
-                IntStream.range(0, pairs.size())
-                        .filter(i -> isKnown(pairs.get(i), evidence.past()))
-                        .mapToObj(i -> Column.of(i, pairs.get(i), evidence.policy()))
-                        .flatMap(Optional::stream)
-                        .toList();
+        List<Column> columns = columns(pairs, evidence);
         Past again = again(evidence);
         columns.stream()
                 .filter(column -> column.metric().exact())
@@ -62,6 +57,14 @@ public final class StatisticalDecider implements Decider {
             }
         }
         return new Findings(all, suite);
+    }
+
+    private static List<Column> columns(List<Pair> pairs, Evidence evidence) {
+        return IntStream.range(0, pairs.size())
+                .filter(i -> isKnown(pairs.get(i), evidence.past()))
+                .mapToObj(i -> Column.of(i, pairs.get(i), evidence.policy()))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /** What the default branch never measured is nothing to be weighed, however much it is. */

@@ -127,13 +127,7 @@ final class ReplyWording {
                         + Markdown.sentence(row.metric().name())
                         + " of suite "
                         + Markdown.sentence(suite.where().label()));
-        String why = Wording.why(row);
-        lines.add(
-                "outcome: "
-                        + RowTable.mark(row)
-                        + " "
-                        + row.outcome().id()
-                        + (why.isEmpty() ? "" : " (" + why + ")"));
+        lines.add("outcome: " + RowTable.mark(row) + " " + outcome(row));
         row.detail().ifPresent(text -> lines.add("the tool says: " + Markdown.sentence(text)));
         Figures.Pair values = figures.values(row);
         row.baseline().ifPresent(side -> lines.add("baseline: " + values.base() + behind(side)));
@@ -145,6 +139,11 @@ final class ReplyWording {
         WeighingWording.lines(row)
                 .forEach(line -> lines.add(line.label() + ": " + Markdown.sentence(line.text())));
         return lines.stream().map(line -> "- " + line + "\n").collect(Collectors.joining());
+    }
+
+    private static String outcome(Row row) {
+        String why = Wording.why(row);
+        return row.outcome().id() + (why.isEmpty() ? "" : " (" + why + ")");
     }
 
     private static String behind(Side side) {

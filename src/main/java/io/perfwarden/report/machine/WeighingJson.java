@@ -23,7 +23,7 @@ final class WeighingJson {
                 write(json, level.opinion().estimate(), level.opinion().level());
             }
             case Weighing.InRounds rounds -> {
-                json.writeStringField("against", "base in rounds");
+                json.writeStringField("against", "rounds");
                 write(json, rounds.opinion());
             }
             case Weighing.AgainstLastRun _ -> json.writeStringField("against", "last run");
