@@ -29,6 +29,7 @@ class FloorsTest {
                     "forge",
                     "bench",
                     "yaml",
+                    "json",
                     "archive",
                     "archive.packed",
                     "archive.zip",
@@ -59,6 +60,7 @@ class FloorsTest {
                     "baseline",
                     "importing.tool",
                     "importing",
+                    "parity",
                     "policy",
                     "compare.pair",
                     "compare.rule",
@@ -78,6 +80,7 @@ class FloorsTest {
                     "webhook",
                     "cli",
                     "cli.files",
+                    "cli.parity",
                     "cli.commands",
                     "app",
                     "demo.standin",
@@ -91,12 +94,14 @@ class FloorsTest {
                     "forge",
                     "bench",
                     "yaml",
+                    "json",
                     "archive..",
                     "format..",
                     "formats",
                     "baseline",
                     "importing.tool",
                     "importing",
+                    "parity",
                     "policy",
                     "compare.pair",
                     "compare.rule",
@@ -176,7 +181,7 @@ class FloorsTest {
         fenced("com.github.kagkarlsson..", "jobs");
         fenced("java.sql..", "history", "jobs");
         fenced("org.jdbi..", "history", "jobs", "app");
-        fenced("picocli..", "cli", "cli.commands", "app", "demo");
+        fenced("picocli..", "cli", "cli.commands", "cli.parity", "app", "demo");
         fenced("org.yaml..", "yaml");
         fenced("org.commonmark..", "command");
     }

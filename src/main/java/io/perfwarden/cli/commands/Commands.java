@@ -2,6 +2,7 @@ package io.perfwarden.cli.commands;
 
 import io.perfwarden.cli.LazyCommand;
 import io.perfwarden.cli.Shell;
+import io.perfwarden.cli.parity.ParityCommand;
 import java.util.List;
 
 /** The commands that need no server. */
@@ -19,6 +20,10 @@ public final class Commands {
                         "baseline",
                         "Save or show a baseline, or its history.",
                         () -> BaselineCommand.line(shell)),
+                new LazyCommand(
+                        "parity",
+                        "Hold what several backends computed against each other.",
+                        () -> new ParityCommand(shell)),
                 new LazyCommand(
                         "import",
                         "Turn the history of another system into baselines.",
