@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The files under a directory, as {@link Archive} gives those of an artifact.
+ * The files under a directory, as {@code download.Archive} gives those of an artifact.
  *
  * @param files sorted by name, named relative to the directory; without links, hidden files and
  *     what is in hidden directories

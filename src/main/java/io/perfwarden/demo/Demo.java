@@ -2,8 +2,8 @@ package io.perfwarden.demo;
 
 import io.perfwarden.demo.ServerStarter.Registration;
 import io.perfwarden.demo.ServerStarter.RunningServer;
-import io.perfwarden.demo.standin.SignedSender;
-import io.perfwarden.demo.standin.StandInGitHub;
+import io.perfwarden.demo.standin.http.StandInGitHub;
+import io.perfwarden.demo.standin.view.SignedSender;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
@@ -58,12 +58,21 @@ public final class Demo {
     }
 
     private int play(DemoOptions options) throws IOException, InterruptedException {
-        Screen screen = new Screen(out, options.palette());
         DemoRepository repository = new DemoRepository();
         Path data = Files.createTempDirectory("perfwarden-demo");
+        try (StandInGitHub github = StandInGitHub.start(repository.world())) {
+            return play(options, repository, github, data);
+        } finally {
+            delete(data);
+        }
+    }
+
+    private int play(
+            DemoOptions options, DemoRepository repository, StandInGitHub github, Path data)
+            throws IOException, InterruptedException {
+        Screen screen = new Screen(out, options.palette());
         String secret = UUID.randomUUID().toString();
-        try (StandInGitHub github = StandInGitHub.start(repository.world());
-                RunningServer server = starter.start(registration(github, secret), data)) {
+        try (RunningServer server = starter.start(registration(github, secret), data)) {
             screen.opening(github.url(), server.url());
             SignedSender sender = new SignedSender(server.url().resolve("/github/webhook"), secret);
             Story.StandIn standIn = new Story.StandIn(github.deliveries(), sender);
@@ -74,10 +83,8 @@ public final class Demo {
             }
             return 0;
         } catch (NotArrived e) {
-            screen.missing(e.what(), repository.world().unknownRequests());
+            screen.missing(e.what(), github.journal().unknown());
             return 1;
-        } finally {
-            delete(data);
         }
     }
 

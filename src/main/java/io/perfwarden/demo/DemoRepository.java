@@ -5,11 +5,13 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.baseline.Provenance;
 import io.perfwarden.bench.ResultSet;
-import io.perfwarden.demo.standin.Bytes;
-import io.perfwarden.demo.standin.World;
-import io.perfwarden.demo.standin.World.Pull;
-import io.perfwarden.demo.standin.World.Repository;
-import io.perfwarden.demo.standin.World.Run;
+import io.perfwarden.demo.standin.world.Actions;
+import io.perfwarden.demo.standin.world.Actions.Run;
+import io.perfwarden.demo.standin.world.App;
+import io.perfwarden.demo.standin.world.Bytes;
+import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.demo.standin.world.Repository;
+import io.perfwarden.demo.standin.world.World;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Outcome;
@@ -36,18 +38,17 @@ final class DemoRepository {
     /** The maintainer, who may write. */
     static final String MAINTAINER = "ada";
 
-    private static final Repository HOME = new Repository(1001, "acme", "textkit", false);
-    private static final Repository FORK = new Repository(1002, "chen", "textkit", true);
+    private static final App APP = new App(4711, "Iv23liDemo", "perfwarden-demo", 81);
     private static final String BRANCH = "hex-append";
     private static final Resource CONFIG = new Resource("perfwarden.yml");
     private static final Resource CORE = new Resource("core-main.json");
     private static final Resource CODEC = new Resource("codec-main.json");
 
-    private final World world = new World(HOME, Clock.systemUTC());
-    private long lastRun = 300;
+    private final World world = new World(APP, Clock.systemUTC());
+    private final Repository home = world.add(1001, "acme", "textkit");
 
     DemoRepository() {
-        world.permit(MAINTAINER, "admin");
+        home.permit(MAINTAINER, "admin");
         String measured =
                 push("Measure every pull request", ".github/perfwarden.yml", CONFIG.bytes());
         push("Add the baseline of core", "baselines/core.json", canonical(CORE, measured));
@@ -55,7 +56,7 @@ final class DemoRepository {
     }
 
     private String push(String message, String path, Bytes content) {
-        return world.push("main", "main", message, Map.of(path, content));
+        return home.push(Repository.DEFAULT_BRANCH, message, Map.of(path, content));
     }
 
     /** The document that {@code perfwarden baseline save} would write. */
@@ -82,47 +83,43 @@ final class DemoRepository {
         return world;
     }
 
+    Repository home() {
+        return home;
+    }
+
     /** A branch of the repository whose hex encoder forgot to reserve its result. */
     Pull regression() {
-        String sha =
-                world.push(
-                        BRANCH,
-                        "main",
-                        "Append to the result",
-                        Map.of("src/hex.cpp", Bytes.of("// appends without reserve()\n")));
-        Pull pull = new Pull(1, "Simplify the hex encoder", "boris", HOME, BRANCH, sha);
-        world.put(pull);
-        return pull;
+        home.push(
+                BRANCH,
+                "Append to the result",
+                Map.of("src/hex.cpp", Bytes.of("// appends without reserve()\n")));
+        return home.open(new Repository.Opening("Simplify the hex encoder", "boris"), home, BRANCH);
     }
 
     /** A fork's branch, named like the default branch as forks often are, that changes a text. */
     Pull harmless() {
-        String sha =
-                world.pushToFork(
-                        "Explain the codec", Map.of("docs/codec.md", Bytes.of("# Codec\n")));
-        Pull pull = new Pull(2, "Document the codec", "chen", FORK, "main", sha);
-        world.put(pull);
-        return pull;
+        Repository fork = world.fork(home, 1002, "chen");
+        fork.push(
+                Repository.DEFAULT_BRANCH,
+                "Explain the codec",
+                Map.of("docs/codec.md", Bytes.of("# Codec\n")));
+        return home.open(
+                new Repository.Opening("Document the codec", "chen"),
+                fork,
+                Repository.DEFAULT_BRANCH);
     }
 
     /** Puts a run of the benchmark workflow on a pull request's head. */
     Run requested(Pull pull) {
-        Run run = new Run(++lastRun, pull.from(), pull.branch(), pull.sha(), "queued", "");
-        world.put(run);
-        return run;
-    }
-
-    /** Moves a run on. */
-    Run moved(Run run, String status, String conclusion) {
-        Run moved = new Run(run.id(), run.from(), run.branch(), run.sha(), status, conclusion);
-        world.put(moved);
-        return moved;
+        return home.actions().request(Actions.Request.of(pull));
     }
 
     /** Attaches a measurement's files to a run, as the workflow's upload step does. */
     void upload(Run run, Measurement measurement) {
-        world.attach(run, "bench-core", zip("core.json", new Resource(measurement.core())));
-        world.attach(run, "bench-codec", zip("codec.json", new Resource(measurement.codec())));
+        home.actions()
+                .attach(run, "bench-core", zip("core.json", new Resource(measurement.core())));
+        home.actions()
+                .attach(run, "bench-codec", zip("codec.json", new Resource(measurement.codec())));
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.perfwarden.demo;
 
-import io.perfwarden.demo.standin.GitStore;
-import io.perfwarden.demo.standin.World.Check;
+import io.perfwarden.demo.standin.world.Checks.Check;
+import io.perfwarden.demo.standin.world.Commit;
 import java.io.PrintStream;
 import java.net.URI;
 import java.util.List;
@@ -80,7 +80,7 @@ final class Screen {
                         + InlineMarkdown.render(check.title(), Palette.PLAIN).text());
     }
 
-    void commit(GitStore.Commit commit) {
+    void commit(Commit commit) {
         out.println("  Commit " + commit.sha().substring(0, 7) + " on the branch, by the app:");
         commit.message().lines().forEach(line -> out.println(("    " + line).stripTrailing()));
         out.println();

@@ -1,19 +1,21 @@
 package io.perfwarden.demo;
 
 import io.perfwarden.demo.DemoRepository.Measurement;
-import io.perfwarden.demo.standin.Deliveries;
-import io.perfwarden.demo.standin.GitStore;
-import io.perfwarden.demo.standin.SignedSender;
-import io.perfwarden.demo.standin.World;
-import io.perfwarden.demo.standin.World.Check;
-import io.perfwarden.demo.standin.World.Comment;
-import io.perfwarden.demo.standin.World.Pull;
-import io.perfwarden.demo.standin.World.Run;
+import io.perfwarden.demo.standin.view.Deliveries;
+import io.perfwarden.demo.standin.view.Delivery;
+import io.perfwarden.demo.standin.view.SignedSender;
+import io.perfwarden.demo.standin.world.Actions.Run;
+import io.perfwarden.demo.standin.world.Checks.Check;
+import io.perfwarden.demo.standin.world.Commit;
+import io.perfwarden.demo.standin.world.Conversation.Comment;
+import io.perfwarden.demo.standin.world.Conversation.Reaction;
+import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.demo.standin.world.Repository;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** What happens in the demo, in order: two pull requests, and a command by the maintainer. */
 final class Story {
@@ -26,7 +28,7 @@ final class Story {
     private final SignedSender sender;
     private final Screen screen;
     private final Duration patience;
-    private final World world;
+    private final Repository home;
 
     Story(DemoRepository repository, StandIn github, Screen screen, Duration patience) {
         this.repository = repository;
@@ -34,7 +36,7 @@ final class Story {
         this.sender = github.sender();
         this.screen = screen;
         this.patience = patience;
-        this.world = repository.world();
+        this.home = repository.home();
     }
 
     /** The other side: what happened, and how it is told. */
@@ -53,7 +55,7 @@ final class Story {
 
         screen.scene("Pull request 1: a maintainer accepts that");
         regenerate(regression);
-        Pull accepted = current(regression);
+        Pull accepted = home.pull(regression.number()).orElseThrow();
         screen.scene("Pull request 1: measured again, held against the new baseline");
         deliver("pull_request synchronize", deliveries.pull("synchronize", accepted));
         judge(accepted, new Measurement("core-append-again.json", "codec-again.json"));
@@ -63,90 +65,89 @@ final class Story {
     private void judge(Pull pull, Measurement measurement)
             throws IOException, InterruptedException, NotArrived {
         Run run = repository.requested(pull);
-        deliver("workflow_run requested", deliveries.run("requested", run));
-        screen.now(waitFor("a check run on " + shortSha(pull), w -> check(w, pull, "queued")));
-        run = repository.moved(run, "in_progress", "");
-        deliver("workflow_run in_progress", deliveries.run("in_progress", run));
+        deliver("workflow_run requested", deliveries.run(run));
+        screen.now(waitFor("a check run on " + shortSha(pull), () -> check(pull, "queued")));
+        run = home.actions().begin(run);
+        deliver("workflow_run in_progress", deliveries.run(run));
         screen.now(
                 waitFor(
                         "the check of " + shortSha(pull) + " in progress",
-                        w -> check(w, pull, "in_progress")));
+                        () -> check(pull, "in_progress")));
         repository.upload(run, measurement);
-        run = repository.moved(run, "completed", "success");
-        Run completed = run;
-        deliver("workflow_run completed", deliveries.run("completed", run));
+        run = home.actions().complete(run, "success");
+        complete(pull, run);
+    }
+
+    private void complete(Pull pull, Run completed)
+            throws IOException, InterruptedException, NotArrived {
+        deliver("workflow_run completed", deliveries.run(completed));
         Check check =
-                waitFor(
-                        "the completed check of " + shortSha(pull),
-                        w -> check(w, pull, "completed"));
+                waitFor("the completed check of " + shortSha(pull), () -> check(pull, "completed"));
         Comment comment =
                 waitFor(
                         "the comment on pull request " + pull.number(),
-                        w -> report(w, pull, completed));
+                        () -> report(pull, completed));
         screen.comment(comment.author(), comment.body());
         screen.check(check);
     }
 
     private void regenerate(Pull pull) throws IOException, InterruptedException, NotArrived {
-        Comment command = world.say(pull.number(), DemoRepository.MAINTAINER, false, COMMAND);
+        Comment command =
+                home.conversation().say(pull.number(), DemoRepository.MAINTAINER, COMMAND);
         screen.said(command.author(), command.body());
         deliver("issue_comment created", deliveries.comment(pull, command));
-        String answer = waitFor("an answer to the command", w -> answer(w, command));
+        String answer = waitFor("an answer to the command", () -> answer(command));
         screen.reaction(answer);
         reply(command).ifPresent(reply -> screen.comment(reply.author(), reply.body()));
         if (!answer.equals("rocket")) {
             throw new NotArrived("the command was refused");
         }
-        GitStore.Commit commit =
-                waitFor("the baseline commit", w -> w.botCommits().stream().findFirst());
+        Commit commit =
+                waitFor("the baseline commit", () -> home.appCommits().stream().findFirst());
         screen.commit(commit);
     }
 
     private Optional<Comment> reply(Comment command) {
-        return world.comments().stream()
-                .filter(comment -> comment.bot() && comment.id() > command.id())
-                .filter(comment -> !comment.body().startsWith(MARKER))
+        return home.conversation().byApp(command.issue()).stream()
+                .filter(comment -> comment.id() > command.id())
+                .filter(comment -> !comment.body().contains(MARKER))
                 .findFirst();
     }
 
-    private static Optional<String> answer(World world, Comment command) {
-        return world.reactions().stream()
+    private Optional<String> answer(Comment command) {
+        return home.conversation().reactions().stream()
                 .filter(reaction -> reaction.comment() == command.id())
-                .map(World.Reaction::content)
+                .map(Reaction::content)
                 .filter(List.of("rocket", "confused")::contains)
                 .findFirst();
     }
 
-    private Pull current(Pull pull) {
-        return world.pulls().stream()
-                .filter(candidate -> candidate.number() == pull.number())
-                .findFirst()
-                .orElse(pull);
-    }
-
     /** The check on a head once it is at least as far as asked. */
-    private static Optional<Check> check(World world, Pull pull, String status) {
+    private Optional<Check> check(Pull pull, String status) {
         List<String> stages = List.of("queued", "in_progress", "completed");
-        return world.checks().stream()
-                .filter(check -> check.sha().equals(pull.sha()) && check.name().equals(CHECK))
+        return home.checks().on(pull.sha()).stream()
+                .filter(check -> check.name().equals(CHECK))
                 .filter(check -> stages.indexOf(check.status()) >= stages.indexOf(status))
                 .reduce((_, newest) -> newest);
     }
 
     /** The app's report of a run, told by its marker. */
-    private static Optional<Comment> report(World world, Pull pull, Run run) {
-        return world.comments().stream()
-                .filter(comment -> comment.bot() && comment.issue() == pull.number())
-                .filter(comment -> comment.body().startsWith(MARKER))
+    private Optional<Comment> report(Pull pull, Run run) {
+        return home.conversation().byApp(pull.number()).stream()
+                .filter(comment -> comment.body().contains(MARKER))
                 .filter(comment -> marker(comment).matches(".*\"run\": ?\"?" + run.id() + "\\b.*"))
                 .findFirst();
     }
 
     private static String marker(Comment comment) {
-        return comment.body().lines().findFirst().orElse("");
+        return comment.body()
+                .lines()
+                .filter(line -> line.startsWith(MARKER))
+                .findFirst()
+                .orElse("");
     }
 
-    private void deliver(String what, Deliveries.Delivery delivery)
+    private void deliver(String what, Delivery delivery)
             throws IOException, InterruptedException, NotArrived {
         int status = sender.send(delivery);
         screen.delivered(what, status);
@@ -155,10 +156,10 @@ final class Story {
         }
     }
 
-    private <T> T waitFor(String what, Function<World, Optional<T>> event)
+    private <T> T waitFor(String what, Supplier<Optional<T>> event)
             throws InterruptedException, NotArrived {
-        world.await(w -> event.apply(w).isPresent(), patience);
-        return event.apply(world)
+        repository.world().await(() -> event.get().isPresent(), patience);
+        return event.get()
                 .orElseThrow(() ->
                         new NotArrived(
                                 what + " did not arrive within " + patience.toSeconds() + " s."));

@@ -69,13 +69,30 @@ final class CheckWriter {
             throw overtaken();
         }
         boolean opens = draft.status() != Status.COMPLETED;
-        boolean movesBack = known.phase() != Phase.DUE && !known.open() && opens;
-        Publication next = movesBack ? known.renewed() : known;
+        Publication next = opens && isCompleted(check, known) ? known.renewed() : known;
         boolean interrupted = next.phase() == Phase.CLAIMED;
         Publication claimed = replace(next.claimed(opens, check.facts(), clock.instant()));
         CheckRuns.Published published = write(check, claimed, draft, interrupted);
         replace(claimed.shown(Optional.of(published.id().value()), digest, ""));
         return Optional.of(published.at());
+    }
+
+    /**
+     * Whether GitHub has the check completed. Who was to complete it may have died before: then
+     * GitHub is asked, since one that is open there must go on and not stay so beside a new one.
+     */
+    private boolean isCompleted(Check check, Publication known) {
+        if (known.phase() == Phase.DUE || known.open()) {
+            return false;
+        }
+        return known.phase() == Phase.SHOWN
+                || checkRuns.own(check.repo(), check.sha(), check.name()).stream()
+                        .filter(run -> run.externalId().equals(externalId(check, known)))
+                        .noneMatch(run -> run.status() != Status.COMPLETED);
+    }
+
+    private static String externalId(Check check, Publication known) {
+        return check.externalId(known.generation());
     }
 
     /** Completes a check where one is open. */
@@ -86,10 +103,13 @@ final class CheckWriter {
         }
     }
 
-    /** Has the check made anew at the next write, even if it is to show what it shows. */
+    /**
+     * Has a completed check made anew at the next write, even if it is to show what it shows. One
+     * that is open goes on.
+     */
     void renew(Check check) {
         Publication known = publications.find(check.key());
-        if (known.revision() > 0) {
+        if (known.revision() > 0 && !known.open()) {
             replace(known.renewed());
         }
     }

@@ -7,6 +7,7 @@ import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.ledger.CommitLedger.CommitRecord;
 import io.perfwarden.ledger.Ledger;
+import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.Repo;
@@ -76,7 +77,11 @@ final class Inquiry {
             case Question.DoesChange(var pull, String path) ->
                     github.pulls().changes(repo, pull, Set.of(path));
             case Question.AsksToSkip() ->
-                    github.commits().message(repo, sha).map(Inquiry::asksToSkip).orElse(true);
+                    github.commits()
+                            .message(repo, sha)
+                            .map(Inquiry::asksToSkip)
+                            .orElseThrow(() ->
+                                    new TransientFailure("GitHub does not show the commit yet"));
         };
     }
 
@@ -124,15 +129,24 @@ final class Inquiry {
                 run.url());
     }
 
-    /** Asks about every pull request that is thought to have this head. */
-    void askForPulls(Repo repo, CommitRecord record) {
+    /**
+     * Asks about every pull request that is thought to have this head.
+     *
+     * @return the heads they have in truth
+     */
+    Set<CommitSha> askForPulls(Repo repo, CommitRecord record) {
+        Set<CommitSha> heads = new LinkedHashSet<>();
         for (Target target : record.targets()) {
             if (target instanceof Target.Pull(var number, var _, var _)) {
                 github.pulls()
                         .get(repo, number)
-                        .ifPresent(pull -> ledger.pulls().told(repo.id(), pull));
+                        .ifPresent(pull -> {
+                            ledger.pulls().told(repo.id(), pull);
+                            heads.add(pull.headSha());
+                        });
             }
         }
+        return heads;
     }
 
     /**

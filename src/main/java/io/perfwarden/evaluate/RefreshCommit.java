@@ -82,7 +82,9 @@ public final class RefreshCommit {
         if (thoroughness == Thoroughness.ASKED) {
             ledger.commits().forgetFaults(repo.id(), sha);
             inquiry.askForRuns(repo, sha);
-            inquiry.askForPulls(repo, record);
+            inquiry.askForPulls(repo, record).stream()
+                    .filter(head -> !head.equals(sha))
+                    .forEach(head -> pace.looking().asked(repo, head));
             record = ledger.commits().read(repo.id(), sha);
         }
         if (thoroughness == Thoroughness.LOOKED && isSilent(record)) {

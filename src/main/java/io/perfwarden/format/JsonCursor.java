@@ -258,14 +258,19 @@ public final class JsonCursor {
 
     /** A key, or a name made of several, as a benchmark's name. */
     public String key(String key) throws FormatException {
-        if (key.isEmpty() || key.length() > limits.nameLength()) {
+        checkName(key);
+        return ForeignText.clean(key);
+    }
+
+    /** Refuses what is too long for a name, such as the path of a group that was not named yet. */
+    public void checkName(CharSequence name) throws FormatException {
+        if (name.isEmpty() || name.length() > limits.nameLength()) {
             throw problem(
                     String.format(
                             Locale.ROOT,
                             "expected a name of 1 to %,d characters",
                             limits.nameLength()));
         }
-        return ForeignText.clean(key);
     }
 
     /** The numbers of an object by their keys, in the file's order; other values are skipped. */

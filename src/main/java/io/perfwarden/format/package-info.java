@@ -7,25 +7,9 @@
  * of formats ({@code jvm}, {@code cpp}, {@code rust}, {@code custom} and so on) are above it and do
  * not see each other; above them all is {@code formats}, whose list alone names them.
  *
- * <h2>Adding a format</h2>
+ * <p>CONTRIBUTING says how to add a format.
  *
- * <ol>
- *   <li>One class in its family's package: {@code format}, {@code recognises} and {@code read}. A
- *       JSON format is recognised by {@link io.perfwarden.format.Head#json}, a text format by
- *       {@link io.perfwarden.format.Head#mentions} and {@link io.perfwarden.format.Head#lines}; it
- *       is read with {@link io.perfwarden.format.JsonCursor} or {@link
- *       io.perfwarden.format.ConsoleLines}, and its findings go into a {@link
- *       io.perfwarden.format.ResultCollector}. Where one benchmark is more than a few fields, a
- *       second class holds it while it is read. {@link io.perfwarden.format.Format.Place} says
- *       whether its lines may stand in any log.
- *   <li>One line in {@code formats.ResultReaders}: a format that is sure of itself goes before
- *       those that take what is left.
- *   <li>One folder {@code src/test/resources/samples/<id>/} with real output, a README that says
- *       how it was made, and golden files by {@code ./mvnw test -Dtest=SamplesTest
- *       -Dgolden.update=true}. Look at them: they are what users will see. The samples are cut at
- *       every byte and damaged by other tests, and the reader is fuzzed with them, without further
- *       work; the test package {@code fuzz} says how to do that for longer.
- * </ol>
+ * <h2>What a reader does and does not</h2>
  *
  * <p>A reader is given UTF-8 without byte order mark whatever the file was; it never decodes,
  * bounds, cleans or counts on its own. It says what the file says: NaN, zero and negative values
@@ -40,6 +24,12 @@
  *       is some 300 bytes. The parser skips what nobody asks for.
  *   <li>Bounds are refusals with the place and the number, not truncations: a judgement on half a
  *       file would be wrong without anybody noticing. Messages for people are cut instead.
+ *   <li>What a line costs grows with its length and no faster; a test counts the steps of every
+ *       reader over its own samples with each line made long. A line whose beginning may be
+ *       anything is taken apart from its end ({@link io.perfwarden.format.text.LastWords}), not by
+ *       a pattern that begins with {@code .*}. RE2/J would bound every pattern alike, but has no
+ *       possessive ones, is slower where a file is large, and leaves the loops around patterns as
+ *       they are.
  *   <li>Values stay in the unit of the file. Converting is the judge's business, who knows both
  *       sides; only where a tool scales its unit from run to run is it brought back to one.
  * </ul>

@@ -2,17 +2,21 @@ package io.perfwarden.formats;
 
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.format.Format.Place;
+import io.perfwarden.format.FormatException;
 import io.perfwarden.format.Head;
+import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.parts.JsonDocuments;
 import io.perfwarden.format.parts.PartOfFile;
 import io.perfwarden.format.parts.Span;
 import io.perfwarden.format.parts.TextWindows;
+import io.perfwarden.problem.Problem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -29,22 +33,26 @@ final class Recognition {
 
     private final ResultFile file;
     private final List<ResultReader> readers;
+    private final ReadLimits limits;
     private final Map<ResultReader, List<Span>> documents = new HashMap<>();
     private final List<Span> taken = new ArrayList<>();
+    private int offered;
 
-    private Recognition(ResultFile file, List<ResultReader> readers) {
+    private Recognition(ResultFile file, List<ResultReader> readers, ReadLimits limits) {
         this.file = file;
         this.readers = readers;
+        this.limits = limits;
     }
 
     /**
      * The parts of a file, in the readers' order; empty if no reader recognises anything.
      *
      * @param head of the file
+     * @throws FormatException if more JSON documents are in it than may be looked at
      */
-    static List<Part> of(ResultFile file, Head head, List<ResultReader> readers)
+    static List<Part> of(ResultFile file, Head head, List<ResultReader> readers, ReadLimits limits)
             throws IOException {
-        return new Recognition(file, readers).parts(head);
+        return new Recognition(file, readers, limits).parts(head);
     }
 
     /** The reader of the JSON document that a file begins with. */
@@ -88,7 +96,17 @@ final class Recognition {
         return reader.format().place() == Place.DOCUMENT;
     }
 
-    private boolean take(Span span, String head) {
+    private boolean take(Span span, String head) throws FormatException {
+        if (++offered > limits.documents()) {
+            throw new FormatException(
+                    new Problem(
+                            file.name(),
+                            String.format(
+                                    Locale.ROOT,
+                                    "more than %,d JSON documents, expected results among fewer",
+                                    limits.documents()),
+                            "keep the results in a file of their own"));
+        }
         Head beginning = new Head(head, span.end() - span.start() <= Head.BYTES);
         if (beginning.isOurs()) {
             return false;

@@ -213,10 +213,10 @@ public final class ResultReaders {
         }
     }
 
-    private static List<Part> parts(ResultFile file, Head head, List<ResultReader> candidates)
+    private List<Part> parts(ResultFile file, Head head, List<ResultReader> candidates)
             throws IOException {
         ResultFile clean = CleanLines.areNeeded(head.text()) ? new CleanLines(file) : file;
-        return Recognition.of(clean, head, candidates);
+        return Recognition.of(clean, head, candidates, limits);
     }
 
     private ResultSet readParts(List<Part> parts) throws IOException {

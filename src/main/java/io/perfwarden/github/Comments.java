@@ -36,8 +36,9 @@ public interface Comments {
     }
 
     /**
-     * All comments this app itself wrote whose body contains a marker, oldest first. Looks at every
-     * page, of which there is a bound; an author who merely copied the marker is not this app.
+     * All comments this app itself wrote of which a line starts with a marker, oldest first. Looks
+     * at every page, of which there is a bound; an author who merely copied the marker is not this
+     * app.
      */
     List<Posted> own(Repo repo, PullNumber pull, String marker);
 

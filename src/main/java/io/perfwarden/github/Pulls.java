@@ -28,7 +28,7 @@ public interface Pulls {
 
     /**
      * Open pull requests into this repository whose head is this very branch of this very
-     * repository, by {@code head=owner:branch} and then by repository id. All pages.
+     * repository, by {@code head=owner:branch} and then by repository id, by number. All pages.
      *
      * @param owner login of the owner of the head's repository
      * @return empty also without an owner or a repository, as there is nothing to ask for then

@@ -1,7 +1,5 @@
 package io.perfwarden.job;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect;
-import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -20,8 +18,6 @@ public final class JobCodec {
     private static final JsonMapper JSON =
             JsonMapper.builder()
                     .addModules(new Jdk8Module(), new JavaTimeModule())
-                    .visibility(PropertyAccessor.GETTER, JsonAutoDetect.Visibility.NONE)
-                    .visibility(PropertyAccessor.IS_GETTER, JsonAutoDetect.Visibility.NONE)
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
                     .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)

@@ -39,6 +39,9 @@ public interface PullLedger {
     /** Open pull requests of a repository whose head is a commit, by number. */
     List<PullRequest> openAt(RepoId repo, CommitSha head);
 
+    /** Open pull requests of a repository, by number. */
+    List<PullRequest> openIn(RepoId repo);
+
     /** Remembers what a report showed, unless it showed just that before. */
     void showed(RepoId repo, PullNumber number, Shown shown);
 

@@ -31,18 +31,6 @@ import java.util.Optional;
 public final class CarryOut {
     private static final int ROWS = 10;
 
-    private static final Problem ACCEPT_LATER =
-            new Problem(
-                    "",
-                    "accepting single rows is not part of this version",
-                    "`/regen-baseline` accepts a suite as it was measured");
-
-    private static final Problem FAILED =
-            new Problem(
-                    "",
-                    "a benchmark failed on this commit, and no skip lets that pass",
-                    "fix it, or accept the change with `/regen-baseline`");
-
     private final Ledger ledger;
     private final Policies policies;
     private final CurrentVerdict verdict;
@@ -64,7 +52,7 @@ public final class CarryOut {
             case Command.Help _ -> new Answer.Done(Usage.help());
             case Command.Misunderstood misunderstood ->
                     new Answer.Refused(Usage.reply(misunderstood));
-            case Command.Accept _ -> refused(new Refusal.Unclear(ACCEPT_LATER));
+            case Command.Accept _ -> refused(new Refusal.SingleRows());
             case Command.Skip(String reason) -> skip(who, pull, reason);
             case Command.Recheck _,
                     Command.Rerun _,
@@ -92,10 +80,7 @@ public final class CarryOut {
                                     .flatMap(Judged::comparison)
                                     .orElseGet(() -> new Comparison(List.of())),
                             benchmark);
-            case Command.RegenBaseline regen ->
-                    judged(asked)
-                            .map(it -> regenerate(asked, regen, it))
-                            .orElseGet(() -> unmeasured(asked.pull()));
+            case Command.RegenBaseline regen -> regenerate(asked, regen);
             case Command.Help _,
                     Command.Misunderstood _,
                     Command.Accept _,
@@ -104,11 +89,12 @@ public final class CarryOut {
         };
     }
 
-    private Answer regenerate(Asked asked, Command.RegenBaseline command, Judged judged) {
+    /** Whether there is anything to judge is not asked first: the commit may be written already. */
+    private Answer regenerate(Asked asked, Command.RegenBaseline command) {
         return means.regenerate()
                 .regenerate(
                         new RegenerateBaseline.Request(
-                                asked.who(), asked.pull(), asked.policy(), command, judged),
+                                asked.who(), asked.pull(), asked.policy(), command, judged(asked)),
                         new InSight(ledger.pulls()));
     }
 
@@ -135,7 +121,7 @@ public final class CarryOut {
                                 .filter(it -> it.verdict() == Verdict.FAIL)
                                 .isPresent();
         if (failed) {
-            return refused(new Refusal.Unclear(FAILED));
+            return refused(new Refusal.FailedRows());
         }
         ledger.commits()
                 .waived(

@@ -12,7 +12,6 @@ import io.perfwarden.job.ButtonPressed.Press;
 import io.perfwarden.job.Commented.Comment;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.Orders.OrderId;
-import io.perfwarden.problem.Problem;
 import io.perfwarden.regen.Answer;
 import io.perfwarden.regen.Requester;
 import io.perfwarden.report.github.Replies.Refusal;
@@ -117,6 +116,7 @@ public final class Obey {
         Optional<PullRequest> pull =
                 github.pulls().get(who.repo(), who.pull()).filter(PullRequest::open);
         if (pull.isPresent()) {
+            responder.seen(who);
             responder.respond(who, answers(who, pull.get(), commands));
         }
         ledger.orders().finish(who.order());
@@ -129,15 +129,8 @@ public final class Obey {
             case Access.Untold(String reason) ->
                     List.of(
                             Answer.refused(
-                                    new Refusal.Unclear(
-                                            Problem.of(
-                                                    who.login().value(),
-                                                    "GitHub does not tell this person's permission: "
-                                                            + reason))));
-            case Access.MayWrite _ -> {
-                responder.seen(who);
-                yield permitted(who, pull, commands);
-            }
+                                    new Refusal.PermissionUntold(who.login().value(), reason)));
+            case Access.MayWrite _ -> permitted(who, pull, commands);
         };
     }
 
@@ -145,15 +138,21 @@ public final class Obey {
         List<Answer> answers = new ArrayList<>();
         for (int i = 0; i < commands.size(); i++) {
             Requester part = who.part(i);
+            Command command = commands.get(i);
             ledger.orders().begin(part.order(), parts.clock().instant());
-            Optional<Answer> known = ledger.orders().noted(part.order()).flatMap(Answered::parse);
-            if (known.isEmpty()) {
-                known = Optional.of(parts.carryOut().carryOut(part, pull, commands.get(i)));
-                ledger.orders().note(part.order(), Answered.text(known.get()));
-            }
-            answers.add(known.get());
+            answers.add(
+                    ledger.orders()
+                            .noted(part.order())
+                            .flatMap(Answered::parse)
+                            .orElseGet(() -> carriedOut(part, pull, command)));
         }
         return answers;
+    }
+
+    private Answer carriedOut(Requester who, PullRequest pull, Command command) {
+        Answer answer = parts.carryOut().carryOut(who, pull, command);
+        ledger.orders().note(who.order(), Answered.text(answer));
+        return answer;
     }
 
     /** An order met our own fault. */

@@ -107,21 +107,27 @@ final class GlobCompiler {
         List<Integer> ends = new ArrayList<>();
         do {
             at++;
-            alternatives++;
-            require(
-                    alternatives <= MAX_ALTERNATIVES,
-                    "has more than " + MAX_ALTERNATIVES + " alternatives");
-            int fork = steps.size();
-            steps.add(new Step.Fork(0, 0));
-            endsSegment &= sequence(depth + 1, segmentStart);
-            require(at < pattern.length(), "has a \"{\" that nothing closes");
-            ends.add(steps.size());
-            steps.add(new Step.Jump(0));
-            steps.set(fork, new Step.Fork(fork + 1, steps.size()));
+            endsSegment &= alternative(depth, segmentStart);
+            ends.add(steps.size() - 1);
         } while (pattern.charAt(at) == ',');
         require(ends.size() > 1, "has braces without a comma; expected {a,b}, or ? for a brace");
         at++;
         join(ends);
+        return endsSegment;
+    }
+
+    /** One alternative: a fork to the next one, itself, and a jump to be set later. */
+    private boolean alternative(int depth, boolean segmentStart) {
+        alternatives++;
+        require(
+                alternatives <= MAX_ALTERNATIVES,
+                "has more than " + MAX_ALTERNATIVES + " alternatives");
+        int fork = steps.size();
+        steps.add(new Step.Fork(0, 0));
+        boolean endsSegment = sequence(depth + 1, segmentStart);
+        require(at < pattern.length(), "has a \"{\" that nothing closes");
+        steps.add(new Step.Jump(0));
+        steps.set(fork, new Step.Fork(fork + 1, steps.size()));
         return endsSegment;
     }
 

@@ -56,7 +56,7 @@ public final class PolicyReader {
             document.report("is empty, expected version and suites", MINIMUM);
         }
         Optional<Policy> policy =
-                root.flatMap(value -> value.section(ConfigKeys.FILE)).flatMap(this::policy);
+                root.flatMap(value -> value.section(ConfigKeys.FILE, this::policy));
         return policy.isPresent() && document.problems().isEmpty()
                 ? Outcome.ok(policy.get())
                 : Outcome.rejected(document.problems());
@@ -94,23 +94,34 @@ public final class PolicyReader {
     }
 
     private List<SuitePolicy> suites(YamlSection file) {
-        Optional<YamlValue> stated = file.value("suites");
-        Optional<List<YamlSection>> sections =
-                stated.flatMap(value ->
-                        value.items(1, MAX_SUITES, item -> item.section(ConfigKeys.SUITE)));
-        int rules = 0;
         List<SuitePolicy> suites = new ArrayList<>();
-        for (YamlSection section : sections.orElse(List.of())) {
-            SuitePolicy suite = suiteReader.read(section, suites.size());
-            suites.forEach(earlier -> reportClash(section, suite, earlier));
-            suites.add(suite);
-            rules += suite.rules().size();
-            if (rules > MAX_RULES) {
-                file.report("suites", "have more than 1,000 rules in all", "use wider patterns");
-                break;
-            }
+        Optional<List<SuitePolicy>> _ =
+                file.read("suites", v -> v.items(1, MAX_SUITES, item -> suite(item, suites)));
+        if (rules(suites) > MAX_RULES) {
+            file.report("suites", "have more than 1,000 rules in all", "use wider patterns");
         }
         return suites;
+    }
+
+    /** Reads one more suite, unless there are too many rules already. */
+    private Optional<SuitePolicy> suite(YamlValue item, List<SuitePolicy> earlier) {
+        if (rules(earlier) > MAX_RULES) {
+            return Optional.empty();
+        }
+        Optional<SuitePolicy> suite =
+                item.section(
+                        ConfigKeys.SUITE,
+                        section -> {
+                            SuitePolicy read = suiteReader.read(section, earlier.size());
+                            earlier.forEach(other -> reportClash(section, read, other));
+                            return Optional.of(read);
+                        });
+        suite.ifPresent(earlier::add);
+        return suite;
+    }
+
+    private static int rules(List<SuitePolicy> suites) {
+        return suites.stream().mapToInt(suite -> suite.rules().size()).sum();
     }
 
     private static void reportClash(YamlSection section, SuitePolicy suite, SuitePolicy earlier) {

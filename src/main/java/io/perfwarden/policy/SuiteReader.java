@@ -107,8 +107,9 @@ final class SuiteReader {
     }
 
     private static Optional<Rule> rule(YamlValue item, RowPolicy suite) {
-        return item.section(ConfigKeys.RULE)
-                .flatMap(section -> {
+        return item.section(
+                ConfigKeys.RULE,
+                section -> {
                     RowPolicy row = new LimitsReader(section, suite).rule();
                     Optional<String> metric =
                             section.read("metric", value -> value.text(SuiteReader::metric));

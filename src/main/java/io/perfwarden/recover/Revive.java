@@ -10,6 +10,8 @@ import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 /** Finds checks that are open though their cause may be over. */
 public final class Revive {
@@ -36,12 +38,16 @@ public final class Revive {
         }
     }
 
-    /** The app may work for an account again: whatever waited there is looked at. */
+    /**
+     * The app may work for an account again: what waited there is looked at, whether it has a check
+     * already or never got one.
+     */
     public void back(InstallationId installation) {
         for (Repo repo : ledger.repositories().of(installation)) {
-            ledger.publications()
-                    .openIn(repo.id())
-                    .forEach(check -> looking.asked(repo, commit(check)));
+            Set<CommitSha> commits = new LinkedHashSet<>();
+            ledger.pulls().openIn(repo.id()).forEach(pull -> commits.add(pull.headSha()));
+            ledger.publications().openIn(repo.id()).forEach(check -> commits.add(commit(check)));
+            commits.forEach(sha -> looking.asked(repo, sha));
         }
     }
 

@@ -4,7 +4,6 @@ import io.perfwarden.evaluate.Basis;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.ledger.PullLedger;
 import io.perfwarden.ledger.PullLedger.Shown;
-import io.perfwarden.problem.Problem;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.scm.CommitSha;
 import java.util.List;
@@ -12,18 +11,6 @@ import java.util.Optional;
 
 /** Holds a command to what its author could see. */
 public final class InSight {
-    private static final Problem UNSEEN =
-            new Problem(
-                    "",
-                    "the report changed within the second of the command, or there was none yet",
-                    "look at the report, then ask again");
-
-    private static final Problem OTHER_RESULTS =
-            new Problem(
-                    "",
-                    "other results than those that the report showed are there by now",
-                    "look at the report, then ask again");
-
     private final PullLedger pulls;
 
     public InSight(PullLedger pulls) {
@@ -35,27 +22,24 @@ public final class InSight {
         Optional<String> named = request.command().sha();
         CommitSha head = request.pull().headSha();
         if (named.isPresent() && !head.value().startsWith(named.get())) {
-            return Optional.of(
-                    new Refusal.Unclear(
-                            Problem.of(
-                                    named.get(),
-                                    "not the head of this pull request, which is "
-                                            + head.abbreviated())));
+            return Optional.of(new Refusal.NotTheHead(named.get(), head));
         }
         return head(request.who(), request.pull())
                 .or(() ->
                         seen(request.who())
-                                .filter(it ->
-                                        !it.basis()
-                                                .equals(Basis.of(request.judged().standing())))
-                                .map(_ -> new Refusal.Unclear(OTHER_RESULTS)));
+                                .filter(it -> !it.basis().equals(basis(request)))
+                                .map(_ -> new Refusal.NewerResults()));
+    }
+
+    private static String basis(RegenerateBaseline.Request request) {
+        return request.judged().map(it -> Basis.of(it.standing())).orElse("");
     }
 
     /** Why a command cannot be about the head: it is not what the report was about. */
     public Optional<Refusal> head(Requester who, PullRequest pull) {
         Optional<Shown> seen = seen(who);
         if (seen.isEmpty()) {
-            return Optional.of(new Refusal.Unclear(UNSEEN));
+            return Optional.of(new Refusal.NothingInView());
         }
         CommitSha shown = seen.get().head();
         return shown.equals(pull.headSha())

@@ -57,17 +57,17 @@ public final class RegenerateBaseline {
      * What is asked for.
      *
      * @param pull as GitHub has it at this moment
-     * @param judged the verdict on the pull request's head
+     * @param judged the verdict on the pull request's head; absent while nothing is known of it
      */
     public record Request(
             Requester who,
             PullRequest pull,
             Policy policy,
             Command.RegenBaseline command,
-            Judged judged) {
+            Optional<Judged> judged) {
 
         Comparison shown() {
-            return judged.comparison().orElseGet(() -> new Comparison(List.of()));
+            return judged.flatMap(Judged::comparison).orElseGet(() -> new Comparison(List.of()));
         }
     }
 
@@ -75,15 +75,17 @@ public final class RegenerateBaseline {
     public Answer regenerate(Request request, InSight inSight) {
         Optional<Plan> begun = ledger.orders().noted(request.who().order()).map(Plan::parse);
         if (begun.isPresent() && isWritten(request, begun.get())) {
-            CommitSha commit = head(request).orElse(request.pull().headSha());
-            return new Answer.Done(Replies.regenerated(done(request, List.of(), commit)));
+            return new Answer.Done(Replies.regenerated(done(request, begun.get())));
         }
         if (begun.isPresent() && !begun.get().onto().equals(request.pull().headSha())) {
             withdraw(request, begun.get());
             return Answer.refused(
                     new Refusal.HeadMoved(begun.get().onto(), request.pull().headSha()));
         }
-        Optional<Refusal> refusal = inSight.refusal(request).or(() -> unknownSuite(request));
+        Optional<Refusal> refusal =
+                unmeasured(request)
+                        .or(() -> inSight.refusal(request))
+                        .or(() -> unknownSuite(request));
         if (refusal.isPresent()) {
             return Answer.refused(refusal.get());
         }
@@ -91,6 +93,12 @@ public final class RegenerateBaseline {
         return sources.isEmpty()
                 ? Answer.refused(new Refusal.NoResults(request.pull().headSha()))
                 : write(request, sources);
+    }
+
+    private static Optional<Refusal> unmeasured(Request request) {
+        return request.judged().isPresent()
+                ? Optional.empty()
+                : Optional.of(new Refusal.NoResults(request.pull().headSha()));
     }
 
     private static Optional<Refusal> unknownSuite(Request request) {
@@ -214,6 +222,16 @@ public final class RegenerateBaseline {
                 request.who().at());
     }
 
+    /** What an interrupted attempt wrote; what it replaced is not known any more. */
+    private Replies.Regenerated done(Request request, Plan plan) {
+        return new Replies.Regenerated(
+                new Comparison(List.of()),
+                List.copyOf(plan.blobs().keySet()),
+                head(request).orElse(request.pull().headSha()),
+                request.who().login().value(),
+                request.command().reason());
+    }
+
     private static Replies.Regenerated done(
             Request request, List<Source> sources, CommitSha commit) {
         Set<String> written = sources.stream().map(Source::label).collect(Collectors.toSet());
@@ -232,9 +250,7 @@ public final class RegenerateBaseline {
     private List<Source> sources(Request request) {
         List<String> wanted = request.command().suites();
         List<Source> sources = new ArrayList<>();
-        request.judged()
-                .standing()
-                .suites()
+        suites(request)
                 .forEach((name, state) -> {
                     boolean asked = wanted.isEmpty() || wanted.contains(name);
                     if (asked && state instanceof SuiteState.Measured measured) {
@@ -246,6 +262,10 @@ public final class RegenerateBaseline {
                     }
                 });
         return sources;
+    }
+
+    private static Map<String, SuiteState> suites(Request request) {
+        return request.judged().map(it -> it.standing().suites()).orElseGet(Map::of);
     }
 
     private List<Source> sources(

@@ -17,6 +17,11 @@ import java.util.stream.Collectors;
  * @param quote how foreign text is shown
  */
 public record NoticeWording(UnaryOperator<String> quote) {
+    /** A sentence that stands for others of its kind as well. */
+    static String andMore(String sentence, int more) {
+        return sentence + " (and " + more + " more of this kind)";
+    }
+
     /** A notice in words. */
     public String sentence(Notice notice) {
         return switch (notice) {

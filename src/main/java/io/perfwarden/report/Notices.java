@@ -57,7 +57,7 @@ public record Notices(NoticeWording wording) {
             kind.subList(0, shown).forEach(notice -> sentences.add(wording.sentence(notice)));
             if (kind.size() > shown) {
                 int more = kind.size() - shown;
-                sentences.add(sentences.removeLast() + " (and " + more + " more of this kind)");
+                sentences.add(NoticeWording.andMore(sentences.removeLast(), more));
             }
         }
         return sentences;

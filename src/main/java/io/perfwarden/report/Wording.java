@@ -20,6 +20,9 @@ import java.util.stream.Stream;
 
 /** What came out, in words that every report shares. */
 public final class Wording {
+    /** What stands between two parts of a line. */
+    public static final String DOT = " \u00b7 ";
+
     /** The command that makes the measured values the new baseline. */
     public static final String REGEN = "/regen-baseline";
 
@@ -34,7 +37,7 @@ public final class Wording {
         List<String> counted = counted(comparison);
         boolean quiet = parts.isEmpty() && counted.stream().allMatch(p -> p.endsWith("unchanged"));
         parts.addAll(counted);
-        String all = String.join(" \u00b7 ", parts);
+        String all = String.join(DOT, parts);
         return switch (comparison.verdict()) {
             case FAIL -> "\ud83d\udd34 " + sentence(all.isEmpty() ? "failed" : all);
             case WARN -> "\ud83d\udfe1 " + sentence(all.isEmpty() ? "warning" : all);

@@ -73,15 +73,12 @@ final class SuiteStanding {
     /** A suite that any workflow may measure is not waited for until a run has measured it. */
     private SuiteState unexpected(SuiteRuns runs) {
         Optional<Facts.Run> measuring = runs.measuring(facts.brought());
-        Optional<Facts.Run> faulted =
-                runs.newest(run -> !run.takenIn() && fault(run.attempt()).isPresent());
-        boolean faultIsNewer =
-                faulted.filter(it -> measuring.filter(run -> isNewer(run, it)).isEmpty())
-                        .isPresent();
-        if (faultIsNewer) {
-            return new SuiteState.Faulted(fault(faulted.get().attempt()).orElseThrow());
-        }
-        return measuring.map(run -> present(runs, run, "")).orElseGet(SuiteState.Unexpected::new);
+        return runs.newest(run -> !run.takenIn() && fault(run.attempt()).isPresent())
+                .filter(faulted -> measuring.filter(run -> isNewer(run, faulted)).isEmpty())
+                .flatMap(faulted -> fault(faulted.attempt()))
+                .<SuiteState>map(SuiteState.Faulted::new)
+                .or(() -> measuring.map(run -> present(runs, run, "")))
+                .orElseGet(SuiteState.Unexpected::new);
     }
 
     private static boolean isNewer(Facts.Run run, Facts.Run than) {

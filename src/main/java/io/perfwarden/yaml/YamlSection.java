@@ -1,9 +1,12 @@
 package io.perfwarden.yaml;
 
 import io.perfwarden.problem.Excerpt;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -20,6 +23,7 @@ public final class YamlSection {
     private final YamlValue mapping;
     private final KeySet keys;
     private final Map<String, YamlValue> values = new LinkedHashMap<>();
+    private final Set<String> asked = new HashSet<>();
 
     YamlSection(YamlValue mapping, MappingNode node, KeySet keys) {
         this.mapping = mapping;
@@ -58,9 +62,7 @@ public final class YamlSection {
 
     /** The value of a key; nothing if the key is absent, or has no value, which is reported. */
     public Optional<YamlValue> value(String key) {
-        if (!keys.known().contains(key)) {
-            throw new IllegalArgumentException(key + " is no key of " + keys.place());
-        }
+        ask(key);
         Optional<YamlValue> stated = Optional.ofNullable(values.get(key));
         if (stated.isPresent() && stated.get().isNull()) {
             stated.get().report("has no value", "");
@@ -76,12 +78,28 @@ public final class YamlSection {
 
     /** Whether the key is there, whatever its value. */
     public boolean states(String key) {
+        ask(key);
         return values.containsKey(key);
     }
 
     /** Notes that something is wrong with the value of a key, or with its absence. */
     public void report(String key, String what, String hint) {
         values.getOrDefault(key, mapping).report(what, hint);
+    }
+
+    private void ask(String key) {
+        if (!keys.known().contains(key)) {
+            throw new IllegalArgumentException(key + " is no key of " + keys.place());
+        }
+        asked.add(key);
+    }
+
+    void requireAllAsked() {
+        List<String> unread = keys.known().stream().filter(key -> !asked.contains(key)).toList();
+        if (!unread.isEmpty()) {
+            throw new IllegalStateException(
+                    "nobody reads " + String.join(", ", unread) + " of " + keys.place());
+        }
     }
 
     private String pathOf(String key) {

@@ -97,10 +97,18 @@ public final class YamlValue {
         return meant;
     }
 
-    /** A mapping with these keys. */
-    public Optional<YamlSection> section(KeySet keys) {
+    /**
+     * What a reading makes of a mapping with these keys.
+     *
+     * @throws IllegalStateException if the reading does not ask for each of the keys, whether it is
+     *     there or not: people could write it and nothing would come of it
+     */
+    public <T> Optional<T> section(KeySet keys, Function<YamlSection, Optional<T>> reading) {
         if (node instanceof MappingNode mapping) {
-            return Optional.of(new YamlSection(this, mapping, keys));
+            YamlSection section = new YamlSection(this, mapping, keys);
+            Optional<T> read = reading.apply(section);
+            section.requireAllAsked();
+            return read;
         }
         expected("a mapping with the keys of " + keys.place(), "");
         return Optional.empty();

@@ -6,7 +6,8 @@
  *
  * <p>Decision: a value that is wrong is reported where it is read and then absent, so that reading
  * goes on; whoever started the reading asks for the problems at the end. Merge keys are refused:
- * they would make it unclear where a value stands.
+ * they would make it unclear where a value stands. A section fails, as a bug of ours, when its
+ * reader leaves out a key that it says may be written.
  */
 @NullMarked
 package io.perfwarden.yaml;

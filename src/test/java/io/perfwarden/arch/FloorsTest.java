@@ -83,7 +83,10 @@ class FloorsTest {
                     "cli.parity",
                     "cli.commands",
                     "app",
-                    "demo.standin",
+                    "demo.standin.world",
+                    "demo.standin.view",
+                    "demo.standin.traffic",
+                    "demo.standin.http",
                     "demo");
 
     /** Floors 0 to 3: values in, values out. */
@@ -111,6 +114,9 @@ class FloorsTest {
                     "report.machine",
                     "report.github",
                     "command");
+
+    /** What puts a library behind interfaces of ours, with its subpackages. */
+    private static final List<String> ADAPTERS = List.of("github.kohsuke..");
 
     private static final JavaClasses PROGRAM =
             new ClassFileImporter()
@@ -184,6 +190,20 @@ class FloorsTest {
         fenced("picocli..", "cli", "cli.commands", "cli.parity", "app", "demo");
         fenced("org.yaml..", "yaml");
         fenced("org.commonmark..", "command");
+    }
+
+    @Test
+    void an_adapter_and_what_is_below_it_is_seen_by_app_alone() {
+        for (String adapter : ADAPTERS) {
+            check(
+                    noClasses()
+                            .that()
+                            .resideOutsideOfPackages(packageOf(adapter), packageOf("app"))
+                            .should()
+                            .dependOnClassesThat()
+                            .resideInAPackage(packageOf(adapter))
+                            .because("everybody else talks to the interfaces it implements"));
+        }
     }
 
     @Test

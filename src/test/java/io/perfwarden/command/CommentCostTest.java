@@ -7,10 +7,9 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** A comment written to be expensive is read at a cost in proportion to its length. */
 class CommentCostTest {
@@ -18,52 +17,51 @@ class CommentCostTest {
     private static final int SMALL_STACK = 256 * 1024;
 
     /** What makes readers of Markdown slow or deep when it is repeated. */
-    static Stream<String> pieces() {
-        return Stream.of(
-                "`",
-                "` ``",
-                "<a ",
-                "<a b ",
-                "<a b=\"",
-                "](",
-                "[a](b \"",
-                "![",
-                "[",
-                "]",
-                "[a]: ",
-                "[a\n",
-                "[a]: b\n",
-                "<!--",
-                "<?",
-                "<![CDATA[",
-                "</pre",
-                "> ",
-                ">",
-                "- ",
-                "1. ",
-                "* a\n",
-                "*",
-                "**a ",
-                "\\",
-                "<pre",
-                "<pre>\n\n",
-                "> a\n\n",
-                "- \n",
-                "- - - - - - - - - - a\n",
-                "\t",
-                "1\n",
-                "a\n",
-                "a\n-\n",
-                "```~",
-                "~~~`\n",
-                "`\n``\n",
-                "# ",
-                "/perfwarden\n",
-                "/perfwardem\n\n");
-    }
+    static final List<String> PIECES =
+            List.of(
+                    "`",
+                    "` ``",
+                    "<a ",
+                    "<a b ",
+                    "<a b=\"",
+                    "](",
+                    "[a](b \"",
+                    "![",
+                    "[",
+                    "]",
+                    "[a]: ",
+                    "[a\n",
+                    "[a]: b\n",
+                    "<!--",
+                    "<?",
+                    "<![CDATA[",
+                    "</pre",
+                    "> ",
+                    ">",
+                    "- ",
+                    "1. ",
+                    "* a\n",
+                    "*",
+                    "**a ",
+                    "\\",
+                    "<pre",
+                    "<pre>\n\n",
+                    "> a\n\n",
+                    "- \n",
+                    "- - - - - - - - - - a\n",
+                    "\t",
+                    "1\n",
+                    "a\n",
+                    "a\n-\n",
+                    "```~",
+                    "~~~`\n",
+                    "`\n``\n",
+                    "# ",
+                    "/perfwarden\n",
+                    "/perfwardem\n\n");
 
     @ParameterizedTest
-    @MethodSource("pieces")
+    @FieldSource("PIECES")
     void twice_the_comment_takes_at_most_some_twice_the_memory(String piece) {
         allocated(repeated(piece, MOST / 4));
         long half = allocated(repeated(piece, MOST / 2));
@@ -73,14 +71,14 @@ class CommentCostTest {
     }
 
     @ParameterizedTest
-    @MethodSource("pieces")
+    @FieldSource("PIECES")
     void every_character_of_a_paragraph_is_looked_at_a_few_times(String piece) {
         String text = "x" + repeated(piece, MOST);
-        CountedText counted = new CountedText(text, new int[1]);
+        CountedText counted = new CountedText(text);
         InlineText inline = new InlineText(counted);
         SealedHtml.leftOpen(counted);
         assertThat(inline.hides(0)).isFalse();
-        assertThat(counted.looks()[0]).isLessThan(30 * text.length());
+        assertThat(counted.looks()).isLessThan(30L * text.length());
     }
 
     @Test
@@ -88,13 +86,13 @@ class CommentCostTest {
         StringBuilder text = new StringBuilder();
         IntStream.iterate(700, length -> length > 0, length -> length - 1)
                 .forEach(length -> text.append("`".repeat(length)).append(' '));
-        CountedText counted = new CountedText(text.toString(), new int[1]);
+        CountedText counted = new CountedText(text);
         assertThat(new InlineText(counted).leftOpen()).isEmpty();
-        assertThat(counted.looks()[0]).isLessThan(30 * text.length());
+        assertThat(counted.looks()).isLessThan(30L * text.length());
     }
 
     @ParameterizedTest
-    @MethodSource("pieces")
+    @FieldSource("PIECES")
     void nesting_does_not_overflow_the_stack(String piece) throws Exception {
         String body = piece.repeat(Math.min(100_000, (MOST - 10) / piece.length())) + "\n\nX";
         FutureTask<List<String>> task = new FutureTask<>(() -> CommentText.ownLines(body));
@@ -130,10 +128,21 @@ class CommentCostTest {
     }
 
     /** Counts how often somebody looks at a character. */
-    private record CountedText(CharSequence text, int[] looks) implements CharSequence {
+    private static final class CountedText implements CharSequence {
+        private final CharSequence text;
+        private long looks;
+
+        CountedText(CharSequence text) {
+            this.text = text;
+        }
+
+        long looks() {
+            return looks;
+        }
+
         @Override
         public char charAt(int index) {
-            looks[0]++;
+            looks++;
             return text.charAt(index);
         }
 

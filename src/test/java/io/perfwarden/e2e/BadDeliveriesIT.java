@@ -1,10 +1,8 @@
 package io.perfwarden.e2e;
 
-import static io.perfwarden.testkit.UseCaseWorld.HEAD;
-import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
-import static io.perfwarden.testkit.UseCaseWorld.pull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.demo.standin.view.Delivery;
 import io.perfwarden.testkit.Stores;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -12,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,13 +19,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Deliveries that nobody should act on; the server is as well after them as before. */
+@Tag("integration")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadDeliveriesIT {
     private Installation app;
 
     @BeforeAll
     void start(@TempDir Path directory) {
-        app = new Installation(Stores.SQLITE, directory).repository(ownBranch());
+        app = new Installation(Stores.SQLITE, directory);
     }
 
     @AfterEach
@@ -34,7 +34,7 @@ class BadDeliveriesIT {
         assertThat(app.webhook().get("/health/liveness")).isEqualTo(200);
         assertThat(app.webhook().get("/health/readiness")).isEqualTo(200);
         assertThat(app.metric("perfwarden_queue_depth")).isZero();
-        assertThat(app.github().requests()).isEmpty();
+        assertThat(app.github().journal().requests()).isEmpty();
     }
 
     @AfterAll
@@ -44,8 +44,8 @@ class BadDeliveriesIT {
 
     @Test
     void a_signature_that_is_not_ours_is_refused() {
-        Delivery delivery = Delivery.pull("opened", pull(ownBranch(), HEAD));
-        String right = Webhook.signature(delivery.body());
+        Delivery delivery = app.deliveries().pull("opened", app.ownPull());
+        String right = Webhook.signature(Installation.bytes(delivery));
         assertThat(app.webhook().send(app.webhook().request(delivery))).isEqualTo(401);
         for (String wrong :
                 new String[] {
@@ -70,12 +70,12 @@ class BadDeliveriesIT {
     @ParameterizedTest
     @ValueSource(strings = {"", "hello", "{", "[]", "{} {}", "{\"action\": [1]}"})
     void what_is_no_payload_is_malformed(String body) {
-        assertThat(deliver("pull_request", body.getBytes(StandardCharsets.UTF_8))).isEqualTo(400);
+        assertThat(deliver("pull_request", body)).isEqualTo(400);
     }
 
     @Test
     void an_unknown_event_needs_no_work() {
-        assertThat(deliver("event_of_tomorrow", new byte[] {'{', '}'})).isEqualTo(200);
+        assertThat(deliver("event_of_tomorrow", "{}")).isEqualTo(200);
     }
 
     @ParameterizedTest
@@ -102,7 +102,7 @@ class BadDeliveriesIT {
                 .startsWith("HTTP/1.1 401");
     }
 
-    private int deliver(String event, byte[] body) {
+    private int deliver(String event, String body) {
         return app.webhook().deliver(new Delivery("d-1", event, body));
     }
 }

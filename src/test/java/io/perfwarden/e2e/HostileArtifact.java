@@ -5,7 +5,6 @@ import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.ZipForge;
 import io.perfwarden.testkit.ZipForge.Forged;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /** Artifacts that are no honest results, or honest results in odd clothes, and what is said. */
 enum HostileArtifact {
@@ -107,11 +106,6 @@ enum HostileArtifact {
     /** What the check names. */
     String said() {
         return said;
-    }
-
-    /** The pull request that brings it. */
-    ForkedPull pull() {
-        return new ForkedPull(List.of(values()).indexOf(this));
     }
 
     private static byte[] file(String text) {

@@ -2,14 +2,17 @@ package io.perfwarden.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.forge.WorkflowRun;
-import io.perfwarden.github.CheckRuns.Status;
-import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.demo.standin.world.Actions.Run;
+import io.perfwarden.demo.standin.world.Checks.Check;
+import io.perfwarden.demo.standin.world.Pull;
 import io.perfwarden.testkit.Stores;
-import io.perfwarden.testkit.UseCaseWorld;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,15 +20,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** All hostile artifacts at once, each from a branch of its own; every check says what it met. */
+@Tag("integration")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileArtifactsIT {
+    private final Map<HostileArtifact, Pull> pulls = new EnumMap<>(HostileArtifact.class);
     private Installation app;
 
     @BeforeAll
     void deliverAll(@TempDir Path directory) {
-        app = new Installation(Stores.SQLITE, directory).repository(UseCaseWorld.fork());
+        app = new Installation(Stores.SQLITE, directory);
         for (HostileArtifact artifact : HostileArtifact.values()) {
-            artifact.pull().measured(app, artifact.bytes());
+            Pull pull = app.forkedPull("change-" + artifact.name().toLowerCase(Locale.ROOT));
+            pulls.put(artifact, pull);
+            app.deliver(app.deliveries().pull("opened", pull));
+            Run run = app.brought(app.requested(pull), artifact.bytes());
+            app.deliver(app.deliveries().run(run));
         }
     }
 
@@ -37,20 +46,20 @@ class HostileArtifactsIT {
     @ParameterizedTest
     @EnumSource
     void the_check_is_completed_and_says_why(HostileArtifact artifact) {
-        FakeGitHub.Check check = app.check(artifact.pull().sha(), Status.COMPLETED);
-        assertThat(check.draft().title() + "\n" + check.draft().summary())
-                .contains(artifact.said());
-        assertThat(check.draft().conclusion()).contains(artifact.conclusion());
+        Check check = app.completed(pulls.get(artifact));
+        assertThat(check.title() + "\n" + check.output().summary()).contains(artifact.said());
+        assertThat(check.conclusion())
+                .isEqualTo(artifact.conclusion().name().toLowerCase(Locale.ROOT));
     }
 
     @Test
     void the_server_serves_on() {
-        for (HostileArtifact artifact : HostileArtifact.values()) {
-            FakeGitHub.Check _ = app.check(artifact.pull().sha(), Status.COMPLETED);
+        for (Pull pull : pulls.values()) {
+            Check _ = app.completed(pull);
         }
-        WorkflowRun _ = app.measured(UseCaseWorld.fork(), 100, 100);
-        Installation.life(UseCaseWorld.fork()).forEach(app::deliver);
-        assertThat(app.completed().draft().title()).contains("No measurable change");
+        Pull honest = app.forkedPull("faster");
+        app.life(honest, 100, 100).forEach(app::deliver);
+        assertThat(app.completed(honest).title()).contains("No measurable change");
         assertThat(app.server().log()).doesNotContain("OutOfMemoryError").doesNotContain(" ERROR ");
     }
 }

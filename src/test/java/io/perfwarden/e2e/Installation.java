@@ -1,22 +1,27 @@
 package io.perfwarden.e2e;
 
-import static io.perfwarden.testkit.UseCaseWorld.HEAD;
-import static io.perfwarden.testkit.UseCaseWorld.PULL;
-import static io.perfwarden.testkit.UseCaseWorld.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.forge.WorkflowRun;
-import io.perfwarden.github.CheckRuns.Status;
-import io.perfwarden.github.Comments;
+import io.perfwarden.demo.standin.http.StandInGitHub;
+import io.perfwarden.demo.standin.view.Deliveries;
+import io.perfwarden.demo.standin.view.Delivery;
+import io.perfwarden.demo.standin.world.Actions;
+import io.perfwarden.demo.standin.world.Actions.Run;
+import io.perfwarden.demo.standin.world.App;
+import io.perfwarden.demo.standin.world.Bytes;
+import io.perfwarden.demo.standin.world.Checks.Check;
+import io.perfwarden.demo.standin.world.Conversation.Comment;
+import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.demo.standin.world.Repository;
+import io.perfwarden.demo.standin.world.World;
 import io.perfwarden.history.DatabaseConfig;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.Head;
-import io.perfwarden.testkit.AppKeys;
-import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
-import io.perfwarden.testkit.server.GitHubServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,27 +30,40 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A server in a process of its own and a GitHub where its app is installed on one repository, whose
- * pull request waits for {@code bench.yml}. Whatever happens, no secret may show in the log.
+ * pull requests wait for {@code bench.yml}. Whatever happens, no secret may show in the log, and
+ * nothing may be asked of GitHub that it does not know.
  */
 final class Installation implements AutoCloseable {
+    private static final App APP = new App(12345, "Iv23liEndToEnd", "perfwarden", 7);
     private static final AtomicInteger LOGS = new AtomicInteger();
 
-    private final GitHubServer github = new GitHubServer(new FakeGitHub());
+    private final World world = new World(APP, Clock.systemUTC());
+    private final Repository home = world.add(100, "octo", "bench");
+    private final StandInGitHub github = started(world);
     private final Map<String, String> settings = new HashMap<>();
     private final Path directory;
     private ServerProcess server;
     private Webhook webhook;
 
+    /**
+     * Installed on a repository with a configuration and a baseline of 100 ns for each benchmark.
+     */
     Installation(Stores store, Path directory) {
         this.directory = directory;
+        home.push(
+                Repository.DEFAULT_BRANCH,
+                "measure",
+                Map.of(
+                        ".github/perfwarden.yml", Bytes.of(UseCaseWorld.CONFIG),
+                        "baselines/core.json", Bytes.of(UseCaseWorld.times(100, 100))));
         settings.putAll(
                 Map.of(
                         "GITHUB_API_URL",
                         github.url().toString(),
                         "GITHUB_APP_ID",
-                        "12345",
+                        github.appId(),
                         "GITHUB_PRIVATE_KEY",
-                        AppKeys.pkcs8Pem(),
+                        github.privateKeyPem(),
                         "GITHUB_WEBHOOK_SECRET",
                         Webhook.SECRET,
                         "HOST",
@@ -66,8 +84,29 @@ final class Installation implements AutoCloseable {
         this.webhook = new Webhook(server.url());
     }
 
-    GitHubServer github() {
+    private static StandInGitHub started(World world) {
+        try {
+            return StandInGitHub.start(world);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    StandInGitHub github() {
         return github;
+    }
+
+    World world() {
+        return world;
+    }
+
+    /** The repository the app is installed on. */
+    Repository home() {
+        return home;
+    }
+
+    Deliveries deliveries() {
+        return github.deliveries();
     }
 
     ServerProcess server() {
@@ -85,30 +124,50 @@ final class Installation implements AutoCloseable {
         webhook = new Webhook(server.url());
     }
 
-    /** A repository with configuration, baseline and a pull request from a head. */
-    Installation repository(Head head) {
-        return github.world(world -> {
-            world.defaultBranch("main")
-                    .branch("main", UseCaseWorld.BASE)
-                    .file("main", ".github/perfwarden.yml", UseCaseWorld.CONFIG)
-                    .file("main", "baselines/core.json", UseCaseWorld.times(100, 100))
-                    .file(HEAD.value(), "baselines/core.json", UseCaseWorld.times(100, 100))
-                    .pull(UseCaseWorld.pull(head, HEAD));
-            if (head.isWithin(FakeGitHub.REPO.id())) {
-                world.branch(head.branch().value(), HEAD);
-            }
-            return this;
-        });
+    /** Opens a pull request from a branch of the repository itself. */
+    Pull ownPull() {
+        return pull(home, "faster");
     }
 
-    /** Lets the pull request's run be over, with these times in its artifact. */
-    WorkflowRun measured(Head head, double parse, double render) {
-        WorkflowRun run = UseCaseWorld.run(head, "completed", "success");
-        byte[] zip = UseCaseWorld.zip("results.json", UseCaseWorld.times(parse, render));
-        return github.world(world -> {
-            world.run(run).artifact(run.attempt().run(), "bench-core", zip, START);
-            return run;
-        });
+    /** Opens a pull request from a branch of the one fork. */
+    Pull forkedPull(String branch) {
+        Repository fork =
+                world.repositories().stream()
+                        .filter(Repository::fork)
+                        .findFirst()
+                        .orElseGet(() -> world.fork(home, 555, "mallory"));
+        return pull(fork, branch);
+    }
+
+    private Pull pull(Repository from, String branch) {
+        from.push(branch, "change " + branch, Map.of("src/" + branch, Bytes.of(branch)));
+        return home.open(new Repository.Opening(branch, from.owner()), from, branch);
+    }
+
+    /** Puts a run on a pull request's head. */
+    Run requested(Pull pull) {
+        return home.actions().request(Actions.Request.of(pull));
+    }
+
+    /** Lets a run end with these times in its artifact. */
+    Run measured(Run run, double parse, double render) {
+        return brought(run, UseCaseWorld.zip("results.json", UseCaseWorld.times(parse, render)));
+    }
+
+    /** Lets a run end with these bytes as its artifact. */
+    Run brought(Run run, byte[] artifact) {
+        home.actions().attach(run, "bench-core", new Bytes(artifact));
+        return home.actions().complete(run, "success");
+    }
+
+    /**
+     * All that happens to a pull request until its run is over with these times, to be delivered.
+     */
+    List<Delivery> life(Pull pull, double parse, double render) {
+        Delivery opened = deliveries().pull("opened", pull);
+        Run begun = home.actions().begin(requested(pull));
+        Delivery inProgress = deliveries().run(begun);
+        return List.of(opened, inProgress, deliveries().run(measured(begun, parse, render)));
     }
 
     /** Delivers something that means work. */
@@ -116,39 +175,31 @@ final class Installation implements AutoCloseable {
         assertThat(webhook.deliver(delivery)).isEqualTo(202);
     }
 
-    /** Deliveries of the pull request and its whole run. */
-    static List<Delivery> life(Head head) {
-        return List.of(
-                Delivery.pull("opened", UseCaseWorld.pull(head, HEAD)),
-                Delivery.run(UseCaseWorld.run(head, "in_progress", "")),
-                Delivery.run(UseCaseWorld.run(head, "completed", "success")));
-    }
-
-    /** The newest check run of a commit, once it is in this state. */
-    FakeGitHub.Check check(CommitSha sha, Status status) {
+    /** The newest check run of a pull request's head, once it is in this state. */
+    Check check(Pull pull, String status) {
         return Await.value(
-                "check " + status + " in " + checks(sha),
+                "check " + status + " in " + checks(pull),
                 () -> {
                     alive();
-                    List<FakeGitHub.Check> checks = checks(sha);
+                    List<Check> checks = checks(pull);
                     return checks.isEmpty()
                             ? Optional.empty()
                             : Optional.of(checks.getLast())
-                                    .filter(check -> check.draft().status() == status);
+                                    .filter(check -> check.status().equals(status));
                 });
     }
 
-    FakeGitHub.Check completed() {
-        return check(HEAD, Status.COMPLETED);
+    Check completed(Pull pull) {
+        return check(pull, "completed");
     }
 
-    List<FakeGitHub.Check> checks(CommitSha sha) {
-        return github.world(world -> world.checkRunsOn(sha));
+    List<Check> checks(Pull pull) {
+        return home.checks().on(pull.sha());
     }
 
-    /** The app's own comments on the pull request. */
-    List<Comments.Posted> comments() {
-        return github.world(world -> world.commentsOn(PULL));
+    /** The app's own comments on a pull request. */
+    List<Comment> comments(Pull pull) {
+        return home.conversation().byApp(pull.number());
     }
 
     /** Waits until the server has nothing left to do now; deadlines may lie ahead. */
@@ -181,7 +232,7 @@ final class Installation implements AutoCloseable {
     private void assertNoSecretIn(String log) {
         assertThat(log)
                 .doesNotContain(Webhook.SECRET)
-                .doesNotContain(AppKeys.pkcs8Pem().lines().toList().get(3))
+                .doesNotContain(github.privateKeyPem().lines().toList().get(3))
                 .doesNotContain("ghs_")
                 .doesNotContain("Bearer")
                 .doesNotContain("eyJ");
@@ -190,7 +241,13 @@ final class Installation implements AutoCloseable {
     @Override
     public void close() {
         server.kill();
-        assertNoSecretIn(server.log());
         github.close();
+        assertNoSecretIn(server.log());
+        assertThat(github.journal().unknown()).as("unknown requests").isEmpty();
+        assertThat(github.journal().mistakes()).as("mistakes in requests").isEmpty();
+    }
+
+    static byte[] bytes(Delivery delivery) {
+        return delivery.payload().getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -1,27 +1,23 @@
 package io.perfwarden.e2e;
 
-import static io.perfwarden.testkit.UseCaseWorld.HEAD;
-import static io.perfwarden.testkit.UseCaseWorld.START;
-import static io.perfwarden.testkit.UseCaseWorld.fork;
-import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.forge.WorkflowRun;
-import io.perfwarden.github.CheckRuns.Conclusion;
-import io.perfwarden.github.CheckRuns.Status;
-import io.perfwarden.scm.Attempt;
-import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.demo.standin.traffic.Journal.Exchange;
+import io.perfwarden.demo.standin.view.Delivery;
+import io.perfwarden.demo.standin.world.Actions.Run;
+import io.perfwarden.demo.standin.world.Checks.Check;
+import io.perfwarden.demo.standin.world.Pull;
 import io.perfwarden.testkit.Stores;
-import io.perfwarden.testkit.UseCaseWorld;
-import io.perfwarden.testkit.server.GitHubServer.Exchange;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The main job: from a pull request to its check and its one comment. */
+@Tag("integration")
 class PullRequestIT {
     /** What GitHub may be asked for one more attempt of a run whose comment and check are known. */
     private static final int MOST_REQUESTS = 8;
@@ -31,70 +27,71 @@ class PullRequestIT {
     @ParameterizedTest
     @EnumSource(Stores.class)
     void a_regression_turns_the_check_red_and_is_told_in_one_comment(Stores store) {
-        try (Installation app = new Installation(store, directory).repository(ownBranch())) {
-            List<Delivery> life = Installation.life(ownBranch());
-            app.deliver(life.get(0));
-            app.check(HEAD, Status.QUEUED);
-            app.deliver(life.get(1));
-            app.check(HEAD, Status.IN_PROGRESS);
-            WorkflowRun _ = app.measured(ownBranch(), 100, 130);
-            app.deliver(life.get(2));
-            FakeGitHub.Check red = app.completed();
-            assertThat(red.draft().conclusion()).contains(Conclusion.FAILURE);
-            assertThat(red.draft().title()).contains("1 regression");
-            assertThat(app.checks(HEAD)).hasSize(1);
-            assertThat(app.comments())
+        try (Installation app = new Installation(store, directory)) {
+            Pull pull = app.ownPull();
+            Delivery opened = app.deliveries().pull("opened", pull);
+            app.deliver(opened);
+            Check _ = app.check(pull, "queued");
+            Run begun = app.home().actions().begin(app.requested(pull));
+            Delivery inProgress = app.deliveries().run(begun);
+            app.deliver(inProgress);
+            Check _ = app.check(pull, "in_progress");
+            Delivery completed = app.deliveries().run(app.measured(begun, 100, 130));
+            app.deliver(completed);
+            Check red = app.completed(pull);
+            assertThat(red.conclusion()).isEqualTo("failure");
+            assertThat(red.title()).contains("1 regression");
+            assertThat(app.checks(pull)).hasSize(1);
+            assertThat(app.comments(pull))
                     .singleElement()
                     .satisfies(it -> assertThat(it.body()).contains("render").contains("30 %"));
-            changesNothingWhenRepeated(app, life);
+            changesNothingWhenRepeated(app, pull, List.of(opened, inProgress, completed));
         }
     }
 
-    private static void changesNothingWhenRepeated(Installation app, List<Delivery> life) {
-        List<FakeGitHub.Check> checks = app.checks(HEAD);
+    private static void changesNothingWhenRepeated(
+            Installation app, Pull pull, List<Delivery> life) {
+        List<Check> checks = app.checks(pull);
         for (Delivery delivery : life) {
             app.deliver(delivery);
             app.deliver(delivery.repeated());
             app.idle();
         }
-        assertThat(app.checks(HEAD)).isEqualTo(checks);
-        assertThat(app.comments()).hasSize(1);
+        assertThat(app.checks(pull)).isEqualTo(checks);
+        assertThat(app.comments(pull)).hasSize(1);
     }
 
     @Test
     void a_fork_without_a_regression_gets_a_green_check() {
-        try (Installation app = new Installation(Stores.SQLITE, directory).repository(fork())) {
-            WorkflowRun _ = app.measured(fork(), 100, 100);
-            Installation.life(fork()).forEach(app::deliver);
-            assertThat(app.completed().draft().conclusion()).contains(Conclusion.SUCCESS);
+        try (Installation app = new Installation(Stores.SQLITE, directory)) {
+            Pull pull = app.forkedPull("faster");
+            app.life(pull, 100, 100).forEach(app::deliver);
+            assertThat(app.completed(pull).conclusion()).isEqualTo("success");
         }
     }
 
     @Test
     void one_more_attempt_takes_few_requests_and_asks_for_nothing_unchanged() {
-        try (Installation app =
-                new Installation(Stores.SQLITE, directory).repository(ownBranch())) {
-            WorkflowRun first = app.measured(ownBranch(), 100, 130);
-            Installation.life(ownBranch()).forEach(app::deliver);
-            app.completed();
+        try (Installation app = new Installation(Stores.SQLITE, directory)) {
+            Pull pull = app.ownPull();
+            app.life(pull, 100, 130).forEach(app::deliver);
+            Check _ = app.completed(pull);
             app.idle();
-            int before = app.github().exchanges().size();
-            app.deliver(Delivery.run(secondAttempt(app, first)));
+            int before = app.github().journal().exchanges().size();
+            app.deliver(app.deliveries().run(secondAttempt(app)));
             Await.until(
                     "the second attempt's verdict",
-                    () -> app.completed().draft().title().contains("2 regressions"));
+                    () -> app.completed(pull).title().contains("2 regressions"));
             app.idle();
-            List<Exchange> asked = app.github().exchanges();
+            List<Exchange> asked = app.github().journal().exchanges();
             assertFew(asked.subList(before, asked.size()));
-            assertThat(app.comments()).hasSize(1);
+            assertThat(app.comments(pull)).hasSize(1);
         }
     }
 
     /** Downloads are redirected to a store, which is none of GitHub's API. */
     private static void assertFew(List<Exchange> asked) {
-        assertThat(asked)
-                .filteredOn(it -> !it.line().startsWith("GET /store/"))
-                .hasSizeLessThanOrEqualTo(MOST_REQUESTS);
+        assertThat(asked).filteredOn(it -> !it.blob()).hasSizeLessThanOrEqualTo(MOST_REQUESTS);
         assertThat(asked)
                 .filteredOn(it -> it.line().contains("/contents/"))
                 .hasSizeGreaterThanOrEqualTo(2)
@@ -104,29 +101,8 @@ class PullRequestIT {
                 });
     }
 
-    private static WorkflowRun secondAttempt(Installation app, WorkflowRun first) {
-        WorkflowRun second =
-                new WorkflowRun(
-                        new Attempt(first.attempt().run(), 2),
-                        first.workflow(),
-                        first.event(),
-                        first.state(),
-                        first.head(),
-                        first.headOwner(),
-                        first.headSha(),
-                        START.plusSeconds(600),
-                        START.plusSeconds(700),
-                        first.url());
-        byte[] zip = UseCaseWorld.zip("results.json", UseCaseWorld.times(140, 130));
-        return app.github()
-                .world(world -> {
-                    world.run(second)
-                            .artifact(
-                                    first.attempt().run(),
-                                    "bench-core",
-                                    zip,
-                                    START.plusSeconds(700));
-                    return second;
-                });
+    private static Run secondAttempt(Installation app) {
+        Run again = app.home().actions().again(app.home().actions().runs().getFirst());
+        return app.measured(app.home().actions().begin(again), 140, 130);
     }
 }

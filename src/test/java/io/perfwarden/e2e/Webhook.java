@@ -1,5 +1,6 @@
 package io.perfwarden.e2e;
 
+import io.perfwarden.demo.standin.view.Delivery;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -30,7 +31,9 @@ final class Webhook {
 
     /** The status that a delivery is answered with. */
     int deliver(Delivery delivery) {
-        return send(request(delivery).header("X-Hub-Signature-256", signature(delivery.body())));
+        return send(
+                request(delivery)
+                        .header("X-Hub-Signature-256", signature(Installation.bytes(delivery))));
     }
 
     /** A delivery that lacks its signature. */
@@ -40,7 +43,7 @@ final class Webhook {
                 .header("Content-Type", "application/json")
                 .header("X-GitHub-Event", delivery.event())
                 .header("X-GitHub-Delivery", delivery.id())
-                .POST(HttpRequest.BodyPublishers.ofByteArray(delivery.body()));
+                .POST(HttpRequest.BodyPublishers.ofByteArray(Installation.bytes(delivery)));
     }
 
     int get(String path) {

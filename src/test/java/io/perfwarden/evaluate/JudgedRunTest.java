@@ -1,6 +1,7 @@
 package io.perfwarden.evaluate;
 
 import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.PULL;
@@ -9,26 +10,28 @@ import static io.perfwarden.testkit.UseCaseWorld.fork;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.pull;
 import static io.perfwarden.testkit.UseCaseWorld.run;
+import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static io.perfwarden.testkit.UseCaseWorld.zip;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.jobs.Job;
+import io.perfwarden.job.RunHeard;
 import io.perfwarden.problem.TransientFailure;
-import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,7 +60,7 @@ class JudgedRunTest {
         assertThat(world.check().draft().title()).isEqualTo("🔴 1 regression · 1 unchanged");
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
         assertThat(world.github().commentsOn(PULL).getFirst().body())
-                .startsWith("<!-- perfwarden:report:v1 ")
+                .contains("\n<!-- perfwarden:report:v1 ")
                 .contains("`render`")
                 .contains("30 % slower");
     }
@@ -73,14 +76,14 @@ class JudgedRunTest {
     void a_redelivered_completion_changes_nothing() {
         world.measured(ownBranch(), 100, 130);
         long writes = writes();
-        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        world.ran(run(ownBranch(), "completed", "success"));
         assertThat(writes()).isEqualTo(writes);
     }
 
     @Test
     void a_late_in_progress_event_does_not_reopen_a_judged_check() {
         world.measured(ownBranch(), 100, 130);
-        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "in_progress", "")));
+        world.ran(run(ownBranch(), "in_progress", ""));
         assertThat(world.github().checkRunsOn(HEAD)).hasSize(1);
         assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
     }
@@ -94,8 +97,8 @@ class JudgedRunTest {
                         "bench-core",
                         zip("r.json", times(100, 100)),
                         START.plusSeconds(60));
-        world.handle(new Job.RunChanged(REPO, MAIN, attempt(2, "in_progress", "")));
-        world.handle(new Job.RunChanged(REPO, MAIN, attempt(2, "completed", "success")));
+        world.ran(second().running());
+        world.ran(second().succeeded());
         assertThat(world.github().checkRunsOn(HEAD)).hasSize(2);
         assertThat(world.check().draft().conclusion()).contains(Conclusion.SUCCESS);
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
@@ -105,21 +108,20 @@ class JudgedRunTest {
     @Test
     void an_older_attempt_never_overwrites_a_newer_verdict() {
         world.measured(ownBranch(), 100, 130);
-        world.handle(new Job.RunChanged(REPO, MAIN, attempt(2, "completed", "success")));
+        world.ran(second().succeeded());
         String shown = world.github().commentsOn(PULL).getFirst().body();
-        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        world.ran(run(ownBranch(), "completed", "success"));
         assertThat(world.github().commentsOn(PULL).getFirst().body()).isEqualTo(shown);
     }
 
     @Test
     void a_result_for_a_head_that_moved_on_is_not_shown() {
         world.repository(ownBranch()).artifact(100, 130);
-        world.handle(new Job.PullChanged(REPO, MAIN, pull(ownBranch(), HEAD)));
-        world.github().pull(pull(ownBranch(), UseCaseWorld.sha('c')));
-        world.handle(new Job.PullChanged(REPO, MAIN, pull(ownBranch(), UseCaseWorld.sha('c'))));
-        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        world.opened(pull(ownBranch(), HEAD));
+        world.opened(GivenPull.of(ownBranch()).at(sha('c'), 60).told());
+        world.ran(run(ownBranch(), "completed", "success"));
         assertThat(world.github().commentsOn(PULL)).isEmpty();
-        assertThat(world.check().draft().conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(world.check().draft().conclusion()).contains(Conclusion.CANCELLED);
     }
 
     @Test
@@ -135,9 +137,9 @@ class JudgedRunTest {
                                 "octo",
                                 HEAD,
                                 new BranchName("release"),
-                                UseCaseWorld.BASE,
+                                BASE,
                                 START));
-        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        world.ran(run(ownBranch(), "completed", "success"));
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
         assertThat(world.github().commentsOn(new PullNumber(8))).isEmpty();
         assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
@@ -146,31 +148,17 @@ class JudgedRunTest {
     @Test
     void a_run_of_the_default_branch_is_history_and_shows_nothing() {
         world.repository(ownBranch()).artifact(100, 100);
-        WorkflowRun push = run(UseCaseWorld.ownBranch(), "completed", "success");
-        world.handle(
-                new Job.RunChanged(
-                        REPO,
-                        MAIN,
-                        new WorkflowRun(
-                                push.attempt(),
-                                push.workflow(),
-                                RunEvent.PUSH,
-                                push.state(),
-                                new Head(Optional.of(REPO.id()), MAIN),
-                                "octo",
-                                UseCaseWorld.BASE,
-                                START,
-                                START,
-                                "")));
-        assertThat(world.stores().runs().defaultBranch(REPO.id(), "core", "", 10)).hasSize(1);
-        assertThat(world.github().checkRunsOn(UseCaseWorld.BASE)).isEmpty();
+        Head main = new Head(Optional.of(REPO.id()), MAIN);
+        world.ran(GivenRun.of(main).on(BASE).event(RunEvent.PUSH).succeeded());
+        assertThat(world.history()).isOne();
+        assertThat(world.github().checkRunsOn(BASE)).isEmpty();
     }
 
     @Test
     void a_fork_branch_called_main_is_not_the_default_branch() {
         Head head = new Head(Optional.of(new RepoId(555)), MAIN);
         world.measured(head, 100, 100);
-        assertThat(world.stores().runs().defaultBranch(REPO.id(), "core", "", 10)).isEmpty();
+        assertThat(world.history()).isZero();
         assertThat(world.check().draft().conclusion()).contains(Conclusion.SUCCESS);
     }
 
@@ -182,7 +170,7 @@ class JudgedRunTest {
                         "main",
                         ".github/perfwarden.yml",
                         UseCaseWorld.CONFIG + "    baseline: other.json\n");
-        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        world.ran(run(ownBranch(), "completed", "success"));
         assertThat(world.check().draft().conclusion()).contains(Conclusion.NEUTRAL);
         assertThat(world.github().commentsOn(PULL).getFirst().body())
                 .contains("/regen-baseline")
@@ -194,7 +182,7 @@ class JudgedRunTest {
         world.repository(ownBranch()).artifact(100, 100);
         world.github()
                 .file("main", "baselines/core.json", "{\"schema\": \"perfwarden/baseline/9\"}");
-        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        world.ran(run(ownBranch(), "completed", "success"));
         assertThat(world.check().draft().conclusion()).contains(Conclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("baselines/core.json:1:12");
     }
@@ -204,7 +192,7 @@ class JudgedRunTest {
         world.repository(ownBranch()).artifact(100, 130);
         world.github().file(HEAD.value(), "baselines/core.json", times(100, 130));
         world.github().changed("baselines/core.json");
-        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        world.ran(run(ownBranch(), "completed", "success"));
         assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("baselines/core.json");
     }
@@ -218,27 +206,19 @@ class JudgedRunTest {
                         "bench-core",
                         zip("results.json", "[{\"name\": \"parse\", \"unit\": \"ns\","),
                         START);
-        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        world.ran(run(ownBranch(), "completed", "success"));
         assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("results.json");
     }
 
     @Test
-    void a_steady_state_evaluation_asks_github_for_little() {
-        world.measured(ownBranch(), 100, 130);
-        int before = world.github().calls().size();
-        world.handle(new Job.RunChanged(REPO, MAIN, attempt(2, "completed", "success")));
-        assertThat(world.github().calls().size() - before).isLessThanOrEqualTo(8);
-    }
-
-    @Test
     void an_outage_is_not_a_verdict() {
         world.repository(ownBranch()).artifact(100, 130);
-        world.github().failNext("artifacts.list", new TransientFailure("502"));
-        Job job = new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success"));
-        assertThatThrownBy(() -> world.handle(job)).isInstanceOf(TransientFailure.class);
+        WorkflowRun run = run(ownBranch(), "completed", "success");
+        world.github().run(run).failNext("artifacts.list", new TransientFailure("502"));
+        world.tell(RunHeard.of(REPO, MAIN, run));
         assertThat(world.github().checkRunsOn(HEAD)).isEmpty();
-        world.handle(job, 1);
+        world.pass(Duration.ofSeconds(5));
         assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
     }
 
@@ -246,10 +226,9 @@ class JudgedRunTest {
     void a_comment_whose_answer_was_lost_is_not_written_twice() {
         world.repository(ownBranch()).artifact(100, 130);
         world.github().loseAnswerOfNext("comments.create");
-        Job job = new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success"));
-        assertThatThrownBy(() -> world.handle(job)).isInstanceOf(TransientFailure.class);
-        world.handle(job, 1);
+        world.ran(run(ownBranch(), "completed", "success")).pass(Duration.ofSeconds(5));
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
+        assertThat(world.github().count("comments.edit")).isOne();
     }
 
     @Test
@@ -259,7 +238,7 @@ class JudgedRunTest {
                 .failNext(
                         "comments.create",
                         new GitHubRefusal(GitHubRefusal.Kind.FORBIDDEN, "locked"));
-        world.handle(new Job.RunChanged(REPO, MAIN, run(ownBranch(), "completed", "success")));
+        world.ran(run(ownBranch(), "completed", "success"));
         assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
     }
 
@@ -270,18 +249,7 @@ class JudgedRunTest {
                 + world.github().count("checkRuns.update");
     }
 
-    private static WorkflowRun attempt(int attempt, String status, String conclusion) {
-        WorkflowRun first = run(ownBranch(), status, conclusion);
-        return new WorkflowRun(
-                new Attempt(first.attempt().run(), attempt),
-                first.workflow(),
-                first.event(),
-                first.state(),
-                first.head(),
-                first.headOwner(),
-                first.headSha(),
-                START.plusSeconds(30),
-                START.plusSeconds(30),
-                first.url());
+    private static GivenRun second() {
+        return GivenRun.of(ownBranch()).attempt(2);
     }
 }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Memory does not grow with the file beyond what is kept of it. */
+@Tag("integration")
 class LargeFileIT {
     /** What a JVM with this heap prints after reading two files of so many rows. */
     private static String readTwice(int rows, String heap) throws IOException {

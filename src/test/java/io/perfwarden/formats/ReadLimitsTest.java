@@ -39,6 +39,15 @@ class ReadLimitsTest {
     }
 
     @Test
+    void documents_of_no_known_format_in_a_log() {
+        assertThat(refusal("{\"a\":1}\n".repeat(2))).contains("no known benchmark format");
+        assertThat(refusal("{\"a\":1}\n".repeat(3)))
+                .isEqualTo(
+                        "file: more than 2 JSON documents, expected results among fewer (keep the"
+                                + " results in a file of their own)");
+    }
+
+    @Test
     void measurements_that_are_only_put_together_at_the_end() {
         StringBuilder rows = new StringBuilder("{\"benchmarks\": [\n");
         for (int i = 0; i < 100; i++) {

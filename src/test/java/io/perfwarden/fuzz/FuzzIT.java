@@ -10,13 +10,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Every reader keeps its promises for a while, on inputs nobody thought of. */
+@Tag("integration")
 @Isolated("takes all processors")
 class FuzzIT {
-    private static final int SECONDS = Integer.getInteger("fuzz.seconds", 10);
+    private static final int SECONDS = Integer.getInteger("fuzz.seconds", 1);
     private static final long SEED = Long.getLong("fuzz.seed", 1);
     private static final String READERS = System.getProperty("fuzz.readers", "");
 

@@ -23,8 +23,8 @@ class OtherHistoriesTest {
 
     @TempDir Path results;
 
-    private void asv(String machine, String commit, String env, long date, String row)
-            throws IOException {
+    private void asv(String machine, String commit, String env, String row) throws IOException {
+        long date = commit.equals(OLD) ? 1_000 : 2_000;
         String text =
                 """
                 {"commit_hash": "%s", "env_name": "%s", "date": %d, "params": {"machine": "%s", "cpu": "C"},
@@ -43,10 +43,10 @@ class OtherHistoriesTest {
 
     @Test
     void asv_has_a_suite_for_each_machine_and_an_entry_for_each_commit() throws IOException {
-        asv("My Mac", NEW, "py3", 2_000, "[[2.5], []]");
-        asv("My Mac", NEW, "py4", 2_000, "[[2.25], []]");
-        asv("My Mac", OLD, "py3", 1_000, "[[1.5], []]");
-        asv("other", OLD, "py3", 1_000, "[[9.5], []]");
+        asv("My Mac", NEW, "py3", "[[2.5], []]");
+        asv("My Mac", NEW, "py4", "[[2.25], []]");
+        asv("My Mac", OLD, "py3", "[[1.5], []]");
+        asv("other", OLD, "py3", "[[9.5], []]");
         Imported imported = imported(results);
         assertThat(imported.files())
                 .containsOnlyKeys("my-mac.json", "archive/my-mac-1111111.json", "other.json");
@@ -60,7 +60,7 @@ class OtherHistoriesTest {
 
     @Test
     void asv_names_parameters_after_benchmarks_json_from_a_machine_alone_too() throws IOException {
-        asv("m", NEW, "e", 2_000, "[[2.5], [[\"100\"]]]");
+        asv("m", NEW, "e", "[[2.5], [[\"100\"]]]");
         Files.writeString(
                 results.resolve("benchmarks.json"),
                 "{\"version\": 2, \"Sort.time_sort\": {\"code\": \"\", \"param_names\": [\"size\"], \"params\": [[\"100\"]], \"unit\": \"seconds\"}}");
@@ -71,28 +71,31 @@ class OtherHistoriesTest {
 
     @Test
     void an_asv_entry_that_only_failed_is_no_baseline() throws IOException {
-        asv("m", OLD, "e", 1_000, "[[1.5], []]");
-        asv("m", NEW, "e", 2_000, "[[null], []]");
+        asv("m", OLD, "e", "[[1.5], []]");
+        asv("m", NEW, "e", "[[null], []]");
         Imported imported = imported(results);
         assertThat(imported.rows("m.json")).containsExactly("Sort.time_sort [env=e] time 1.5 s");
         assertThat(imported.suite("m").leftOut()).containsOnlyKeys(LeftOut.NO_BENCHMARKS);
     }
 
-    private static String conbench(
-            String commit, String time, String name, double mean, String more) {
+    private static String conbench(String commit, String time, String name, double mean) {
         return """
         {"run_id": "r", "timestamp": "%s", "tags": {"name": "%s"}, "stats": {"data": [%s], "unit": "s", "mean": %s},
-         "machine_info": {"name": "host", "cpu_model_name": "C"}, "github": {"commit": "%s"%s}}
+         "machine_info": {"name": "host", "cpu_model_name": "C"}, "github": {"commit": "%s"}}
         """
-                .formatted(time, name, mean, mean, commit, more);
+                .formatted(time, name, mean, mean, commit);
+    }
+
+    private static String ofPull(String number, String entry) {
+        return entry.replace("\"commit\"", "\"pr_number\": " + number + ", \"commit\"");
     }
 
     @Test
     void conbench_has_an_entry_for_each_commit_whatever_run_and_order() {
         String text =
-                conbench(NEW, "2026-01-05T10:00:00", "a", 2.5, "")
-                        + conbench(OLD, "2026-01-04T10:00:00Z", "a", 1.5, "")
-                        + conbench(NEW, "2026-01-05T11:00:00+01:00", "b", 3.5, "");
+                conbench(NEW, "2026-01-05T10:00:00", "a", 2.5)
+                        + conbench(OLD, "2026-01-04T10:00:00Z", "a", 1.5)
+                        + conbench(NEW, "2026-01-05T11:00:00+01:00", "b", 3.5);
         Imported imported = Imported.of("results.json", text);
         assertThat(imported.files()).containsOnlyKeys("host.json", "archive/host-1111111.json");
         assertThat(imported.rows("host.json")).containsExactly("a time 2.5 s", "b time 3.5 s");
@@ -102,8 +105,8 @@ class OtherHistoriesTest {
     @Test
     void of_a_benchmark_that_two_runs_measured_the_later_one_tells() {
         String text =
-                conbench(NEW, "2026-01-05T12:00:00", "a", 2.5, "")
-                        + conbench(NEW, "2026-01-05T10:00:00", "a", 1.5, "");
+                conbench(NEW, "2026-01-05T12:00:00", "a", 2.5)
+                        + conbench(NEW, "2026-01-05T10:00:00", "a", 1.5);
         assertThat(Imported.of("results.json", text).rows("host.json"))
                 .containsExactly("a time 2.5 s");
     }
@@ -111,8 +114,8 @@ class OtherHistoriesTest {
     @Test
     void results_of_pull_requests_are_no_history() {
         String text =
-                conbench(NEW, "2026-01-05T12:00:00", "a", 2.5, ", \"pr_number\": 7")
-                        + conbench(OLD, "2026-01-04T12:00:00", "a", 1.5, ", \"pr_number\": null");
+                ofPull("7", conbench(NEW, "2026-01-05T12:00:00", "a", 2.5))
+                        + ofPull("null", conbench(OLD, "2026-01-04T12:00:00", "a", 1.5));
         Imported imported = Imported.of("results.json", text);
         assertThat(imported.rows("host.json")).containsExactly("a time 1.5 s");
         assertThat(imported.how().losses())

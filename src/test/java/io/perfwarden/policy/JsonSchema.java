@@ -17,22 +17,25 @@ record JsonSchema(JsonNode root) {
     /** What the schema has against an instance; empty if nothing. */
     List<String> complaints(JsonNode instance) {
         List<String> complaints = new ArrayList<>();
-        check(root, instance, "", complaints);
+        check(root, new Place(instance, ""), complaints);
         return complaints;
     }
 
-    private void check(JsonNode schema, JsonNode at, String path, List<String> complaints) {
+    /** A value and the way to it. */
+    private record Place(JsonNode at, String path) {}
+
+    private void check(JsonNode schema, Place place, List<String> complaints) {
         schema.properties()
                 .forEach(keyword -> {
                     String name = keyword.getKey();
-                    if (!ANNOTATIONS.contains(name) && !holds(name, schema, at, path, complaints)) {
-                        complaints.add(path + ": " + name);
+                    if (!ANNOTATIONS.contains(name) && !holds(name, schema, place, complaints)) {
+                        complaints.add(place.path() + ": " + name);
                     }
                 });
     }
 
-    private boolean holds(
-            String keyword, JsonNode schema, JsonNode at, String path, List<String> complaints) {
+    private boolean holds(String keyword, JsonNode schema, Place place, List<String> complaints) {
+        JsonNode at = place.at();
         JsonNode value = schema.get(keyword);
         return switch (keyword) {
             case "type" -> isA(value.asText(), at);
@@ -48,27 +51,27 @@ record JsonSchema(JsonNode root) {
             case "maxItems" -> !at.isArray() || at.size() <= value.asInt();
             case "required" -> !at.isObject() || hasAll(at, value);
             case "additionalProperties" -> value.asBoolean() || onlyKnown(schema, at);
-            case "properties", "items", "$ref" -> descend(keyword, value, at, path, complaints);
+            case "properties", "items", "$ref" -> descend(keyword, value, place, complaints);
             case "oneOf" -> matching(value, at) == 1;
             default -> throw new AssertionError("the schema uses " + keyword);
         };
     }
 
     /** Checks what lies below; it complains itself. */
-    private boolean descend(
-            String keyword, JsonNode value, JsonNode at, String path, List<String> complaints) {
+    private boolean descend(String keyword, JsonNode value, Place place, List<String> complaints) {
+        JsonNode at = place.at();
+        String path = place.path();
         if (keyword.equals("$ref")) {
-            check(root.at(value.asText().substring(1)), at, path, complaints);
+            check(root.at(value.asText().substring(1)), place, complaints);
         } else if (keyword.equals("items") && at.isArray()) {
-            at.forEach(item -> check(value, item, path + "[]", complaints));
+            at.forEach(item -> check(value, new Place(item, path + "[]"), complaints));
         } else if (keyword.equals("properties") && at.isObject()) {
             at.properties().stream()
                     .filter(entry -> value.has(entry.getKey()))
                     .forEach(entry ->
                             check(
                                     value.get(entry.getKey()),
-                                    entry.getValue(),
-                                    path + "." + entry.getKey(),
+                                    new Place(entry.getValue(), path + "." + entry.getKey()),
                                     complaints));
         }
         return true;
@@ -78,7 +81,7 @@ record JsonSchema(JsonNode root) {
         int matching = 0;
         for (JsonNode schema : schemas) {
             List<String> complaints = new ArrayList<>();
-            check(schema, at, "", complaints);
+            check(schema, new Place(at, ""), complaints);
             matching += complaints.isEmpty() ? 1 : 0;
         }
         return matching;

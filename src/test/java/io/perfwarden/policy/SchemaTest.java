@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +72,16 @@ class SchemaTest {
                     }
                 });
         assertThat(found).isEqualTo(expected);
+    }
+
+    @Test
+    void the_readme_names_the_same_decisions() throws IOException {
+        String words =
+                ConfigKeys.DECISION.list().stream()
+                        .map(word -> "`" + word + "`")
+                        .collect(Collectors.joining(", "));
+        assertThat(Files.readString(Path.of("README.md")))
+                .contains("| `decision` | " + words + " | `auto` |");
     }
 
     @Test

@@ -11,24 +11,21 @@ import static io.perfwarden.testkit.UseCaseWorld.pull;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static io.perfwarden.testkit.UseCaseWorld.zip;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfwarden.forge.RunConclusion;
-import io.perfwarden.forge.RunEvent;
-import io.perfwarden.forge.RunState;
-import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.Comments.Reaction;
 import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.RepoFiles.Addition;
-import io.perfwarden.jobs.Job;
-import io.perfwarden.problem.TransientFailure;
-import io.perfwarden.scm.Attempt;
+import io.perfwarden.job.ButtonPressed;
+import io.perfwarden.job.ButtonPressed.Press;
+import io.perfwarden.job.Commented;
 import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Login;
 import io.perfwarden.scm.RunId;
-import io.perfwarden.scm.WorkflowPath;
 import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -134,16 +131,9 @@ class RegenerateBaselineTest {
 
     @Test
     void results_newer_than_the_command_are_not_blessed() {
-        world.repository(ownBranch());
-        world.github()
-                .artifact(
-                        new RunId(900),
-                        "bench-core",
-                        zip("r.json", times(100, 130)),
-                        START.plusSeconds(600));
-        world.handle(
-                new Job.RunChanged(
-                        REPO, MAIN, UseCaseWorld.run(ownBranch(), "completed", "success")));
+        world.repository(ownBranch()).opened(pull(ownBranch(), HEAD));
+        world.pass(Duration.ofMinutes(5)).artifact(100, 130);
+        world.ran(GivenRun.of(ownBranch()).succeeded());
         comment("octocat", "/regen-baseline");
         assertThat(world.github().commits()).isEmpty();
         assertThat(reactions()).contains(Reaction.CONFUSED);
@@ -172,11 +162,11 @@ class RegenerateBaselineTest {
     void an_interrupted_regeneration_finds_its_own_commit() {
         world.measured(ownBranch(), 100, 130);
         world.github().loseAnswerOfNext("files.commit");
-        Job job = commented("octocat", "/regen-baseline", 77);
-        assertThatThrownBy(() -> world.handle(job)).isInstanceOf(TransientFailure.class);
-        world.handle(job, 1);
+        world.comments("octocat", "/regen-baseline");
+        world.pass(Duration.ofSeconds(5));
         assertThat(world.github().commits()).hasSize(1);
-        assertThat(world.stores().acceptances().of(REPO.id(), PULL)).hasSize(1);
+        assertThat(world.ledger().acceptances().of(REPO.id(), PULL)).hasSize(1);
+        assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.ROCKET);
     }
 
     @Test
@@ -201,9 +191,9 @@ class RegenerateBaselineTest {
     void the_button_of_the_check_regenerates_too() {
         world.measured(ownBranch(), 100, 130);
         world.clock().advance(Duration.ofMinutes(1));
-        world.handle(
-                new Job.ButtonPressed(
-                        REPO, ownBranch(), HEAD, world.check().id().value(), "regen", "octocat"));
+        Press press =
+                new Press("regen", new Login("octocat"), "delivery-1", world.clock().instant());
+        world.handle(ButtonPressed.of(REPO, HEAD, press));
         assertThat(world.github().commits()).hasSize(1);
     }
 
@@ -211,28 +201,13 @@ class RegenerateBaselineTest {
         world.measured(ownBranch(), 100, 130);
         comment("octocat", "/regen-baseline");
         CommitSha after = world.github().commits().getFirst().sha();
-        world.handle(new Job.PullChanged(REPO, MAIN, pull(ownBranch(), after)));
+        world.opened(GivenPull.of(ownBranch()).at(after, 120).told());
         return after;
     }
 
     private void measureAgain(CommitSha head, double render, long run) {
-        world.github()
-                .artifact(new RunId(run), "bench-core", zip("r.json", times(100, render)), START);
-        world.handle(
-                new Job.RunChanged(
-                        REPO,
-                        MAIN,
-                        new WorkflowRun(
-                                new Attempt(new RunId(run), 1),
-                                WorkflowPath.parse(".github/workflows/bench.yml"),
-                                RunEvent.PULL_REQUEST,
-                                new RunState.Completed(RunConclusion.SUCCESS),
-                                ownBranch(),
-                                "octo",
-                                head,
-                                START,
-                                START,
-                                "")));
+        world.artifact(run, "bench-core", times(100, render));
+        world.ran(GivenRun.of(ownBranch()).id(run).on(head).succeeded());
     }
 
     private FakeGitHub.Check last(CommitSha head) {
@@ -241,11 +216,11 @@ class RegenerateBaselineTest {
 
     private void comment(String login, String body) {
         CommentId id = world.github().foreignComment(PULL, body);
-        world.handle(commented(login, body, id.value()));
-    }
-
-    private static Job commented(String login, String body, long id) {
-        return new Job.CommentCreated(REPO, PULL, id, login, body, START.plusSeconds(60));
+        world.handle(
+                Commented.of(
+                        REPO,
+                        PULL,
+                        new Commented.Comment(id, new Login(login), body, START.plusSeconds(60))));
     }
 
     private List<Reaction> reactions() {

@@ -46,23 +46,14 @@ final class FakeArtifacts implements Artifacts {
         return listed;
     }
 
+    /** Drops what a run uploaded, as running all of it again does. */
+    void drop(RunId run) {
+        lists.remove(run);
+    }
+
     /** Lets downloads of an artifact end in something else than its bytes. */
     void arrange(Listed artifact, Download download) {
         arranged.put(artifact.id(), download);
-    }
-
-    List<Listed> allOf(RunId run) {
-        return calls.answer(
-                "artifacts.list",
-                run.toString(),
-                () -> List.copyOf(lists.getOrDefault(run, List.of())));
-    }
-
-    Optional<byte[]> bytesOf(long id) {
-        return calls.answer(
-                "artifacts.download",
-                Long.toString(id),
-                () -> Optional.ofNullable(contents.get(id)).map(byte[]::clone));
     }
 
     private List<Listed> newestOf(RunId run) {

@@ -1,5 +1,6 @@
 package io.perfwarden.testkit;
 
+import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.problem.TransientFailure;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,13 +15,34 @@ final class FakeCalls {
     private final List<FakeGitHub.Call> made = new ArrayList<>();
     private final Map<String, Deque<RuntimeException>> refusals = new HashMap<>();
     private final Map<String, Deque<RuntimeException>> lostAnswers = new HashMap<>();
+    private Runnable step = () -> {};
+    private boolean suspended;
+
+    /** What happens before and after the effect of each call. */
+    void onEachStep(Runnable what) {
+        step = what;
+    }
+
+    void suspended(boolean is) {
+        suspended = is;
+    }
+
+    /** Forgets what was asked. */
+    synchronized void forget() {
+        made.clear();
+    }
 
     /** Records a call, lets it fail if that was arranged, and otherwise answers it. */
     synchronized <T> T answer(String operation, String detail, Supplier<T> effect) {
         made.add(new FakeGitHub.Call(operation, detail));
+        if (suspended) {
+            throw new GitHubRefusal(GitHubRefusal.Kind.NO_INSTALLATION, "suspended");
+        }
+        step.run();
         throwNext(refusals, operation);
         T answer = effect.get();
         throwNext(lostAnswers, operation);
+        step.run();
         return answer;
     }
 

@@ -8,6 +8,7 @@ import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -66,6 +67,10 @@ final class FakeCheckRuns implements CheckRuns {
     /** Oldest first. */
     List<FakeGitHub.Check> on(CommitSha head) {
         return checks.values().stream().filter(check -> check.head().equals(head)).toList();
+    }
+
+    FakeGitHub.Check find(CheckRunId id) {
+        return Objects.requireNonNull(checks.get(id.value()), () -> "no check run " + id);
     }
 
     void remove(CheckRunId id) {

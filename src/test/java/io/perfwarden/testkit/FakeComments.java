@@ -33,7 +33,8 @@ final class FakeComments implements Comments {
                 "#" + pull,
                 () ->
                         on(pull, true).stream()
-                                .filter(comment -> comment.body().contains(marker))
+                                .filter(comment ->
+                                        ("\n" + comment.body()).contains("\n" + marker))
                                 .toList());
     }
 

@@ -27,7 +27,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * GitHub in memory: one repository, {@link #REPO}, with its files, pull requests, comments, check
@@ -178,6 +177,36 @@ public final class FakeGitHub {
         return this;
     }
 
+    /** Lets one pull request be said to change a file. */
+    public FakeGitHub changed(PullNumber pull, String path) {
+        pulls.changed(pull, path);
+        return this;
+    }
+
+    /** Something happens before and after the effect of each call. */
+    public FakeGitHub onEachStep(Runnable what) {
+        calls.onEachStep(what);
+        return this;
+    }
+
+    /** Refuses everything while the installation is suspended. */
+    public FakeGitHub suspended(boolean is) {
+        calls.suspended(is);
+        return this;
+    }
+
+    /** Drops what a run uploaded, as running all of it again does. */
+    public FakeGitHub dropArtifacts(RunId run) {
+        artifacts.drop(run);
+        return this;
+    }
+
+    /** Forgets what was asked so far. */
+    public FakeGitHub forgetCalls() {
+        calls.forget();
+        return this;
+    }
+
     /** Adds a workflow run, or replaces the one of that id. */
     public FakeGitHub run(WorkflowRun run) {
         runs.put(run);
@@ -264,6 +293,11 @@ public final class FakeGitHub {
         return checkRuns.on(head);
     }
 
+    /** A check run as it shows now. */
+    public Check checkRun(CheckRunId id) {
+        return checkRuns.find(id);
+    }
+
     /** Commits made, oldest first. */
     public List<Commit> commits() {
         return files.commits();
@@ -287,41 +321,6 @@ public final class FakeGitHub {
     /** How often an operation was asked for, failed calls included. */
     public long count(String operation) {
         return calls().stream().filter(call -> call.operation().equals(operation)).count();
-    }
-
-    /** Comments of others on a pull request, oldest first. */
-    public List<Comments.Posted> foreignCommentsOn(PullNumber pull) {
-        return comments.on(pull, false);
-    }
-
-    /** Pull requests, open or not, by number. */
-    public List<PullRequest> everyPull() {
-        return pulls.all();
-    }
-
-    /** All artifacts of a run, those replaced by newer ones included; counts as listing them. */
-    public List<Artifacts.Listed> everyArtifactOf(RunId run) {
-        return artifacts.allOf(run);
-    }
-
-    /** What an artifact holds; counts as downloading it. */
-    public Optional<byte[]> bytesOf(long artifactId) {
-        return artifacts.bytesOf(artifactId);
-    }
-
-    /** Open pull requests, the most recently updated first. */
-    public List<PullRequest> recentPulls() {
-        return pulls.recent();
-    }
-
-    /** Files that every pull request is said to change. */
-    public Set<String> changedFiles() {
-        return pulls.changed();
-    }
-
-    /** Whether a {@link #hide} is in force. */
-    public boolean isHidden(CommitSha commit) {
-        return commits.isHidden(commit);
     }
 
     private boolean isKnown(CommitSha commit) {

@@ -10,6 +10,7 @@ import io.perfwarden.scm.Repo;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ final class FakePulls implements Pulls {
     private final Function<BranchName, Optional<CommitSha>> branchHeads;
     private final Map<Integer, PullRequest> pulls = new TreeMap<>();
     private final Set<String> changed = new HashSet<>();
+    private final Map<PullNumber, Set<String>> changedBy = new HashMap<>();
     private final List<Proposal> opened = new ArrayList<>();
 
     FakePulls(
@@ -72,16 +74,20 @@ final class FakePulls implements Pulls {
         return calls.answer(
                 "pulls.changes",
                 "#" + number + " " + String.join(" ", paths.stream().sorted().toList()),
-                () -> !Collections.disjoint(changed, paths));
+                () ->
+                        !Collections.disjoint(changed, paths)
+                                || !Collections.disjoint(
+                                        changedBy.getOrDefault(number, Set.of()), paths));
+    }
+
+    /** One pull request is said to change this file. */
+    void changed(PullNumber number, String path) {
+        changedBy.computeIfAbsent(number, _ -> new HashSet<>()).add(path);
     }
 
     /** Every pull request is said to change this file. */
     void changed(String path) {
         changed.add(path);
-    }
-
-    Set<String> changed() {
-        return Set.copyOf(changed);
     }
 
     @Override
@@ -128,12 +134,8 @@ final class FakePulls implements Pulls {
                         : pull);
     }
 
-    List<PullRequest> all() {
-        return List.copyOf(pulls.values());
-    }
-
     /** Open ones, the most recently updated first. */
-    List<PullRequest> recent() {
+    private List<PullRequest> recent() {
         return pulls.values().stream()
                 .filter(PullRequest::open)
                 .sorted(Comparator.comparing(PullRequest::updatedAt).reversed())

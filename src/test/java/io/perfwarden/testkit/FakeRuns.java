@@ -1,7 +1,9 @@
 package io.perfwarden.testkit;
 
+import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.WorkflowRuns;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RunId;
@@ -50,12 +52,31 @@ final class FakeRuns implements WorkflowRuns {
                 "runs.rerun",
                 run.toString(),
                 () -> {
-                    if (!runs.containsKey(run.value()) || refused.contains(run)) {
+                    WorkflowRun known = runs.get(run.value());
+                    if (known == null || refused.contains(run)) {
                         return new Rerun.Refused("This workflow run cannot be re-run");
                     }
+                    if (!(known.state() instanceof RunState.Completed)) {
+                        return new Rerun.Refused("The workflow run is already running");
+                    }
                     reruns.add(run);
+                    put(again(known));
                     return new Rerun.Started();
                 });
+    }
+
+    private static WorkflowRun again(WorkflowRun run) {
+        return new WorkflowRun(
+                new Attempt(run.attempt().run(), run.attempt().number() + 1),
+                run.workflow(),
+                run.event(),
+                new RunState.Queued(),
+                run.head(),
+                run.headOwner(),
+                run.headSha(),
+                run.startedAt(),
+                run.updatedAt(),
+                run.url());
     }
 
     void put(WorkflowRun run) {

@@ -39,11 +39,10 @@ public final class MemoryQueue implements TaskQueue {
     @Override
     public void enqueueAfter(Task task, Duration delay) {
         step.run();
-        waiting.removeIf(
-                it ->
-                        !task.key().isEmpty()
-                                && it.task().key().equals(task.key())
-                                && it.task().subject().equals(task.subject()));
+        waiting.removeIf(it ->
+                !task.key().isEmpty()
+                        && it.task().key().equals(task.key())
+                        && it.task().subject().equals(task.subject()));
         waiting.add(new Waiting(task, clock.instant().plus(delay), order++));
     }
 

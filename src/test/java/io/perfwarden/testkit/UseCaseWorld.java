@@ -2,25 +2,28 @@ package io.perfwarden.testkit;
 
 import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.dispatch.Dispatch;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.job.Commented;
 import io.perfwarden.job.Job;
 import io.perfwarden.job.PullHeard;
 import io.perfwarden.job.RunHeard;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.sql.SqlLedger;
-import io.perfwarden.problem.TransientFailure;
-import io.perfwarden.store.Database;
-import io.perfwarden.forge.PullRequest;
-import io.perfwarden.forge.RunEvent;
-import io.perfwarden.forge.RunState;
-import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.recover.Revive;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
+import io.perfwarden.scm.Login;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.scm.WorkflowPath;
+import io.perfwarden.store.Database;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,7 +32,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -59,22 +61,27 @@ public final class UseCaseWorld implements AutoCloseable {
     private final SettableClock clock = new SettableClock(START);
     private final FakeGitHub github =
             new FakeGitHub().clock(clock).defaultBranch("main").branch("main", BASE);
-    private final MemoryQueue queue = new MemoryQueue(clock, () -> {});
+    private final Fuse fuse = new Fuse();
+    private final MemoryQueue queue = new MemoryQueue(clock, fuse::step);
     private final Database database;
     private final Ledger ledger;
     private final Dispatch dispatch;
+    private final Revive revive;
+    private final QueueHand hand;
 
     public UseCaseWorld(Path directory) {
+        github.onEachStep(fuse::step);
         this.database = Stores.SQLITE.open(directory);
         this.ledger = SqlLedger.over(database, clock);
-        this.dispatch =
+        UseCaseWiring.Wired wired =
                 UseCaseWiring.wire(
-                                github.gateway(),
-                                ledger,
-                                queue,
-                                new UseCaseWiring.Surroundings(
-                                        clock, scratch(directory), "", DEADLINE))
-                        .dispatch();
+                        github.gateway(),
+                        ledger,
+                        queue,
+                        new UseCaseWiring.Surroundings(clock, scratch(directory), "", DEADLINE));
+        this.dispatch = wired.dispatch();
+        this.revive = wired.revive();
+        this.hand = new QueueHand(queue, clock, dispatch);
     }
 
     public Ledger ledger() {
@@ -83,6 +90,11 @@ public final class UseCaseWorld implements AutoCloseable {
 
     public MemoryQueue queue() {
         return queue;
+    }
+
+    /** Lets the process die before or after any call to GitHub, and before any enqueuing. */
+    public Fuse fuse() {
+        return fuse;
     }
 
     public FakeGitHub github() {
@@ -123,7 +135,7 @@ public final class UseCaseWorld implements AutoCloseable {
                 "https://github.com/octo/bench/actions/runs/900");
     }
 
-    private static String owner(Head head) {
+    static String owner(Head head) {
         return head.isWithin(FakeGitHub.REPO.id()) ? "octo" : "mallory";
     }
 
@@ -160,10 +172,20 @@ public final class UseCaseWorld implements AutoCloseable {
         return this;
     }
 
+    /** Replaces the configuration. */
+    public UseCaseWorld config(String yaml) {
+        github.file("main", ".github/perfwarden.yml", yaml);
+        return this;
+    }
+
     /** Adds the artifact of run 900. */
     public UseCaseWorld artifact(double parse, double render) {
-        github.artifact(
-                new RunId(900), "bench-core", zip("results.json", times(parse, render)), START);
+        return artifact(900, "bench-core", times(parse, render));
+    }
+
+    /** Adds an artifact with one file to a run. */
+    public UseCaseWorld artifact(long run, String name, String content) {
+        github.artifact(new RunId(run), name, zip("results.json", content), clock.instant());
         return this;
     }
 
@@ -193,6 +215,29 @@ public final class UseCaseWorld implements AutoCloseable {
         return handle(RunHeard.of(FakeGitHub.REPO, MAIN, run));
     }
 
+    /**
+     * A minute later somebody comments, which an event tells of.
+     *
+     * @return the job, to be handled again
+     */
+    public Job comments(String login, String body) {
+        pass(Duration.ofMinutes(1));
+        CommentId id = github.foreignComment(PULL, body);
+        Job job =
+                Commented.of(
+                        FakeGitHub.REPO,
+                        PULL,
+                        new Commented.Comment(id, new Login(login), body, clock.instant()));
+        tell(job);
+        return job;
+    }
+
+    /** Has a job done by the queue, again after a while if it fails. */
+    public UseCaseWorld tell(Job job) {
+        queue.enqueue(job.task());
+        return settle();
+    }
+
     /** Handles a job and everything that is to be done at once because of it. */
     public UseCaseWorld handle(Job job) {
         dispatch.handle(job.task());
@@ -201,34 +246,30 @@ public final class UseCaseWorld implements AutoCloseable {
 
     /** Does what is due, until nothing is. */
     public UseCaseWorld settle() {
-        for (List<String> due = queue.due(); !due.isEmpty(); due = queue.due()) {
-            MemoryQueue.Waiting next = queue.take(due.getFirst());
-            try {
-                dispatch.handle(next.task());
-            } catch (TransientFailure e) {
-                queue.putBack(next, e.retryAfter().orElse(Duration.ofSeconds(5)));
-            }
-        }
+        hand.settle();
         return this;
+    }
+
+    /** From now on a task that fails for good is given up, under its number as the reference. */
+    public UseCaseWorld givingUp() {
+        hand.givesUp();
+        return this;
+    }
+
+    /** How many tasks failed for good. */
+    public int givenUp() {
+        return hand.givenUp();
+    }
+
+    /** How many tasks nobody wanted any more. */
+    public int dropped() {
+        return hand.dropped();
     }
 
     /** Lets time pass, and does what becomes due meanwhile. */
     public UseCaseWorld pass(Duration time) {
-        Instant end = clock.instant().plus(time);
-        for (Optional<Instant> next = queue.next();
-                next.filter(at -> !at.isAfter(end)).isPresent();
-                next = queue.next()) {
-            wait(next.get());
-            settle();
-        }
-        wait(end);
-        return settle();
-    }
-
-    private void wait(Instant until) {
-        if (until.isAfter(clock.instant())) {
-            clock.advance(Duration.between(clock.instant(), until));
-        }
+        hand.pass(time);
+        return this;
     }
 
     public void giveUp(Job job, String reference) {
@@ -247,6 +288,20 @@ public final class UseCaseWorld implements AutoCloseable {
                 .filter(it -> it.name().equals("perfwarden"))
                 .reduce((_, last) -> last)
                 .orElseThrow();
+    }
+
+    /** Looks for checks that are open for long, and does what is to be done about them. */
+    public UseCaseWorld sweep() {
+        revive.sweep();
+        return settle();
+    }
+
+    /** How many results are stored of the default branch. */
+    public int history() {
+        return database.read(handle ->
+                handle.createQuery("select count(*) from brought where on_default = 1")
+                        .mapTo(Integer.class)
+                        .one());
     }
 
     @Override

@@ -2,29 +2,42 @@ package io.perfwarden.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.forge.MergeGroup;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
-import io.perfwarden.jobs.Job;
+import io.perfwarden.job.Commented;
+import io.perfwarden.job.GroupHeard;
+import io.perfwarden.job.InstallationBack;
+import io.perfwarden.job.InstallationGone;
+import io.perfwarden.job.Job;
+import io.perfwarden.job.PullDoubted;
+import io.perfwarden.job.PullHeard;
+import io.perfwarden.job.Refresh;
+import io.perfwarden.job.RunHeard;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.InstallationId;
+import io.perfwarden.scm.Login;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RepoName;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.scm.WorkflowPath;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -54,46 +67,40 @@ class DeliveryJobsTest {
 
     @ParameterizedTest
     @MethodSource("heads")
-    void a_pull_request_that_changed_is_looked_at(String name, Head head, String owner) {
-        assertThat(jobs(name))
-                .containsExactly(new Job.PullChanged(REPO, MAIN, pull(head, owner, true)));
+    void a_pull_request_that_starts_workflows_is_heard(String name, Head head, String owner) {
+        assertThat(jobs(name)).containsExactly(PullHeard.of(REPO, pull(head, owner, true), true));
     }
 
     @Test
-    void a_closed_pull_request_is_followed_to_its_end() {
+    void a_closed_pull_request_is_heard_and_starts_nothing() {
         assertThat(jobs("pull_request-closed-merged"))
-                .containsExactly(new Job.PullClosed(REPO, pull(HERE, "octo-org", false)));
+                .containsExactly(PullHeard.of(REPO, pull(HERE, "octo-org", false), false));
     }
 
     @Test
     void a_renamed_repository_has_its_new_name_and_its_old_id() {
-        Job.PullChanged job = (Job.PullChanged) jobs("pull_request-opened-renamed-repo").getFirst();
-        assertThat(job.repo())
+        PullHeard job = (PullHeard) jobs("pull_request-opened-renamed-repo").getFirst();
+        assertThat(job.toRepo())
                 .isEqualTo(new Repo(INSTALLATION, BASE, RepoName.parse("octo-org/hello-planet")));
-        assertThat(job.subject()).isEqualTo(Job.subjectOf(REPO, HERE));
+        assertThat(job.subject()).isEqualTo(jobs("pull_request-opened").getFirst().subject());
     }
 
     @Test
-    void a_completed_run_is_looked_at() {
+    void a_completed_run_is_heard() {
         assertThat(jobs("workflow_run-completed"))
-                .containsExactly(new Job.RunChanged(REPO, MAIN, run(HERE, "octo-org", "success")));
+                .containsExactly(RunHeard.of(REPO, MAIN, run(HERE, "octo-org", "success")));
     }
 
     @Test
     void a_run_of_a_fork_belongs_to_the_fork_though_no_pull_request_is_named() {
         assertThat(jobs("workflow_run-completed-from-fork"))
-                .containsExactly(
-                        new Job.RunChanged(REPO, MAIN, run(FORKED, "contributor", "success")));
-        assertThat(jobs("workflow_run-completed-from-fork").getFirst().subject())
-                .isEqualTo(jobs("pull_request-opened-from-fork").getFirst().subject());
+                .containsExactly(RunHeard.of(REPO, MAIN, run(FORKED, "contributor", "success")));
     }
 
     @Test
     void a_run_of_a_deleted_fork_belongs_to_no_repository() {
         assertThat(jobs("workflow_run-completed-deleted-fork"))
-                .containsExactly(new Job.RunChanged(REPO, MAIN, run(GONE, "", "failure")));
-        assertThat(jobs("workflow_run-completed-deleted-fork").getFirst().subject())
-                .isEqualTo(jobs("pull_request-synchronize-deleted-fork").getFirst().subject());
+                .containsExactly(RunHeard.of(REPO, MAIN, run(GONE, "", "failure")));
     }
 
     @ParameterizedTest
@@ -143,63 +150,105 @@ class DeliveryJobsTest {
     }
 
     @Test
-    void a_run_in_the_merge_queue_and_its_group_are_of_one_subject() {
-        Head head = theRun("workflow_run-completed-merge-group").head();
-        assertThat(head.branch().value()).startsWith("gh-readonly-queue/main/pr-104-");
-        Job.MergeGroup group = (Job.MergeGroup) jobs("merge_group-checks-requested").getFirst();
-        assertThat(group)
-                .isEqualTo(
-                        new Job.MergeGroup(
-                                REPO,
-                                head(
-                                        Optional.of(BASE),
-                                        "gh-readonly-queue/release/1.x/pr-104-"
-                                                + "929f8209d40f77f4abc622a499c93a83babdbe64"),
-                                new CommitSha("2ffea6db159f6b6c47a24e778fb9ef40cf6b1c7d"),
-                                new BranchName("release/1.x")));
+    void a_run_in_the_merge_queue_says_what_started_it() {
+        WorkflowRun run = theRun("workflow_run-completed-merge-group");
+        assertThat(run.event()).isEqualTo(RunEvent.MERGE_GROUP);
+        assertThat(run.head().branch().value()).startsWith("gh-readonly-queue/main/pr-104-");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"merge_group-checks-requested, true", "merge_group-destroyed, false"})
+    void a_merge_group_is_heard_when_it_comes_and_when_it_goes(String name, boolean live) {
+        MergeGroup group =
+                new MergeGroup(
+                        new BranchName(
+                                "gh-readonly-queue/release/1.x/pr-104-"
+                                        + "929f8209d40f77f4abc622a499c93a83babdbe64"),
+                        new CommitSha("2ffea6db159f6b6c47a24e778fb9ef40cf6b1c7d"),
+                        new BranchName("release/1.x"));
+        assertThat(jobs(name)).containsExactly(GroupHeard.of(REPO, group, live));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "workflow_run-completed-from-fork, \"head_branch\": \"main\"",
+        "pull_request-opened-from-fork, \"ref\": \"main\"",
+    })
+    void a_branch_that_is_called_like_one_of_the_merge_queue_makes_no_merge_group(
+            String name, String branch) {
+        String payload = new String(Payloads.bytes(name), StandardCharsets.UTF_8);
+        assertThat(payload).contains(branch);
+        String disguised = payload.replace(branch, branch.replace("main", "gh-readonly-queue/x"));
+        Delivery delivery =
+                new DeliveryParser("4242")
+                        .parse(
+                                Payloads.envelope(Payloads.event(name)),
+                                disguised.getBytes(StandardCharsets.UTF_8));
+        assertThat(((Delivery.Work) delivery).jobs())
+                .hasSize(1)
+                .noneMatch(GroupHeard.class::isInstance)
+                .allMatch(job -> job.task().payload().contains("gh-readonly-queue/x"))
+                .noneMatch(job ->
+                        job instanceof RunHeard heard
+                                && heard.toRun().event() == RunEvent.MERGE_GROUP);
     }
 
     @Test
     void a_comment_with_a_command_is_read() {
         assertThat(jobs("issue_comment-created-command"))
                 .containsExactly(
-                        new Job.CommentCreated(
+                        Commented.of(
                                 REPO,
                                 new PullNumber(104),
-                                492700400,
-                                "monalisa",
-                                "Faster on purpose.\r\n\r\n/regen-baseline core -- new parser\r\n",
-                                Instant.parse("2026-09-30T12:00:00Z")));
+                                new Commented.Comment(
+                                        new CommentId(492700400),
+                                        new Login("monalisa"),
+                                        "Faster on purpose.\r\n\r\n"
+                                                + "/regen-baseline core -- new parser\r\n",
+                                        Instant.parse("2026-09-30T12:00:00Z"))));
     }
 
     @Test
-    void a_deleted_or_suspended_installation_is_gone_as_a_whole() {
-        Job gone = new Job.InstallationGone(INSTALLATION, List.of());
-        assertThat(jobs("installation-deleted")).containsExactly(gone);
-        assertThat(jobs("installation-suspend")).containsExactly(gone);
+    void a_deleted_installation_is_gone_as_a_whole() {
+        assertThat(jobs("installation-deleted"))
+                .containsExactly(InstallationGone.of(INSTALLATION, List.of()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "installation-unsuspend",
+                "installation-new-permissions-accepted",
+                "installation_repositories-added"
+            })
+    void an_installation_that_may_do_more_is_back(String name) {
+        assertThat(jobs(name)).containsExactly(InstallationBack.of(INSTALLATION));
     }
 
     @Test
     void removed_repositories_are_gone_one_by_one() {
         assertThat(jobs("installation_repositories-removed"))
                 .containsExactly(
-                        new Job.InstallationGone(
-                                INSTALLATION,
-                                List.of(
-                                        REPO,
-                                        new Repo(
-                                                INSTALLATION,
-                                                new RepoId(42),
-                                                RepoName.parse("octo-org/other.repo")))));
+                        InstallationGone.of(INSTALLATION, List.of(BASE, new RepoId(42))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.perfwarden.webhook.DamagedDeliveriesTest#payloads")
+    void a_delivery_only_tells_what_it_says_and_decides_nothing(String name) {
+        if (Payloads.parsed(new DeliveryParser("4242"), name)
+                instanceof Delivery.Work(String _, List<Job> jobs)) {
+            assertThat(jobs)
+                    .hasSize(1)
+                    .noneMatch(job -> job instanceof Refresh || job instanceof PullDoubted);
+        }
     }
 
     private static WorkflowRun theRun(String name) {
-        return ((Job.RunChanged) jobs(name).getFirst()).run();
+        return ((RunHeard) jobs(name).getFirst()).toRun();
     }
 
     private static List<Job> jobs(String name) {
-        DeliveryParser parser = new DeliveryParser((repo, run, sha) -> Optional.empty(), "4242");
-        Delivery delivery = parser.parse(Payloads.event(name), Payloads.bytes(name));
+        Delivery delivery = Payloads.parsed(new DeliveryParser("4242"), name);
         assertThat(delivery).isInstanceOf(Delivery.Work.class);
         return ((Delivery.Work) delivery).jobs();
     }

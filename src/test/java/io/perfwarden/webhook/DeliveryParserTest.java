@@ -6,7 +6,6 @@ import io.perfwarden.webhook.Delivery.Ignored;
 import io.perfwarden.webhook.Delivery.Malformed;
 import io.perfwarden.webhook.Delivery.Ping;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,8 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is left out, and what is refused. */
 class DeliveryParserTest {
-    private final DeliveryParser parser =
-            new DeliveryParser((repo, run, sha) -> Optional.empty(), "4242");
+    private final DeliveryParser parser = new DeliveryParser("4242");
 
     @Test
     void a_ping_is_a_ping() {
@@ -39,11 +37,8 @@ class DeliveryParserTest {
         "check_run-rerequested-of-another-app, check of another app",
         "check_run-completed-of-another-app, action needs no work",
         "check_suite-requested, action needs no work",
-        "merge_group-destroyed, action needs no work",
         "installation-created, action needs no work",
-        "installation-unsuspend, action needs no work",
-        "installation-new-permissions-accepted, action needs no work",
-        "installation_repositories-added, action needs no work",
+        "installation-suspend, action needs no work",
         "installation_repositories-removed-unnamed, no removed repository is named",
         "push-default-branch, event needs no work",
         "repository-renamed, event needs no work",
@@ -61,7 +56,10 @@ class DeliveryParserTest {
                 new Object[] {
                     "\"ref\": \"faster-parse\"", "\"ref\": null", "pull_request.head.ref"
                 },
-                new Object[] {"\"default_branch\": \"main\"", "\"x\": 1", "default_branch"},
+                new Object[] {
+                    "\"sha\": \"f95f852bd8fc", "\"was\": \"f95f852bd8fc", "pull_request.base.sha"
+                },
+                new Object[] {"\"updated_at\": \"2026-09-30T09:12:54Z\"", "\"x\": 1", "updated_at"},
                 new Object[] {"\"action\": \"opened\"", "\"action\": null", "action"},
                 new Object[] {"\"number\": 104", "\"number\": \"many\"", "pull_request.number"},
                 new Object[] {"\"number\": 104", "\"number\": -1", "PullNumber"},
@@ -80,6 +78,15 @@ class DeliveryParserTest {
         Delivery delivery = parse("pull_request", payload.replace(right, wrong));
         assertThat(delivery).isInstanceOf(Malformed.class);
         assertThat(((Malformed) delivery).problem().line()).contains(where);
+    }
+
+    @Test
+    void a_run_in_a_repository_without_default_branch_is_refused() {
+        String right = "\"default_branch\": \"main\"";
+        String payload = text("workflow_run-completed");
+        assertThat(payload).contains(right);
+        Delivery delivery = parse("workflow_run", payload.replace(right, "\"x\": 1"));
+        assertThat(((Malformed) delivery).problem().line()).contains("default_branch");
     }
 
     @Test
@@ -103,11 +110,12 @@ class DeliveryParserTest {
     }
 
     private Delivery parse(String name) {
-        return parser.parse(Payloads.event(name), Payloads.bytes(name));
+        return Payloads.parsed(parser, name);
     }
 
     private Delivery parse(String event, String payload) {
-        return parser.parse(event, payload.getBytes(StandardCharsets.UTF_8));
+        return parser.parse(
+                Payloads.envelope(event), payload.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String text(String name) {

@@ -3,10 +3,14 @@ package io.perfwarden.webhook;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.Objects;
 
 /** The payloads under {@code deliveries}, shaped like those GitHub publishes. */
 final class Payloads {
+    static final String ID = "7c3f2a10-9d5e-11f0-8de9-0242ac120002";
+    static final Instant RECEIVED = Instant.parse("2026-09-30T12:34:56.789Z");
+
     private Payloads() {}
 
     /**
@@ -19,6 +23,15 @@ final class Payloads {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** A payload as it is read when it comes. */
+    static Delivery parsed(DeliveryParser parser, String name) {
+        return parser.parse(envelope(event(name)), bytes(name));
+    }
+
+    static DeliveryParser.Envelope envelope(String event) {
+        return new DeliveryParser.Envelope(ID, event, RECEIVED);
     }
 
     /** The event a payload is of. */

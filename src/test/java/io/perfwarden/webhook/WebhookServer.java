@@ -4,9 +4,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
-import io.perfwarden.history.Database;
-import io.perfwarden.history.DatabaseConfig;
-import io.perfwarden.jobs.DurableQueue;
+import io.perfwarden.queue.durable.DurableQueue;
+import io.perfwarden.store.Database;
+import io.perfwarden.store.DatabaseConfig;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,7 +19,6 @@ import java.time.Clock;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -37,7 +36,7 @@ final class WebhookServer implements AutoCloseable {
     WebhookServer(Path directory) {
         database = Database.open(DatabaseConfig.embedded(directory.resolve("store.db")));
         DurableQueue queue = new DurableQueue(database, Clock.systemUTC());
-        DeliveryParser parser = new DeliveryParser((repo, run, sha) -> Optional.empty(), "4242");
+        DeliveryParser parser = new DeliveryParser("4242");
         server =
                 ApplicationContext.builder()
                         .properties(
@@ -51,7 +50,7 @@ final class WebhookServer implements AutoCloseable {
                         .singletons(
                                 new WebhookSecrets(List.of(SECRET, OLD_SECRET)),
                                 new BodyIntake(BodyIntake.Limits.STANDARD, Clock.systemUTC()),
-                                new Inbox(parser, queue),
+                                new Inbox(parser, queue, Clock.systemUTC()),
                                 registry)
                         .start()
                         .getBean(EmbeddedServer.class)

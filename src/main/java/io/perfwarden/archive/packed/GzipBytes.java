@@ -89,7 +89,7 @@ final class GzipBytes implements Closeable {
     long littleEndian(int bytes) throws IOException {
         long number = 0;
         for (int i = 0; i < bytes; i++) {
-            number |= (long) next() << 8 * i;
+            number |= (long) next() << (8 * i);
         }
         return number;
     }

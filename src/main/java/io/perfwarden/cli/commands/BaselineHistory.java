@@ -76,14 +76,16 @@ final class BaselineHistory implements Callable<Integer> {
                     Problem.of(directory, "holds no baseline that can be read"));
         }
         if (found == 0) {
-            throw new Refusal(
-                    ExitCode.USAGE,
-                    new Problem(
-                            "BENCHMARK",
-                            "no benchmark in " + directory + " is called " + benchmark,
-                            "\"*\" shows all of them"));
+            throw new Refusal(ExitCode.USAGE, unknown());
         }
         return ExitCode.PASS;
+    }
+
+    private Problem unknown() {
+        return new Problem(
+                "BENCHMARK",
+                "no benchmark in " + directory + " is called " + benchmark,
+                "\"*\" shows all of them");
     }
 
     private Glob glob() throws Refusal {

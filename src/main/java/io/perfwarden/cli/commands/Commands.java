@@ -4,6 +4,7 @@ import io.perfwarden.cli.LazyCommand;
 import io.perfwarden.cli.Shell;
 import io.perfwarden.cli.parity.ParityCommand;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The commands that need no server. */
 public final class Commands {
@@ -11,7 +12,11 @@ public final class Commands {
 
     /** In the order of the help. */
     public static List<LazyCommand> all(Shell shell) {
-        return List.of(
+        return Stream.concat(work(shell), about(shell)).toList();
+    }
+
+    private static Stream<LazyCommand> work(Shell shell) {
+        return Stream.of(
                 new LazyCommand(
                         "compare",
                         "Hold benchmark results against a baseline.",
@@ -31,7 +36,11 @@ public final class Commands {
                 new LazyCommand(
                         "config",
                         "Check a repository's configuration file.",
-                        () -> new ConfigCommand(shell)),
+                        () -> new ConfigCommand(shell)));
+    }
+
+    private static Stream<LazyCommand> about(Shell shell) {
+        return Stream.of(
                 new LazyCommand(
                         "formats",
                         "List the benchmark formats that can be read.",

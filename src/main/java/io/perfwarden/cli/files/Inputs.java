@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -114,29 +115,17 @@ public final class Inputs {
             Function<ResultFile, Outcome<T>> reader)
             throws Refusal {
         Gathered<T> gathered = new Gathered<>();
-        List<Problem> problems = new ArrayList<>();
         for (String path : paths) {
             files.forEach(
                     path,
-                    problems,
+                    gathered.problems,
                     (file, named) -> {
-                        if (!wanted.test(file)) {
-                            return;
-                        }
-                        switch (reader.apply(file)) {
-                            case Outcome.Ok<T>(T value) -> gathered.values.add(value);
-                            case Outcome.Rejected<T>(List<Problem> found) ->
-                                    (named || isResult(file) ? problems : gathered.passedOver)
-                                            .addAll(found);
+                        if (wanted.test(file)) {
+                            gathered.take(reader.apply(file), () -> named || isResult(file));
                         }
                     });
         }
-        if (gathered.values.isEmpty()) {
-            problems.addAll(gathered.passedOver);
-        }
-        if (!problems.isEmpty()) {
-            throw new Refusal(ExitCode.UNREADABLE, problems);
-        }
+        gathered.requireReadable();
         return gathered;
     }
 
@@ -160,6 +149,27 @@ public final class Inputs {
     /** What could be read, and what was no known format but was not named by the user either. */
     private static final class Gathered<T> {
         private final List<T> values = new ArrayList<>();
+        private final List<Problem> problems = new ArrayList<>();
         private final List<Problem> passedOver = new ArrayList<>();
+
+        /**
+         * @param matters whether what is wrong with the file is a problem
+         */
+        void take(Outcome<T> outcome, BooleanSupplier matters) {
+            switch (outcome) {
+                case Outcome.Ok<T>(T value) -> values.add(value);
+                case Outcome.Rejected<T>(List<Problem> found) ->
+                        (matters.getAsBoolean() ? problems : passedOver).addAll(found);
+            }
+        }
+
+        void requireReadable() throws Refusal {
+            if (values.isEmpty()) {
+                problems.addAll(passedOver);
+            }
+            if (!problems.isEmpty()) {
+                throw new Refusal(ExitCode.UNREADABLE, problems);
+            }
+        }
     }
 }

@@ -4,8 +4,9 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Reads Catch2's output line by line. Between two rules stand the test case and, indented, its
@@ -19,17 +20,6 @@ final class Catch2Log {
     private static final int LONGEST_TITLE = 100;
 
     private static final Pattern RULE = Pattern.compile("^[-=]{30,}\\s*$");
-
-    private static final String VALUE = "(\\S+ (?:ps|ns|us|\u00b5s|ms|s|m))";
-
-    private static final Pattern COUNTS =
-            Pattern.compile("^(.*?)\\s+(\\d+)\\s+(\\d+)\\s+" + VALUE + "\\s*$");
-
-    private static final Pattern VALUES =
-            Pattern.compile("^(.*?)\\s*\\b" + VALUE + "\\s+" + VALUE + "\\s+" + VALUE + "\\s*$");
-
-    private static final Pattern FAILED =
-            Pattern.compile("^(.*?)\\s+Benchmark failed \\((.*?)\\)?\\s*$");
 
     private enum Place {
         OUTSIDE,
@@ -102,26 +92,26 @@ final class Catch2Log {
             finish();
             return;
         }
-        Matcher failed = FAILED.matcher(line);
-        Matcher counts = COUNTS.matcher(line);
-        Matcher values = VALUES.matcher(line);
-        if (failed.matches()) {
-            row.name(failed.group(1));
-            row.failed(failed.group(2), number);
+        Optional<Catch2Line> failed = Catch2Line.failure(line);
+        Optional<Catch2Line> counts = row.isOpen() ? Optional.empty() : Catch2Line.counts(line);
+        Optional<Catch2Line> values = row.isOpen() ? Catch2Line.values(line) : Optional.empty();
+        row.name(
+                Stream.of(failed, counts, values)
+                        .flatMap(Optional::stream)
+                        .findFirst()
+                        .map(Catch2Line::name)
+                        .orElse(line));
+        if (failed.isPresent()) {
+            row.failed(failed.get().values().getFirst(), number);
             finish();
-        } else if (counts.matches() && !row.isOpen()) {
-            row.name(counts.group(1));
+        } else if (counts.isPresent()) {
             row.begin(number);
             if (!analysed) {
-                row.mean(counts.group(4), results.at(number));
+                row.mean(counts.get().values().getFirst(), results.at(number));
                 finish();
             }
-        } else if (row.isOpen() && values.matches()) {
-            row.name(values.group(1));
-            List<String> shown = List.of(values.group(2), values.group(3), values.group(4));
-            row.values(shown, results.at(number));
-        } else {
-            row.name(line);
+        } else if (values.isPresent()) {
+            row.values(values.get().values(), results.at(number));
         }
     }
 

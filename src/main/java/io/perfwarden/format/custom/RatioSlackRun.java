@@ -45,22 +45,28 @@ final class RatioSlackRun {
             case "reason" -> reason = json.note();
             case "environment" -> json.object(this::environment);
             case "metrics" -> json.object(name -> add(json.key(name)));
-            case "benchmarks" -> tree("benchmarks");
+            case "benchmarks" -> tree(new StringBuilder("benchmarks"));
             case "summary" -> json.object(name -> leaf(json.key("summary." + name)));
             case "cases" -> json.array(this::oneCase);
             default -> {}
         }
     }
 
-    /** A tree of objects whose leaves are times; other leaves, such as counts, are not measured. */
-    private void tree(String path) throws IOException {
+    /**
+     * A tree of objects whose leaves are times; other leaves, such as counts, are not measured.
+     * Only a leaf's path becomes a text, so that depth alone costs nothing.
+     */
+    private void tree(StringBuilder path) throws IOException {
         json.object(key -> {
-            String name = json.key(path + "." + key);
+            int above = path.length();
+            path.append('.').append(key);
             if (json.isObject()) {
-                tree(name);
+                json.checkName(path);
+                tree(path);
             } else if (key.endsWith(TIME_SUFFIX)) {
-                leaf(name);
+                leaf(json.key(path.toString()));
             }
+            path.setLength(above);
         });
     }
 

@@ -53,8 +53,9 @@ public final class JsonDocuments {
          *     that does not end to the end of the file
          * @param head its beginning
          * @return whether it is wanted
+         * @throws IOException to look no further
          */
-        boolean takes(Span where, String head);
+        boolean takes(Span where, String head) throws IOException;
     }
 
     private JsonDocuments(Taker taker, int longestHead) {
@@ -87,7 +88,7 @@ public final class JsonDocuments {
         return state == State.WITHIN || state == State.STRING;
     }
 
-    private void read(byte[] bytes, int length) {
+    private void read(byte[] bytes, int length) throws IOException {
         unsaved = 0;
         int i = 0;
         while (i < length) {
@@ -148,7 +149,7 @@ public final class JsonDocuments {
         return isBlank(c) ? i + 1 : i;
     }
 
-    private int within(byte[] bytes, int from, int length) {
+    private int within(byte[] bytes, int from, int length) throws IOException {
         int i = from;
         while (i < length) {
             byte c = bytes[i++];
@@ -175,7 +176,7 @@ public final class JsonDocuments {
         return length;
     }
 
-    private int string(byte[] bytes, int from, int length) {
+    private int string(byte[] bytes, int from, int length) throws IOException {
         int i = from;
         while (i < length) {
             byte c = bytes[i++];
@@ -193,7 +194,7 @@ public final class JsonDocuments {
         return length;
     }
 
-    private int end(byte[] bytes, int end, State next) {
+    private int end(byte[] bytes, int end, State next) throws IOException {
         save(bytes, end);
         offer(behind + end);
         escaped = false;
@@ -201,7 +202,7 @@ public final class JsonDocuments {
         return end;
     }
 
-    private void offer(long end) {
+    private void offer(long end) throws IOException {
         boolean taken = taker.takes(new Span(start, end), head.toString(StandardCharsets.UTF_8));
         left |= !taken;
         head.reset();

@@ -5,6 +5,7 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.LastWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,9 +23,9 @@ final class DivanTree {
     private static final char BAR = '\u2502';
     private static final String IGNORED = "(ignored)";
 
-    private static final Pattern HEADER =
-            Pattern.compile(
-                    "^\\s*(\\S.*?)\\s+fastest\\s+\u2502 slowest\\s+\u2502 median\\s+\u2502 mean\\s+\u2502 samples\\s+\u2502 iters\\s*$");
+    /** The names of the columns behind that of the fastest time. */
+    private static final List<String> HEADINGS =
+            List.of("slowest", "median", "mean", "samples", "iters");
 
     private static final Pattern BRANCH =
             Pattern.compile("^([ \u2502]*)[\u251c\u2570]\u2500 (.*)$");
@@ -47,18 +48,32 @@ final class DivanTree {
     }
 
     static boolean isHeader(String line) {
-        return line.length() <= LONGEST_LINE && HEADER.matcher(line).matches();
+        return line.length() <= LONGEST_LINE && header(line).isPresent();
+    }
+
+    /** The name of what is measured, of a line that names the columns. */
+    private static Optional<String> header(String line) {
+        if (line.indexOf(BAR) < 0) {
+            return Optional.empty();
+        }
+        List<String> cells = cells(line);
+        LastWords first = new LastWords(cells.getFirst());
+        boolean named =
+                first.take().equals("fastest") && cells.subList(1, cells.size()).equals(HEADINGS);
+        return named
+                ? Optional.of(first.rest().strip()).filter(it -> !it.isEmpty())
+                : Optional.empty();
     }
 
     void read(String line, int number) throws FormatException {
         if (line.length() > LONGEST_LINE) {
             return;
         }
-        Matcher header = HEADER.matcher(line);
-        if (header.matches()) {
+        Optional<String> header = header(line);
+        if (header.isPresent()) {
             path.clear();
             current = Optional.empty();
-            path.add(new Node(-1, results.name(header.group(1), number)));
+            path.add(new Node(-1, results.name(header.get(), number)));
             return;
         }
         if (line.isBlank() || path.isEmpty()) {

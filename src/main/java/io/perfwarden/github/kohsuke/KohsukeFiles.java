@@ -180,7 +180,8 @@ final class KohsukeFiles implements RepoFiles {
 
     /** Of a file beyond 100 MB GitHub says 403 and why. */
     private static boolean isBeyondGitHub(Answer answer) {
-        return answer.status() == 403 && answer.text().contains("\"too_large\"");
+        return answer.status() == 403
+                && GitHubFailures.message(answer).matches("(?s).*too[ _]large.*");
     }
 
     private static Entry entry(JsonNode node) {

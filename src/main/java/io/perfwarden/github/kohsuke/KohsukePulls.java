@@ -13,6 +13,7 @@ import io.perfwarden.scm.RepoId;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -86,6 +87,7 @@ final class KohsukePulls implements Pulls {
                             found.add(read(pull));
                         }
                     }
+                    found.sort(Comparator.comparingInt(pull -> pull.number().value()));
                     return found;
                 });
     }

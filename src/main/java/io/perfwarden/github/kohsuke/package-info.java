@@ -6,8 +6,8 @@
  *
  * <p>Decision: the client library is used where one of its calls is one request that says all we
  * need: pull requests (get, list, open), permissions. The repository they start from is parsed from
- * what is known, because looking it up costs a request.
- * Raw calls are used where the library lacks a field or a call, or makes calls nobody asked for:
+ * what is known, because looking it up costs a request. Raw calls are used where the library lacks
+ * a field or a call, or makes calls nobody asked for:
  *
  * <ul>
  *   <li>check runs: no time of the answer, and buttons once shown cannot be taken away;

@@ -153,6 +153,17 @@ final class SqlPulls implements PullLedger {
     }
 
     @Override
+    public List<PullRequest> openIn(RepoId repo) {
+        return database.read(handle ->
+                handle.createQuery(
+                                "select * from pull_requests where repo = :repo and open = 1"
+                                        + " order by number")
+                        .bind("repo", repo.value())
+                        .map(SqlPulls::row)
+                        .list());
+    }
+
+    @Override
     public void showed(RepoId repo, PullNumber number, Shown shown) {
         List<Shown> last = lastShown(repo, number, 1);
         boolean again =

@@ -5,18 +5,19 @@ import io.perfwarden.report.Colour;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.Wording;
 import io.perfwarden.report.machine.JsonReport;
+import java.util.Optional;
 
 /**
  * What a check run shows: a comparison, or why there is none.
  *
  * @param title one line without Markdown, at most 255 characters
- * @param summary Markdown, at most {@link #MOST} characters
- * @param text Markdown, at most {@link #MOST} characters; may be empty
+ * @param summary Markdown, at most {@link #MOST} bytes
+ * @param text Markdown, at most {@link #MOST} bytes; may be empty
  */
 public record CheckText(String title, String summary, String text) {
     /**
-     * Most characters of summary and of text. What GitHub counts is not said; UTF-16 units are
-     * never fewer than code points.
+     * Most bytes of summary and of text, in UTF-8: GitHub answers 422 to more ("exceeds a maximum
+     * bytesize of 65535").
      *
      * @see <a href="https://docs.github.com/en/rest/checks/runs">REST API, check runs</a>
      */
@@ -27,15 +28,15 @@ public record CheckText(String title, String summary, String text) {
     /** What the unseen document in the text of a check starts with. */
     public static final String HIDDEN = "<!-- perfwarden:json ";
 
-    /** Fewer characters than any row takes in JSON. */
+    /** Fewer bytes than any row takes in JSON. */
     private static final int SHORTEST_ROW = 150;
 
     public CheckText {
         if (title.isBlank() || title.indexOf('\n') >= 0 || title.length() > TITLE) {
             throw new IllegalArgumentException("a title is one line of at most " + TITLE);
         }
-        if (summary.isBlank() || summary.length() > MOST || text.length() > MOST) {
-            throw new IllegalArgumentException("summary and text have at most " + MOST);
+        if (summary.isBlank() || Bytes.of(summary) > MOST || Bytes.of(text) > MOST) {
+            throw new IllegalArgumentException("summary and text have at most " + MOST + " bytes");
         }
     }
 
@@ -45,18 +46,33 @@ public record CheckText(String title, String summary, String text) {
      */
     public static CheckText of(Comparison comparison, ReportContext context) {
         return new CheckText(
-                Wording.verdictLine(comparison),
-                CommentBody.within(comparison, context, MOST, String::length),
-                table(comparison));
+                title(comparison),
+                CommentBody.within(comparison, context, MOST),
+                table(comparison, CommentWording.elsewhere(Optional.of(context))));
     }
 
-    private static String table(Comparison comparison) {
-        FullTables tables = new FullTables(comparison, new Room(MOST - 1, String::length));
+    /** The verdict and where to look, for when GitHub refuses the form with everything in it. */
+    public static CheckText verdictOnly(Comparison comparison) {
+        return new CheckText(title(comparison), CheckWording.verdictOnly(), "");
+    }
+
+    /** The headline, without its last counts where there are too many. */
+    private static String title(Comparison comparison) {
+        String line = Wording.verdictLine(comparison);
+        return line.length() <= TITLE
+                ? line
+                : line.substring(0, line.lastIndexOf(Wording.DOT, TITLE - Wording.DOT.length() - 1))
+                        + Wording.DOT
+                        + "\u2026";
+    }
+
+    private static String table(Comparison comparison, String elsewhere) {
+        FullTables tables = new FullTables(comparison, new Room(MOST - 1), elsewhere);
         for (Colour colour : Colour.values()) {
             tables.add(colour);
         }
         String shown = tables.render();
-        return shown + hidden(comparison, MOST - shown.length());
+        return shown + hidden(comparison, MOST - Bytes.of(shown));
     }
 
     /** The comparison for programs, where there is room for all of it. */
@@ -67,6 +83,6 @@ public record CheckText(String title, String summary, String text) {
         }
         String json = Markdown.commented(JsonReport.compact(comparison));
         String block = "\n" + HIDDEN + json + " -->\n";
-        return block.length() <= room ? block : "";
+        return Bytes.of(block) <= room ? block : "";
     }
 }

@@ -11,10 +11,18 @@ import java.util.stream.Collectors;
 /** What a check says that shows no comparison. */
 final class CheckWording {
     private static final int PROBLEMS = 20;
+    private static final int PROBLEM_BYTES = 50_000;
     private static final int WORKFLOWS = 5;
     private static final NoticeWording NOTICES = new NoticeWording(Markdown::sentence);
 
     private CheckWording() {}
+
+    /** What a check says whose full form was refused. */
+    static String verdictOnly() {
+        return "GitHub did not take the whole report, so only the verdict is shown here."
+                + " The comment on the pull request has the worst rows; `perfwarden compare` lists"
+                + " them all from the workflow run's results.";
+    }
 
     /** A text without a table. */
     private static CheckText untabled(String title, String summary) {
@@ -84,12 +92,15 @@ final class CheckWording {
     }
 
     static CheckText configurationProblems(List<Problem> problems) {
-        String shown =
+        Room room = new Room(PROBLEM_BYTES);
+        List<String> lines =
                 problems.stream()
                         .limit(PROBLEMS)
                         .map(problem -> "- " + NOTICES.problem(problem) + "\n")
-                        .collect(Collectors.joining());
-        int more = problems.size() - PROBLEMS;
+                        .takeWhile(room::take)
+                        .toList();
+        String shown = String.join("", lines);
+        int more = problems.size() - lines.size();
         return untabled(
                 "The configuration has " + Wording.counted(problems.size(), "problem"),
                 "`.github/perfwarden.yml` on the default branch cannot be used. Nothing is guessed:"

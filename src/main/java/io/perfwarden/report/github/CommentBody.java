@@ -21,34 +21,36 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The one comment of a pull request.
  *
- * <p>Verdict, what to do, trust, warnings, the table of at most 15 rows and the footer always fit:
+ * <p>Verdict, what to do, what it rests on, the table of at most 15 rows and the footer always fit:
  * every part of them is bounded. What is folded gives way when the whole would grow too long, in
  * this order: unchanged rows; improvements past five; other rows that do nothing to the verdict;
- * how this was judged; warnings; of the failing rows the least bad.
+ * how this was judged; rows that warn; of the failing rows the least bad; warnings.
  */
 public final class CommentBody {
     /**
-     * Most code points of a comment.
+     * Most bytes of a comment. GitHub refuses from 65,536 characters on; where they are counted as
+     * bytes this is short enough, and code points are never more than bytes.
      *
      * @see <a href="https://github.com/dead-claudia/github-limits">measured limits of GitHub</a>:
      *     65,536 code points where it is least
      */
-    public static final int MOST_CODE_POINTS = 65_000;
+    public static final int MOST = 65_000;
 
     private static final int ROWS = 15;
     private static final int IMPROVEMENTS = 5;
     private static final int MOST_IMPROVEMENTS = 50;
     private static final int SUITES = 10;
 
-    /** Room for saying which rows are not shown and where they are. */
-    private static final int REST = 1_500;
+    /** Room for what joins the parts, and for saying that warnings are left out. */
+    private static final int JOINTS = 200;
+
+    private static final String WARNING = "- \u26a0\ufe0f ";
 
     private static final GroundWording GROUND = new GroundWording(Markdown::sentence);
     private static final Notices NOTICES = new Notices(new NoticeWording(Markdown::sentence));
@@ -73,11 +75,10 @@ public final class CommentBody {
                         .toList();
     }
 
-    /** The body, beginning with the marker where there is a pull request to find it on. */
+    /** The body, ending with the marker where there is a pull request to find it on. */
     public static String render(Comparison comparison, ReportContext context) {
         String marker = marker(context, comparison.verdict());
-        CommentBody body = new CommentBody(comparison, Optional.of(context));
-        return marker + body.text(MOST_CODE_POINTS - marker.length(), CommentBody::codePoints);
+        return joined(List.of(within(comparison, context, MOST - Bytes.of(marker)), marker));
     }
 
     /**
@@ -88,10 +89,11 @@ public final class CommentBody {
     public static String render(CheckText state, ReportContext context) {
         return joined(
                 List.of(
-                        marker(context, Verdict.NONE) + "### " + state.title(),
+                        "### " + state.title(),
                         state.summary(),
                         CommentWording.head(context),
-                        CommentWording.links(context)));
+                        CommentWording.links(context),
+                        marker(context, Verdict.NONE)));
     }
 
     private static String marker(ReportContext context, Verdict verdict) {
@@ -104,36 +106,30 @@ public final class CommentBody {
                                 context.run(),
                                 context.attempt(),
                                 verdict))
-                .map(marker -> marker.render() + "\n")
+                .map(Marker::render)
                 .orElse("");
     }
 
     /** A comparison without marker, links and commands, for use elsewhere than on GitHub. */
     public static String standalone(Comparison comparison) {
-        return new CommentBody(comparison, Optional.empty())
-                .text(MOST_CODE_POINTS, CommentBody::codePoints);
+        return new CommentBody(comparison, Optional.empty()).text(MOST);
     }
 
-    /**
-     * The body of a comment without its marker, within another limit.
-     *
-     * @param size how the limit counts
-     */
-    static String within(
-            Comparison comparison, ReportContext context, int most, ToIntFunction<String> size) {
-        return new CommentBody(comparison, Optional.of(context)).text(most, size);
+    /** The body of a comment without its marker, in so many bytes. */
+    static String within(Comparison comparison, ReportContext context, int most) {
+        return new CommentBody(comparison, Optional.of(context)).text(most);
     }
 
-    private static int codePoints(String text) {
-        return text.codePointCount(0, text.length());
-    }
-
-    private String text(int most, ToIntFunction<String> size) {
+    private String text(int most) {
         List<String> head = head();
+        String table = shown.isEmpty() ? "" : table().render(shown);
         String footer = footer();
-        int fixed = size.applyAsInt(joined(head) + footer);
-        Room room = new Room(Math.max(0, most - fixed - REST), size);
-        FullTables tables = new FullTables(notWhollyShown(), room);
+        String elsewhere = CommentWording.elsewhere(context);
+        int fixed =
+                Bytes.of(joined(head) + table + footer + rest(notable.size(), elsewhere)) + JOINTS;
+        Room room = new Room(most - fixed);
+        String warnings = warnings(room);
+        FullTables tables = new FullTables(notWhollyShown(), room, elsewhere);
         tables.add(Colour.RED);
         tables.add(Colour.YELLOW);
         String judged = kept(howJudged(), room);
@@ -141,12 +137,18 @@ public final class CommentBody {
         String improvements = kept(improvements(), room);
         tables.add(Colour.UNCHANGED);
         List<String> blocks = new ArrayList<>(head);
-        blocks.add(rest(tables.redLeftOut()));
+        blocks.add(warnings);
+        blocks.add(table);
+        blocks.add(rest(tables.redLeftOut(), elsewhere));
         blocks.add(tables.render());
         blocks.add(judged);
         blocks.add(improvements);
         blocks.add(footer);
         return joined(blocks);
+    }
+
+    private RowTable table() {
+        return new RowTable(Names.across(comparison));
     }
 
     /** A suite of which every row stands in the first table needs no second one. */
@@ -171,22 +173,35 @@ public final class CommentBody {
     }
 
     private List<String> head() {
-        List<String> warnings = new ArrayList<>(GROUND.doubts(comparison));
-        boolean saysHowToStart = NextStepWording.saysHowToStart(comparison);
-        warnings.addAll(
-                NOTICES.visible(
-                        comparison,
-                        notice -> notice instanceof Notice.NoBaseline && saysHowToStart));
         return List.of(
                 "### " + Wording.verdictLine(comparison),
                 context.map(c -> NextStepWording.of(comparison, c)).orElse(""),
-                GROUND.trust(comparison, context.map(CommentWording::against)),
-                list("- \u26a0\ufe0f ", warnings),
-                shown.isEmpty() ? "" : new RowTable(Names.across(comparison)).render(shown));
+                GROUND.trust(comparison, context.map(CommentWording::against)));
+    }
+
+    /** What readers must not miss, as far as there is room. */
+    private String warnings(Room room) {
+        List<String> all = new ArrayList<>(GROUND.doubts(comparison));
+        boolean saysHowToStart = NextStepWording.saysHowToStart(comparison);
+        all.addAll(
+                NOTICES.visible(
+                        comparison,
+                        notice -> notice instanceof Notice.NoBaseline && saysHowToStart));
+        List<String> fitting = new ArrayList<>();
+        for (String warning : all) {
+            if (room.take(WARNING + warning + "\n")) {
+                fitting.add(warning);
+            }
+        }
+        int left = all.size() - fitting.size();
+        if (left > 0) {
+            fitting.add(CommentWording.moreWarnings(left));
+        }
+        return list(WARNING, fitting);
     }
 
     /** Which notable rows the table above does not show, and where they are. */
-    private String rest(int redLeftOut) {
+    private String rest(int redLeftOut, String elsewhere) {
         Map<RowOutcome, Integer> more = new EnumMap<>(RowOutcome.class);
         notable.forEach(entry -> more.merge(entry.row().outcome(), 1, Integer::sum));
         shown.forEach(entry -> more.merge(entry.row().outcome(), -1, Integer::sum));
@@ -195,17 +210,15 @@ public final class CommentBody {
                         .filter(entry -> entry.getValue() > 0)
                         .map(entry -> Wording.more(entry.getKey(), entry.getValue()))
                         .collect(Collectors.joining(", "));
-        return counts.isEmpty() ? "" : CommentWording.rest(counts, redLeftOut, context);
+        return counts.isEmpty() ? "" : CommentWording.rest(counts, redLeftOut, elsewhere);
     }
 
     private String improvements() {
         List<Entry> past =
                 notable.stream().filter(CommentBody::isImprovement).skip(IMPROVEMENTS).toList();
         List<Entry> some = past.stream().limit(MOST_IMPROVEMENTS).toList();
-        String title = Wording.counted(past.size(), "more improvement");
-        return past.isEmpty()
-                ? ""
-                : folded(title, new RowTable(Names.across(comparison)).render(some));
+        String title = CommentWording.moreImprovements(past.size());
+        return past.isEmpty() ? "" : folded(title, table().render(some));
     }
 
     private String howJudged() {
@@ -214,14 +227,17 @@ public final class CommentBody {
                 .limit(SUITES)
                 .forEach(suite -> GROUND.provenance(suite).ifPresent(lines::add));
         lines.addAll(NOTICES.folded(comparison));
-        return lines.isEmpty() ? "" : folded("How this was judged", list("- ", lines));
+        return lines.isEmpty() ? "" : folded(CommentWording.HOW_JUDGED, list("- ", lines));
     }
 
     private String footer() {
         return context.map(c ->
                         CommentWording.links(c)
                                 + (c.pull().isPresent()
-                                        ? "\n\n" + folded("Commands", CommentWording.COMMANDS)
+                                        ? "\n\n"
+                                                + folded(
+                                                        CommentWording.COMMANDS_TITLE,
+                                                        CommentWording.COMMANDS)
                                         : ""))
                 .orElse("");
     }

@@ -29,6 +29,9 @@ final class CommentWording {
             - `/perfwarden help` lists these
             """;
 
+    static final String COMMANDS_TITLE = "Commands";
+    static final String HOW_JUDGED = "How this was judged";
+
     private static final int SHOWN = 5;
     private static final Pattern SHA = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
@@ -63,24 +66,53 @@ final class CommentWording {
     }
 
     /**
-     * Where rows are that the first table does not show.
+     * Which notable rows the first table does not show.
      *
      * @param redLeftOut how many failing rows are in no table at all
+     * @param elsewhere where those are
      */
-    static String rest(String counts, int redLeftOut, Optional<ReportContext> context) {
-        if (redLeftOut == 0) {
-            return "Also " + counts + ": in the folded tables.";
-        }
+    static String rest(String counts, int redLeftOut, String elsewhere) {
+        return redLeftOut == 0
+                ? "Also " + counts + ": in the folded tables."
+                : "Also "
+                        + counts
+                        + ". **"
+                        + Wording.counted(redLeftOut, "more regression")
+                        + " did not fit**: "
+                        + elsewhere
+                        + ".";
+    }
+
+    /** Where everything is that a report has no room for, as Markdown. */
+    static String elsewhere(Optional<ReportContext> context) {
         String results =
                 context.map(c -> Markdown.link("the workflow run's results", c.runUrl()))
                         .orElse("the results");
-        return "Also "
-                + counts
-                + ". **"
-                + Wording.counted(redLeftOut, "more regression")
-                + " did not fit**: they are in "
-                + results
-                + ", and `perfwarden compare` lists them all.";
+        return "they are in " + results + ", and `perfwarden compare` lists them all";
+    }
+
+    /** How many rows of a table found no room, and where they are. */
+    static String didNotFit(int rows, String elsewhere) {
+        return Wording.counted(rows, "row") + " did not fit here: " + elsewhere + ".";
+    }
+
+    /** How many rows of suites that are not shown at all found no room, and where they are. */
+    static String didNotFit(int rows, int suites, String elsewhere) {
+        return Wording.counted(rows, "row")
+                + " of "
+                + Wording.counted(suites, "suite")
+                + " did not fit: "
+                + elsewhere
+                + ".";
+    }
+
+    static String moreImprovements(int n) {
+        return Wording.counted(n, "more improvement");
+    }
+
+    /** How many warnings found no room. */
+    static String moreWarnings(int n) {
+        return "and " + Wording.grouped(n) + " more, which did not fit";
     }
 
     /** How rows were decided and the limits they were held against, as Markdown. */

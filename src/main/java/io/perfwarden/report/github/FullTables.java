@@ -16,23 +16,20 @@ import java.util.stream.Stream;
 
 /**
  * All rows of every suite in folded blocks, as far as there is room. Rows are added colour by
- * colour: a colour is shown for all suites or for none, except red, of which the worst are shown as
- * far as they fit.
+ * colour, of all suites the worst failing ones first, until one does not fit: so no failing row is
+ * left out while a passing one is shown.
  */
 final class FullTables {
-    /** Room for what a block says of rows it leaves out. */
-    private static final String REMARK = " ".repeat(160);
-
     private final List<Block> blocks;
     private final Room room;
+    private final String elsewhere;
     private int redLeftOut;
 
-    /** The table of one suite; lines wait until it is known whether their colour fits. */
+    /** The table of one suite. */
     private static final class Block {
         private final SuiteComparison suite;
         private final RowTable table;
         private final List<String> lines = new ArrayList<>();
-        private final List<String> waiting = new ArrayList<>();
 
         Block(SuiteComparison suite) {
             this.suite = suite;
@@ -40,22 +37,18 @@ final class FullTables {
         }
 
         boolean isEmpty() {
-            return lines.isEmpty() && waiting.isEmpty();
+            return lines.isEmpty();
         }
 
-        void settle(boolean fits) {
-            if (fits) {
-                lines.addAll(waiting);
-            }
-            waiting.clear();
+        int hidden() {
+            return suite.rows().size() - lines.size();
         }
 
-        String render() {
-            int hidden = suite.rows().size() - lines.size();
+        String render(String elsewhere) {
             String remark =
-                    hidden == 0
+                    hidden() == 0
                             ? ""
-                            : "\n" + Wording.counted(hidden, "row") + " did not fit here.\n";
+                            : "\n" + CommentWording.didNotFit(hidden(), elsewhere) + "\n";
             return "<details>\n<summary>"
                     + Wording.counted(suite.rows().size(), "row")
                     + " of "
@@ -70,28 +63,27 @@ final class FullTables {
 
     private record Placed(Block block, Entry entry) {}
 
-    FullTables(Comparison comparison, Room room) {
+    /**
+     * @param elsewhere where the rows are that find no room
+     */
+    FullTables(Comparison comparison, Room room, String elsewhere) {
         this.room = room;
+        this.elsewhere = elsewhere;
         this.blocks = comparison.suites().stream().map(Block::new).toList();
         this.redLeftOut = placed(Colour.RED).size();
+        boolean _ = room.take(rest(blocks));
     }
 
     /** Adds the rows of a colour, as far as there is room. */
     void add(Colour colour) {
-        boolean fits = true;
         for (Placed placed : placed(colour)) {
             Block block = placed.block();
             String line = block.table.line(placed.entry());
-            fits = room.take(block.isEmpty() ? block.render() + REMARK + line : line);
-            if (!fits) {
-                break;
+            if (!room.take(block.isEmpty() ? "\n" + block.render(elsewhere) + line : line)) {
+                return;
             }
-            block.waiting.add(line);
-        }
-        boolean kept = fits || colour == Colour.RED;
-        for (Block block : blocks) {
-            redLeftOut -= colour == Colour.RED ? block.waiting.size() : 0;
-            block.settle(kept);
+            block.lines.add(line);
+            redLeftOut -= colour == Colour.RED ? 1 : 0;
         }
     }
 
@@ -100,12 +92,20 @@ final class FullTables {
         return redLeftOut;
     }
 
-    /** The blocks that have rows, one after the other. */
+    /** The blocks that have rows, one after the other, and what is said of the others. */
     String render() {
-        return blocks.stream()
-                .filter(block -> !block.isEmpty())
-                .map(Block::render)
-                .collect(Collectors.joining("\n"));
+        String shown =
+                blocks.stream()
+                        .filter(block -> !block.isEmpty())
+                        .map(block -> block.render(elsewhere))
+                        .collect(Collectors.joining("\n"));
+        String rest = rest(blocks.stream().filter(Block::isEmpty).toList());
+        return shown.isEmpty() || rest.isEmpty() ? shown + rest : shown + "\n" + rest;
+    }
+
+    private String rest(List<Block> left) {
+        int rows = left.stream().mapToInt(Block::hidden).sum();
+        return rows == 0 ? "" : CommentWording.didNotFit(rows, left.size(), elsewhere) + "\n";
     }
 
     private List<Placed> placed(Colour colour) {

@@ -18,9 +18,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The hidden first line by which our comment is found again, and which says what it shows so that
- * an older result never overwrites a newer one. Anybody can paste one: it proves nothing about who
- * wrote a comment.
+ * The hidden line by which our comment is found again, and which says what it shows so that an
+ * older result never overwrites a newer one. It comes last, because plain-text mail and chat show
+ * it, and is found wherever it stands. Anybody can paste one: it proves nothing about who wrote a
+ * comment.
  *
  * @param run the run whose results are shown; absent before any
  * @param attempt of that run, 0 before any
@@ -32,7 +33,7 @@ public record Marker(
         Optional<RunId> run,
         int attempt,
         Verdict verdict) {
-    /** What every comment of ours starts with. */
+    /** What the marker's line starts with. */
     public static final String PREFIX = "<!-- perfwarden:report:v1 ";
 
     private static final String SUFFIX = " -->";
@@ -68,13 +69,21 @@ public record Marker(
     }
 
     /**
-     * Reads the first line of a comment's body.
+     * Finds the marker of a comment: the last one that stands alone on a line.
      *
-     * @return nothing if it is no marker of this version, or odd in any way
+     * @return nothing if no line is a marker of this version, or each is odd in any way
      */
     public static Optional<Marker> parse(String body) {
-        int end = body.indexOf('\n');
-        String line = (end < 0 ? body : body.substring(0, end)).stripTrailing();
+        return body.lines().map(Marker::ofLine).flatMap(Optional::stream).reduce((_, last) -> last);
+    }
+
+    /** Whether a comment is a report of ours, as far as its text tells. */
+    public static boolean isIn(String body) {
+        return parse(body).isPresent();
+    }
+
+    private static Optional<Marker> ofLine(String whole) {
+        String line = whole.stripTrailing();
         if (line.length() > LONGEST || !line.startsWith(PREFIX) || !line.endsWith(SUFFIX)) {
             return Optional.empty();
         }

@@ -25,6 +25,24 @@ public final class Replies {
         /** The report is of another commit than the branch is at. */
         record HeadMoved(CommitSha shown, CommitSha now) implements Refusal {}
 
+        /** The command names another commit than the branch is at. */
+        record NotTheHead(String named, CommitSha head) implements Refusal {}
+
+        /** The results are newer than the command: whoever wrote it has not seen them. */
+        record NewerResults() implements Refusal {}
+
+        /** There was no report yet when the command was given, or nobody can know which. */
+        record NothingInView() implements Refusal {}
+
+        /** A benchmark failed, which no skip lets pass. */
+        record FailedRows() implements Refusal {}
+
+        /** GitHub does not say what the person may do. */
+        record PermissionUntold(String login, String reason) implements Refusal {}
+
+        /** Single rows cannot be accepted yet. */
+        record SingleRows() implements Refusal {}
+
         /** Nothing was measured yet for the head. */
         record NoResults(CommitSha head) implements Refusal {}
 

@@ -53,6 +53,29 @@ final class ReplyWording {
                                     + now.abbreviated()
                                     + ". Wait for the benchmarks of the new commit, look at them,"
                                     + " and ask again.";
+                    case Refusal.NotTheHead(String named, CommitSha head) ->
+                            Markdown.code(named)
+                                    + " is not the head of this pull request, which is "
+                                    + head.abbreviated()
+                                    + ".";
+                    case Refusal.NewerResults() ->
+                            "other results than those that the report showed are there by now. Look"
+                                    + " at the report, then ask again.";
+                    case Refusal.NothingInView() ->
+                            "the report changed within the second of the command, or there was none"
+                                    + " yet. Look at the report, then ask again.";
+                    case Refusal.FailedRows() ->
+                            "a benchmark failed on this commit, and no skip lets that pass. Fix it,"
+                                    + " or accept the change with `/regen-baseline`.";
+                    case Refusal.PermissionUntold(String login, String reason) ->
+                            "GitHub does not tell the permission of "
+                                    + Markdown.code(login)
+                                    + ": "
+                                    + Markdown.sentence(reason)
+                                    + ".";
+                    case Refusal.SingleRows() ->
+                            "accepting single rows is not part of this version."
+                                    + " `/regen-baseline` accepts a suite as it was measured.";
                     case Refusal.NoResults(CommitSha head) ->
                             "there are no results for "
                                     + head.abbreviated()
@@ -141,8 +164,10 @@ final class ReplyWording {
                 + "\n"
                 + (changed.isEmpty() ? "" : table + "\n")
                 + (more > 0 ? Wording.counted(more, "more changed row") + ".\n" : "")
-                + Wording.counted(rows - changed.size(), "other row")
-                + " did not change measurably.\n";
+                + (rows == 0
+                        ? ""
+                        : Wording.counted(rows - changed.size(), "other row")
+                                + " did not change measurably.\n");
     }
 
     private static String line(Entry entry) {

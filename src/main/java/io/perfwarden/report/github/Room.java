@@ -1,23 +1,16 @@
 package io.perfwarden.report.github;
 
-import java.util.function.ToIntFunction;
-
-/** Room for text. Once something did not fit there is none left. */
+/** Room for text, in bytes. Once something did not fit there is none left. */
 final class Room {
-    private final ToIntFunction<String> size;
     private int left;
 
-    /**
-     * @param size how text is counted
-     */
-    Room(int left, ToIntFunction<String> size) {
-        this.left = left;
-        this.size = size;
+    Room(int left) {
+        this.left = Math.max(0, left);
     }
 
     /** Takes room for a text, or all that is left if it does not fit. */
     boolean take(String text) {
-        int needed = size.applyAsInt(text);
+        int needed = Bytes.of(text);
         boolean fits = needed <= left;
         left = fits ? left - needed : 0;
         return fits;

@@ -7,7 +7,6 @@ import io.perfwarden.standing.Ending;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.SuiteState;
 import io.perfwarden.standing.Voice;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +37,7 @@ public final class StandingText {
                         : of(ending.voice());
         String besides = besides(ending.others());
         String summary = heaviest.summary() + besides;
-        boolean fits = summary.getBytes(StandardCharsets.UTF_8).length <= CheckText.MOST;
+        boolean fits = Bytes.of(summary) <= CheckText.MOST;
         return new CheckText(
                 heaviest.title(),
                 fits ? summary : heaviest.summary(),

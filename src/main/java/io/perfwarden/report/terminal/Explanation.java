@@ -7,8 +7,6 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.report.Wording;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,8 +14,6 @@ import java.util.function.UnaryOperator;
 
 /** How each row was judged, with every number in full precision. */
 public final class Explanation {
-    private static final MathContext SHOWN = new MathContext(4);
-
     private final StringBuilder text = new StringBuilder();
     private final UnaryOperator<String> printable;
 
@@ -42,17 +38,15 @@ public final class Explanation {
         line("", row.id().label() + ", " + row.metric().name());
         line("  baseline  ", side(row.baseline(), row.metric().unit()));
         line("  now       ", side(row.current(), row.metric().unit()));
-        row.change()
-                .ifPresent(change ->
-                        line("  change    ", percent(Math.abs(change)) + worse(row, change)));
-        line("  rule      ", rule(row));
+        row.change().ifPresent(change -> line("  change    ", TerminalWording.change(row, change)));
+        line("  rule      ", TerminalWording.rule(row));
         line("  outcome   ", outcome(row));
         text.append('\n');
     }
 
     private static String side(Optional<Side> side, Unit unit) {
         return side.map(known -> value(known.value()) + " " + unit.symbol() + spread(known))
-                .orElse("no value");
+                .orElse(TerminalWording.NO_VALUE);
     }
 
     private static String value(OptionalDouble value) {
@@ -72,47 +66,10 @@ public final class Explanation {
         return ", " + spread.low() + " to " + spread.high() + " (" + kind + ")";
     }
 
-    private static String worse(Row row, double change) {
-        String way =
-                switch (row.metric().direction()) {
-                    case LOWER -> " (lower is better)";
-                    case HIGHER -> " (higher is better)";
-                    case UNKNOWN -> "";
-                };
-        String verb = change > 0 ? " worse" : change < 0 ? " better" : ", the same";
-        return verb + way;
-    }
-
-    private static String rule(Row row) {
-        String name = row.rule().name().toLowerCase(Locale.ROOT);
-        StringBuilder rule = new StringBuilder(name);
-        row.relativeLimit()
-                .ifPresent(limit ->
-                        rule.append(", fails when worse by more than ").append(percent(limit)));
-        row.limitValue()
-                .ifPresent(limit ->
-                        rule.append(", that is beyond ")
-                                .append(limit)
-                                .append(' ')
-                                .append(row.metric().unit().symbol()));
-        return rule.toString();
-    }
-
     private static String outcome(Row row) {
         String why = Wording.why(row);
         String detail = row.detail().map(said -> ": " + said).orElse("");
         return row.outcome().id() + (why.isEmpty() ? "" : " (" + why + ")") + detail;
-    }
-
-    private static String percent(double fraction) {
-        return Double.isInfinite(fraction)
-                ? "without bound"
-                : BigDecimal.valueOf(fraction)
-                                .movePointRight(2)
-                                .round(SHOWN)
-                                .stripTrailingZeros()
-                                .toPlainString()
-                        + " %";
     }
 
     private void line(String indent, String content) {

@@ -1,13 +1,64 @@
 package io.perfwarden.report.terminal;
 
+import io.perfwarden.compare.Row;
 import io.perfwarden.report.Wording;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
 
 /** What a terminal is told that no other reader is. */
 final class TerminalWording {
+    static final String NO_VALUE = "no value";
+
+    private static final MathContext SHOWN = new MathContext(4);
+
     private TerminalWording() {}
 
     /** Where the rest of a long table is. */
     static String moreRows(int n) {
         return "and " + Wording.grouped(n) + " more; `--output json` has every row";
+    }
+
+    /** How much a row changed and which way, such as {@code 12.4 % worse (lower is better)}. */
+    static String change(Row row, double change) {
+        return percent(Math.abs(change)) + worse(row, change);
+    }
+
+    private static String worse(Row row, double change) {
+        String way =
+                switch (row.metric().direction()) {
+                    case LOWER -> " (lower is better)";
+                    case HIGHER -> " (higher is better)";
+                    case UNKNOWN -> "";
+                };
+        String verb = change > 0 ? " worse" : change < 0 ? " better" : ", the same";
+        return verb + way;
+    }
+
+    /** What a row was held against. */
+    static String rule(Row row) {
+        String name = row.rule().name().toLowerCase(Locale.ROOT);
+        StringBuilder rule = new StringBuilder(name);
+        row.relativeLimit()
+                .ifPresent(limit ->
+                        rule.append(", fails when worse by more than ").append(percent(limit)));
+        row.limitValue()
+                .ifPresent(limit ->
+                        rule.append(", that is beyond ")
+                                .append(limit)
+                                .append(' ')
+                                .append(row.metric().unit().symbol()));
+        return rule.toString();
+    }
+
+    private static String percent(double fraction) {
+        return Double.isInfinite(fraction)
+                ? "without bound"
+                : BigDecimal.valueOf(fraction)
+                                .movePointRight(2)
+                                .round(SHOWN)
+                                .stripTrailingZeros()
+                                .toPlainString()
+                        + " %";
     }
 }

@@ -104,58 +104,27 @@ class ArtifactsWireTest {
 
     @Test
     void all_pages_are_listed_and_of_each_name_the_newest_is_taken() {
+        Instant ten = Instant.parse("2026-03-01T10:00:00Z");
+        Instant eleven = Instant.parse("2026-03-01T11:00:00Z");
         String second = LIST + "?per_page=100&page=2";
+        String next = "<%s%s>; rel=\"next\"".formatted(SERVER.baseUrl(), second);
+        String b = artifact(3, "b", ten.toString(), "null");
+        String a = artifact(2, "a", ten.toString(), "null");
         SERVER.stubFor(
                 get(urlEqualTo(LIST + "?per_page=100"))
-                        .willReturn(
-                                json(
-                                                200,
-                                                "{\"total_count\": 3, \"artifacts\": ["
-                                                        + artifact(
-                                                                3,
-                                                                "b",
-                                                                "2026-03-01T10:00:00Z",
-                                                                "null")
-                                                        + ","
-                                                        + artifact(
-                                                                2,
-                                                                "a",
-                                                                "2026-03-01T10:00:00Z",
-                                                                "null")
-                                                        + "]}")
-                                        .withHeader(
-                                                "Link",
-                                                "<%s%s>; rel=\"next\""
-                                                        .formatted(SERVER.baseUrl(), second))));
+                        .willReturn(page(b + "," + a).withHeader("Link", next)));
         SERVER.stubFor(
                 get(urlEqualTo(second))
-                        .willReturn(
-                                json(
-                                        200,
-                                        "{\"total_count\": 3, \"artifacts\": ["
-                                                + artifact(
-                                                        1,
-                                                        "b",
-                                                        "2026-03-01T11:00:00Z",
-                                                        "\"sha256:ab\"")
-                                                + "]}")));
+                        .willReturn(page(artifact(1, "b", eleven.toString(), "\"sha256:ab\""))));
 
         assertThat(wired.gitHub.artifacts().list(REPO, RUN))
                 .containsExactly(
-                        new Artifacts.Listed(
-                                2,
-                                "a",
-                                12,
-                                false,
-                                Instant.parse("2026-03-01T10:00:00Z"),
-                                Optional.empty()),
-                        new Artifacts.Listed(
-                                1,
-                                "b",
-                                12,
-                                false,
-                                Instant.parse("2026-03-01T11:00:00Z"),
-                                Optional.of("sha256:ab")));
+                        new Artifacts.Listed(2, "a", 12, false, ten, Optional.empty()),
+                        new Artifacts.Listed(1, "b", 12, false, eleven, Optional.of("sha256:ab")));
+    }
+
+    private static ResponseDefinitionBuilder page(String artifacts) {
+        return json(200, "{\"total_count\": 3, \"artifacts\": [" + artifacts + "]}");
     }
 
     @Test

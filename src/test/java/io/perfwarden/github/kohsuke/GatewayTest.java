@@ -1,17 +1,18 @@
 package io.perfwarden.github.kohsuke;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.perfwarden.demo.standin.http.StandInGitHub;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiConfig;
+import io.perfwarden.github.http.AppCredentials;
+import io.perfwarden.problem.Outcome;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.SettableClock;
-import io.perfwarden.testkit.server.GitHubServer;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 
 /** Both gateways keep the one contract. */
@@ -19,9 +20,16 @@ class GatewayTest {
     /** The one that use cases are tested with. */
     @Nested
     class InMemory extends RepositoryContract {
+        private final FakeGitHub world = new FakeGitHub();
+
         @Override
-        GitHub gateway() {
+        GitHub connect() {
             return world.gateway();
+        }
+
+        @Override
+        Arrangement arrangement() {
+            return new ArrangedFake(world);
         }
     }
 
@@ -31,33 +39,39 @@ class GatewayTest {
         /** A 403 to a token of this moment would be taken for GitHub's own lag. */
         private static final Duration OLDER_THAN_FRESH = Duration.ofSeconds(10);
 
-        private GitHubServer server;
-        private GitHub gateway;
+        /** GitHub's clock in the headers of its answers is that of this machine. */
+        private final Instant start = Clock.systemUTC().instant();
 
-        @BeforeEach
-        void start() {
-            server = new GitHubServer(world);
-            SettableClock clock = new SettableClock(Instant.parse("2026-03-01T12:00:00Z"));
-            gateway =
+        private final ArrangedStandIn world = new ArrangedStandIn(start);
+
+        @Override
+        GitHub connect() {
+            StandInGitHub github = world.github();
+            SettableClock clock = new SettableClock(start);
+            GitHub gateway =
                     KohsukeGitHub.connect(
                             new ApiConfig(
-                                    new ApiAddress(server.url()),
-                                    Wired.credentials("12345"),
+                                    new ApiAddress(github.url()),
+                                    credentials(github),
                                     clock,
                                     new SimpleMeterRegistry(),
                                     ApiConfig.Timeouts.standard()));
             gateway.files().branchHead(FakeGitHub.REPO, new BranchName("settle"));
             clock.advance(OLDER_THAN_FRESH);
-        }
-
-        @AfterEach
-        void stop() {
-            server.close();
+            return gateway;
         }
 
         @Override
-        GitHub gateway() {
-            return gateway;
+        Arrangement arrangement() {
+            return world;
+        }
+
+        private static AppCredentials credentials(StandInGitHub github) {
+            return switch (AppCredentials.read(github.appId(), github.privateKeyPem())) {
+                case Outcome.Ok<AppCredentials>(AppCredentials credentials) -> credentials;
+                case Outcome.Rejected<AppCredentials> rejected ->
+                        throw new AssertionError(rejected.toString());
+            };
         }
     }
 }

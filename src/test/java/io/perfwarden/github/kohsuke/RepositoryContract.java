@@ -35,10 +35,14 @@ abstract class RepositoryContract extends GatewayContract {
     private static final CommitSha SHA = new CommitSha("a".repeat(40));
     private static final CommitSha OTHER = new CommitSha("b".repeat(40));
     private static final BranchName MAIN = new BranchName("main");
-    private static final BranchName TOPIC = new BranchName("perf/tøpic #1");
+    private static final BranchName TOPIC = new BranchName("perf/tøpic#1+2");
     private static final Head FORK = new Head(Optional.of(new RepoId(200)), TOPIC);
     private static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
     private static final RepoFiles.Message MESSAGE = new RepoFiles.Message("headline", "body");
+
+    private void file(String branch, String path, String content) {
+        world.file(branch, path, content.getBytes(StandardCharsets.UTF_8));
+    }
 
     private Optional<String> read(String path, Optional<String> ref) {
         return gateway()
@@ -81,10 +85,10 @@ abstract class RepositoryContract extends GatewayContract {
 
     @Test
     void a_file_is_read_from_the_default_branch_a_branch_or_a_commit() {
-        world.branch("main", SHA)
-                .branch(TOPIC.value(), OTHER)
-                .file("main", "b/x y+z.json", "one")
-                .file(TOPIC.value(), "b/x y+z.json", "two");
+        world.branch("main", SHA);
+        world.branch(TOPIC.value(), OTHER);
+        file("main", "b/x y+z.json", "one");
+        file(TOPIC.value(), "b/x y+z.json", "two");
 
         assertThat(read("b/x y+z.json", Optional.empty())).contains("one");
         assertThat(read("b/x y+z.json", Optional.of(TOPIC.value()))).contains("two");
@@ -93,7 +97,7 @@ abstract class RepositoryContract extends GatewayContract {
 
     @Test
     void a_file_or_branch_that_is_not_there_is_nothing() {
-        world.file("main", "a.json", "one");
+        file("main", "a.json", "one");
 
         assertThat(read("b.json", Optional.empty())).isEmpty();
         assertThat(read("a.json", Optional.of("gone"))).isEmpty();
@@ -102,6 +106,8 @@ abstract class RepositoryContract extends GatewayContract {
 
     @Test
     void a_branch_is_created_and_then_moved() {
+        world.commit(SHA);
+        world.commit(OTHER);
         gateway().files().setBranch(REPO, TOPIC, SHA);
         assertThat(gateway().files().branchHead(REPO, TOPIC)).contains(SHA);
 
@@ -111,7 +117,8 @@ abstract class RepositoryContract extends GatewayContract {
 
     @Test
     void a_commit_on_the_expected_head_adds_files_and_keeps_the_others() {
-        world.branch(TOPIC.value(), SHA).file(TOPIC.value(), "kept", "k");
+        world.branch(TOPIC.value(), SHA);
+        file(TOPIC.value(), "kept", "k");
 
         RepoFiles.CommitResult result =
                 gateway()
@@ -122,9 +129,7 @@ abstract class RepositoryContract extends GatewayContract {
         assertThat(result).isEqualTo(new RepoFiles.CommitResult.Committed(head));
         assertThat(read("a/b.json", Optional.of(head.value()))).contains("ü");
         assertThat(read("kept", Optional.of(TOPIC.value()))).contains("k");
-        assertThat(world.commits())
-                .singleElement()
-                .satisfies(commit -> assertThat(commit.message()).isEqualTo(MESSAGE));
+        assertThat(world.commits()).containsExactly("headline\n\nbody");
     }
 
     @Test
@@ -157,12 +162,12 @@ abstract class RepositoryContract extends GatewayContract {
     @Test
     void open_pull_requests_are_found_by_the_very_branch_of_the_very_repository() {
         Head deleted = new Head(Optional.empty(), TOPIC);
-        world.pull(pull(1, true, FORK))
-                .pull(pull(2, false, FORK))
-                .pull(pull(3, true, new Head(Optional.of(new RepoId(201)), TOPIC)))
-                .pull(pull(4, true, deleted))
-                .pull(pull(5, true, new Head(FORK.repo(), MAIN)))
-                .pull(pull(6, true, FORK));
+        world.pull(pull(1, true, FORK));
+        world.pull(pull(2, false, FORK));
+        world.pull(pull(3, true, new Head(Optional.of(new RepoId(201)), TOPIC)));
+        world.pull(pull(4, true, deleted));
+        world.pull(pull(5, true, new Head(FORK.repo(), MAIN)));
+        world.pull(pull(6, true, FORK));
 
         assertThat(gateway().pulls().openFrom(REPO, FORK, "fork"))
                 .containsExactly(pull(1, true, FORK), pull(6, true, FORK));
@@ -176,14 +181,18 @@ abstract class RepositoryContract extends GatewayContract {
         PullRequest gone = pull(4, true, new Head(Optional.empty(), TOPIC));
         PullRequest elsewhere =
                 new PullRequest(new PullNumber(7), true, FORK, "fork", OTHER, MAIN, OTHER, AT);
-        world.pull(pull(1, true, FORK)).pull(pull(2, false, FORK)).pull(gone).pull(elsewhere);
+        world.pull(pull(1, true, FORK));
+        world.pull(pull(2, false, FORK));
+        world.pull(gone);
+        world.pull(elsewhere);
 
         assertThat(gateway().pulls().openAt(REPO, SHA)).containsExactly(gone, pull(1, true, FORK));
     }
 
     @Test
     void a_pull_request_changes_some_files_and_others_not() {
-        world.pull(pull(3, true, FORK)).changed("b/core.json");
+        world.pull(pull(3, true, FORK));
+        world.changed("b/core.json");
 
         assertThat(gateway().pulls().changes(REPO, PULL, Set.of("a", "b/core.json"))).isTrue();
         assertThat(gateway().pulls().changes(REPO, PULL, Set.of("b"))).isFalse();
@@ -191,9 +200,9 @@ abstract class RepositoryContract extends GatewayContract {
 
     @Test
     void a_directory_lists_what_is_in_it() {
-        world.file("main", "b/core.json", "one")
-                .file("main", "b/sub/x.json", "two")
-                .file("main", "top", "three");
+        file("main", "b/core.json", "one");
+        file("main", "b/sub/x.json", "two");
+        file("main", "top", "three");
 
         assertThat(gateway().files().list(REPO, "b", Optional.of("main")))
                 .extracting(RepoFiles.Entry::name, RepoFiles.Entry::kind, RepoFiles.Entry::bytes)
@@ -217,10 +226,10 @@ abstract class RepositoryContract extends GatewayContract {
 
     @Test
     void what_is_no_file_is_not_read_as_one() {
-        world.file("main", "b/core.json", "one")
-                .file("main", "lib", "")
-                .notAFile("lib", "submodule")
-                .file("main", "large", new byte[(32 << 20) + 1]);
+        file("main", "b/core.json", "one");
+        file("main", "lib", "");
+        world.notAFile("lib", "submodule");
+        world.file("main", "large", new byte[(32 << 20) + 1]);
 
         assertThat(gateway().files().read(REPO, "b", Optional.empty()))
                 .isEqualTo(new FileRead.NotAFile("directory"));
@@ -232,7 +241,9 @@ abstract class RepositoryContract extends GatewayContract {
 
     @Test
     void a_commit_has_a_message_once_it_is_visible() {
-        world.branch("main", SHA).message(SHA, "one\n\ntwo").hide(SHA);
+        world.branch("main", SHA);
+        world.message(SHA, "one\n\ntwo");
+        world.hide(SHA);
         assertThat(gateway().commits().message(REPO, SHA)).isEmpty();
 
         world.show(SHA);
@@ -250,11 +261,12 @@ abstract class RepositoryContract extends GatewayContract {
 
     @Test
     void an_opened_pull_request_is_there() {
-        world.branch("main", OTHER).branch(TOPIC.value(), SHA);
+        world.branch("main", OTHER);
+        world.branch(TOPIC.value(), SHA);
         Pulls.Proposal proposal = new Pulls.Proposal(TOPIC, MAIN, "title", "body");
         PullNumber number = gateway().pulls().open(REPO, proposal);
 
-        assertThat(world.opened()).containsExactly(proposal);
+        assertThat(world.opened()).containsExactly("title");
         PullRequest opened = gateway().pulls().get(REPO, number).orElseThrow();
         assertThat(opened)
                 .isEqualTo(
@@ -271,16 +283,25 @@ abstract class RepositoryContract extends GatewayContract {
 
     @Test
     void runs_are_read_by_id_and_by_commit_newest_first() {
-        world.run(run(70, SHA)).run(run(72, SHA)).run(run(71, OTHER));
+        world.run(run(70, SHA));
+        world.run(run(72, SHA));
+        world.run(run(71, OTHER));
 
-        assertThat(gateway().runs().get(REPO, new RunId(71))).contains(run(71, OTHER));
+        assertThat(gateway().runs().get(REPO, new RunId(71)).orElseThrow())
+                .usingRecursiveComparison()
+                .ignoringFields("url")
+                .isEqualTo(run(71, OTHER));
         assertThat(gateway().runs().get(REPO, new RunId(73))).isEmpty();
-        assertThat(gateway().runs().on(REPO, SHA)).containsExactly(run(72, SHA), run(70, SHA));
+        assertThat(gateway().runs().on(REPO, SHA))
+                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("url")
+                .containsExactly(run(72, SHA), run(70, SHA));
     }
 
     @Test
     void a_run_is_run_again_unless_github_refuses() {
-        world.run(run(70, SHA)).run(run(71, SHA)).refuseRerun(new RunId(71));
+        world.run(run(70, SHA));
+        world.run(run(71, SHA));
+        world.refuseRerun(new RunId(71));
 
         assertThat(gateway().runs().rerun(REPO, new RunId(70))).isEqualTo(new Rerun.Started());
         assertThat(gateway().runs().rerun(REPO, new RunId(71))).isInstanceOf(Rerun.Refused.class);

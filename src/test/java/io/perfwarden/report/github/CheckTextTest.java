@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.Verdict;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.testkit.Golden;
+import io.perfwarden.testkit.Rows;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -64,7 +69,7 @@ class CheckTextTest {
         assertThat(check.title())
                 .isEqualTo("\ud83d\udd34 1 regression \u00b7 1 slower \u00b7 1 unchanged");
         assertThat(CommentBody.render(Cases.platforms(), Cases.CONTEXT))
-                .endsWith("\n" + check.summary());
+                .startsWith(check.summary() + "\n<!--");
         assertThat(check.text())
                 .startsWith("<details>")
                 .contains("2 rows of <code>simd/linux-x64</code>")
@@ -115,11 +120,55 @@ class CheckTextTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new CheckText("", "c", ""));
     }
 
-    @Test
-    void what_github_would_refuse_is_refused_here() {
-        String long_ = "x".repeat(CheckText.MOST + 1);
+    @ParameterizedTest
+    @CsvSource({"x, 1", "\u00e9, 2", "\u4e2d, 3", "\ud83d\ude80, 4"})
+    void what_github_would_refuse_is_refused_here(String character, int bytes) {
+        String most = character.repeat(CheckText.MOST / bytes);
+        String tooLong = most + character;
 
-        assertThatIllegalArgumentException().isThrownBy(() -> new CheckText("a", long_, ""));
-        assertThatIllegalArgumentException().isThrownBy(() -> new CheckText("a", "b", long_));
+        assertThat(new CheckText("a", most, most).text()).isEqualTo(most);
+        assertThatIllegalArgumentException().isThrownBy(() -> new CheckText("a", tooLong, ""));
+        assertThatIllegalArgumentException().isThrownBy(() -> new CheckText("a", "b", tooLong));
+    }
+
+    @Test
+    void problems_in_wide_characters_are_left_out_one_by_one() {
+        String wide = "\ud83d\ude80".repeat(500);
+        List<Problem> problems = Collections.nCopies(20, new Problem(wide, wide, wide));
+
+        assertThat(CheckText.configurationProblems(problems).summary())
+                .containsPattern("- and [1-9] more\n");
+    }
+
+    @Test
+    void a_check_whose_full_form_is_refused_still_says_the_verdict_and_where_to_look() {
+        CheckText check = CheckText.verdictOnly(Cases.hostile(400));
+
+        assertThat(check.title())
+                .isEqualTo(CheckText.of(Cases.hostile(400), Cases.CONTEXT).title());
+        assertThat(check.summary())
+                .contains("The comment on the pull request", "`perfwarden compare`")
+                .hasSizeLessThan(300);
+        assertThat(check.text()).isEmpty();
+    }
+
+    @Test
+    void a_title_with_very_many_counts_ends_before_github_would_refuse_it() {
+        List<SuiteComparison> suites = new ArrayList<>();
+        for (Basis basis : Basis.values()) {
+            for (int i = 0; i < 1_000; i++) {
+                suites.add(
+                        Rows.on(
+                                "p" + i,
+                                Rows.based(
+                                        basis,
+                                        Verdict.FAIL,
+                                        Cases.everyOutcome().suites().getFirst())));
+            }
+        }
+
+        assertThat(CheckText.verdictOnly(new Comparison(suites)).title())
+                .hasSizeLessThanOrEqualTo(255)
+                .endsWith(" \u00b7 \u2026");
     }
 }

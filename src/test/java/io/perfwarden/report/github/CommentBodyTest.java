@@ -62,6 +62,14 @@ class CommentBodyTest {
     }
 
     @Test
+    void the_marker_is_the_last_line() {
+        String body = CommentBody.render(Cases.mixed(), Cases.CONTEXT);
+
+        assertThat(body).startsWith("### ");
+        assertThat(body.lines().toList().getLast()).startsWith(Marker.PREFIX);
+    }
+
+    @Test
     void the_marker_says_what_is_shown() {
         assertThat(Marker.parse(CommentBody.render(Cases.mixed(), Cases.CONTEXT)))
                 .contains(

@@ -37,6 +37,27 @@ class MarkerTest {
     }
 
     @Test
+    void a_marker_is_found_wherever_it_stands() {
+        Marker marker = marker(Optional.of(new RunId(4711)), Verdict.WARN);
+
+        assertThat(Marker.parse("text\n\n" + marker.render())).contains(marker);
+        assertThat(Marker.parse("text\n" + marker.render() + "\nfooter\n")).contains(marker);
+        assertThat(Marker.isIn("text\n\n" + marker.render() + "\n")).isTrue();
+        assertThat(Marker.isIn("text about `" + marker.render() + "`")).isFalse();
+    }
+
+    @Test
+    void of_several_markers_the_last_well_formed_one_counts() {
+        Marker old = marker(Optional.of(new RunId(1)), Verdict.FAIL);
+        Marker current = marker(Optional.of(new RunId(2)), Verdict.PASS);
+
+        assertThat(Marker.parse(old.render() + "\ntext\n" + current.render() + "\n"))
+                .contains(current);
+        assertThat(Marker.parse(current.render() + "\n" + Marker.PREFIX + "{} -->"))
+                .contains(current);
+    }
+
+    @Test
     void github_may_store_windows_line_ends() {
         Marker marker = marker(Optional.of(new RunId(1)), Verdict.PASS);
 
@@ -67,6 +88,8 @@ class MarkerTest {
             strings = {
                 "",
                 "text\n<!-- perfwarden:report:v1 {} -->",
+                "see <!-- perfwarden:report:v1 {\"repo\":1,\"pull\":1,\"head\":\"9fceb02d0ae598e95dc970b74767f19372d61af8\",\"run\":1,\"attempt\":1,\"verdict\":\"pass\"} -->",
+                "> <!-- perfwarden:report:v1 {\"repo\":1,\"pull\":1,\"head\":\"9fceb02d0ae598e95dc970b74767f19372d61af8\",\"run\":1,\"attempt\":1,\"verdict\":\"pass\"} -->",
                 "<!-- perfwarden:report:v2 {\"repo\":1} -->",
                 "<!-- perfwarden:report:v1 {} -->",
                 "<!-- perfwarden:report:v1 not json -->",

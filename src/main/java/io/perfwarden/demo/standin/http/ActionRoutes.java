@@ -1,0 +1,95 @@
+package io.perfwarden.demo.standin.http;
+
+import io.perfwarden.demo.standin.http.Call.Answer;
+import io.perfwarden.demo.standin.http.Router.Route;
+import io.perfwarden.demo.standin.view.RunViews;
+import io.perfwarden.demo.standin.view.Views;
+import io.perfwarden.demo.standin.world.Actions.Artifact;
+import io.perfwarden.demo.standin.world.Actions.Run;
+import java.util.Comparator;
+import java.util.List;
+
+/** REST: workflow runs and their artifacts. */
+final class ActionRoutes {
+    private final RunViews views;
+    private final BlobStore blobs;
+
+    ActionRoutes(RunViews views, BlobStore blobs) {
+        this.views = views;
+        this.blobs = blobs;
+    }
+
+    void register(Router router) {
+        router.on(
+                Route.of("GET", "REPO/actions/runs")
+                        .needing("actions:read")
+                        .asking("head_sha", "event", "status", "branch"),
+                this::runs);
+        router.on(
+                Route.of("GET", "REPO/actions/runs/{}").needing("actions:read"),
+                call -> Answer.ok(views.run(run(call))));
+        router.on(
+                Route.of("POST", "REPO/actions/runs/{}/rerun").needing("actions:write"),
+                this::rerun);
+        router.on(
+                Route.of("GET", "REPO/actions/runs/{}/artifacts")
+                        .needing("actions:read")
+                        .asking("name", "direction"),
+                this::artifacts);
+        router.on(
+                Route.of("GET", "REPO/actions/artifacts/{}/zip").needing("actions:read"),
+                this::download);
+    }
+
+    private static Run run(Call call) {
+        return call.repository().actions().run(call.id(0)).orElseThrow(Refusal::notFound);
+    }
+
+    private Answer runs(Call call) {
+        if (call.param("head_sha").isEmpty()) {
+            throw Refusal.malformed("without head_sha all runs are listed");
+        }
+        List<Run> found =
+                call.repository().actions().runs().stream()
+                        .filter(run -> run.sha().equals(call.param("head_sha")))
+                        .filter(run -> matches(call, "event", run.event()))
+                        .filter(run -> matches(call, "branch", run.source().branch()))
+                        .sorted(Comparator.comparingLong(Run::id).reversed())
+                        .toList();
+        return call.page("workflow_runs", found, views::run);
+    }
+
+    private static boolean matches(Call call, String key, String value) {
+        return call.param(key).isEmpty() || call.param(key).equals(value);
+    }
+
+    private Answer rerun(Call call) {
+        Run run = run(call);
+        if (!run.status().equals("completed")) {
+            throw Refusal.of(403, "This workflow is already running");
+        }
+        call.repository().actions().again(run);
+        return Answer.json(201, Views.object());
+    }
+
+    private Answer artifacts(Call call) {
+        Run run = run(call);
+        List<Artifact> found =
+                call.repository().actions().artifacts().stream()
+                        .filter(artifact -> artifact.run() == run.id())
+                        .filter(artifact -> matches(call, "name", artifact.name()))
+                        .sorted(Comparator.comparingLong(Artifact::id).reversed())
+                        .toList();
+        return call.page(
+                "artifacts", found, artifact -> views.artifact(call.repository(), artifact));
+    }
+
+    private Answer download(Call call) {
+        Artifact artifact =
+                call.repository().actions().artifact(call.id(0)).orElseThrow(Refusal::notFound);
+        if (artifact.expired()) {
+            throw Refusal.of(410, "Artifact has expired");
+        }
+        return Answer.redirect(302, blobs.addressOf(artifact));
+    }
+}

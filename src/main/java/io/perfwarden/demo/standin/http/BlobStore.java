@@ -1,0 +1,91 @@
+package io.perfwarden.demo.standin.http;
+
+import com.sun.net.httpserver.HttpExchange;
+import io.perfwarden.demo.standin.traffic.Effect;
+import io.perfwarden.demo.standin.traffic.Fault;
+import io.perfwarden.demo.standin.traffic.Faults;
+import io.perfwarden.demo.standin.traffic.Journal;
+import io.perfwarden.demo.standin.world.Actions.Artifact;
+import io.perfwarden.demo.standin.world.Bytes;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Where artifacts are kept, as GitHub keeps them: on another host, opened by a signed address, and
+ * confused by credentials that are not its own.
+ */
+final class BlobStore {
+    private final String address;
+    private final Faults faults;
+    private final Journal journal;
+    private final Map<String, Bytes> signed = new ConcurrentHashMap<>();
+
+    /**
+     * @param address of this store, without a slash at the end
+     */
+    BlobStore(String address, Faults faults, Journal journal) {
+        this.address = address;
+        this.faults = faults;
+        this.journal = journal;
+    }
+
+    /** An address that opens an artifact. */
+    String addressOf(Artifact artifact) {
+        String path = "/artifacts/" + artifact.id() + "?sig=" + UUID.randomUUID();
+        signed.put(path, artifact.content());
+        return address + path;
+    }
+
+    void answer(HttpExchange exchange) throws IOException {
+        String path = exchange.getRequestURI().toString();
+        String line = exchange.getRequestMethod() + " " + path;
+        journal.begin(line);
+        try (exchange) {
+            int status = decide(exchange, line, path);
+            journal.end(new Journal.Exchange(line, false, status, true));
+        }
+    }
+
+    private int decide(HttpExchange exchange, String line, String path) throws IOException {
+        if (exchange.getRequestHeaders().containsKey("Authorization")) {
+            journal.mistake(line, "credentials were sent to the store of artifacts");
+            return write(exchange, 400, Bytes.of("AuthenticationFailed"));
+        }
+        Optional<Fault> fault = faults.strike(line);
+        return switch (fault.map(Fault::effect).orElseGet(() -> new Effect.Preceded(() -> {}))) {
+            case Effect.Answered(int status, String message, Map<String, String> _) ->
+                    write(exchange, status, Bytes.of(message));
+            case Effect.Ignored _ -> ignored(fault);
+            case Effect.Cut _, Effect.AnswerLost _ -> 0;
+            case Effect.Preceded(Runnable by) -> {
+                by.run();
+                Bytes found = signed.get(path);
+                yield found == null
+                        ? write(exchange, 403, Bytes.of("AuthenticationFailed"))
+                        : write(exchange, 200, found);
+            }
+        };
+    }
+
+    private static int ignored(Optional<Fault> fault) {
+        try {
+            fault.orElseThrow().awaitEnd();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        return 0;
+    }
+
+    private static int write(HttpExchange exchange, int status, Bytes body) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", "application/zip");
+        exchange.sendResponseHeaders(status, body.length() == 0 ? -1 : body.length());
+        try (OutputStream out = exchange.getResponseBody()) {
+            body.writeTo(out);
+        }
+        return status;
+    }
+}

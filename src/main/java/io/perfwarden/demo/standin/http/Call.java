@@ -1,0 +1,131 @@
+package io.perfwarden.demo.standin.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.demo.standin.view.Views;
+import io.perfwarden.demo.standin.world.Bytes;
+import io.perfwarden.demo.standin.world.Repository;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * One request, taken apart.
+ *
+ * @param address of the request without its query
+ * @param owned what it is about; absent for what is about no repository
+ * @param parts what the route's placeholders matched, decoded, in order
+ * @param query decoded; of a repeated key the last
+ * @param accept the header's value, or empty
+ * @param body a missing node where there is none
+ */
+record Call(
+        String address,
+        Optional<Repository> owned,
+        List<String> parts,
+        Map<String, String> query,
+        String accept,
+        JsonNode body) {
+    /** An answer. */
+    record Answer(int status, Bytes body, Map<String, String> headers) {
+        static Answer json(int status, JsonNode body) {
+            return new Answer(
+                    status,
+                    Bytes.of(body.toString()),
+                    Map.of("Content-Type", "application/json; charset=utf-8"));
+        }
+
+        static Answer ok(JsonNode body) {
+            return json(200, body);
+        }
+
+        static Answer bytes(String contentType, Bytes body) {
+            return new Answer(200, body, Map.of("Content-Type", contentType));
+        }
+
+        static Answer redirect(int status, String location) {
+            return new Answer(status, Bytes.of(""), Map.of("Location", location));
+        }
+
+        static Answer nothing() {
+            return new Answer(204, Bytes.of(""), Map.of());
+        }
+    }
+
+    private static final int USUAL_PAGE = 30;
+    private static final int LARGEST_PAGE = 100;
+
+    Repository repository() {
+        return owned.orElseThrow(Refusal::notFound);
+    }
+
+    String part(int index) {
+        return parts.get(index);
+    }
+
+    long id(int index) {
+        if (!part(index).matches("\\d{1,18}")) {
+            throw Refusal.notFound();
+        }
+        return Long.parseLong(part(index));
+    }
+
+    String param(String name) {
+        return query.getOrDefault(name, "");
+    }
+
+    boolean isRaw() {
+        return accept.contains("raw");
+    }
+
+    /** One page of a list, which says where the next one is. */
+    <T> Answer page(List<T> all, Function<T, ObjectNode> view) {
+        ArrayNode shown = Views.array();
+        part(all).stream().map(view).forEach(shown::add);
+        return linked(Answer.ok(shown), all.size());
+    }
+
+    /** One page of a list under a key. */
+    <T> Answer page(String key, List<T> all, Function<T, ObjectNode> view) {
+        ObjectNode node = Views.object().put("total_count", all.size());
+        ArrayNode shown = node.putArray(key);
+        part(all).stream().map(view).forEach(shown::add);
+        return linked(Answer.ok(node), all.size());
+    }
+
+    private <T> List<T> part(List<T> all) {
+        int from = Math.min(all.size(), (number() - 1) * size());
+        return all.subList(from, Math.min(all.size(), from + size()));
+    }
+
+    private int number() {
+        return Integer.parseInt(query.getOrDefault("page", "1"));
+    }
+
+    private int size() {
+        int size = Integer.parseInt(query.getOrDefault("per_page", Integer.toString(USUAL_PAGE)));
+        return Math.clamp(size, 1, LARGEST_PAGE);
+    }
+
+    private Answer linked(Answer answer, int total) {
+        if (number() * size() >= total) {
+            return answer;
+        }
+        StringBuilder next = new StringBuilder(address).append("?page=").append(number() + 1);
+        query.forEach((key, value) -> {
+            if (!key.equals("page")) {
+                next.append('&').append(key).append('=').append(Router.encoded(value));
+            }
+        });
+        return new Answer(
+                answer.status(),
+                answer.body(),
+                Map.of(
+                        "Content-Type",
+                        "application/json; charset=utf-8",
+                        "Link",
+                        "<" + next + ">; rel=\"next\""));
+    }
+}

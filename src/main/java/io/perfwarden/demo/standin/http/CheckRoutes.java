@@ -1,0 +1,194 @@
+package io.perfwarden.demo.standin.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.demo.standin.http.Call.Answer;
+import io.perfwarden.demo.standin.http.Router.Route;
+import io.perfwarden.demo.standin.view.RunViews;
+import io.perfwarden.demo.standin.world.Checks.Button;
+import io.perfwarden.demo.standin.world.Checks.Check;
+import io.perfwarden.demo.standin.world.Checks.Output;
+import io.perfwarden.demo.standin.world.Repository;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** REST: check runs. */
+final class CheckRoutes {
+    private static final int MOST_BYTES = 65_535;
+    private static final int MOST_BUTTONS = 3;
+    private static final Set<String> STATUSES = Set.of("queued", "in_progress", "completed");
+    private static final Set<String> CONCLUSIONS =
+            Set.of(
+                    "action_required",
+                    "cancelled",
+                    "failure",
+                    "neutral",
+                    "success",
+                    "skipped",
+                    "timed_out");
+
+    private final RunViews views;
+
+    CheckRoutes(RunViews views) {
+        this.views = views;
+    }
+
+    void register(Router router) {
+        router.on(Route.of("POST", "REPO/check-runs").needing("checks:write"), this::create);
+        router.on(
+                Route.of("GET", "REPO/check-runs/{}").needing("checks:read"),
+                call -> Answer.ok(views.check(call.repository(), check(call))));
+        router.on(Route.of("PATCH", "REPO/check-runs/{}").needing("checks:write"), this::update);
+        router.on(
+                Route.of("GET", "REPO/commits/{}/check-runs")
+                        .needing("checks:read")
+                        .asking("check_name", "status", "filter", "app_id"),
+                this::list);
+    }
+
+    private static Check check(Call call) {
+        return call.repository().checks().find(call.id(0)).orElseThrow(Refusal::notFound);
+    }
+
+    private static void requireCommit(Repository repository, String sha) {
+        if (repository.world().git().find(sha).isEmpty()) {
+            throw Refusal.unprocessable("No commit found for SHA: " + sha);
+        }
+    }
+
+    private Answer create(Call call) {
+        String name = Fields.required(call.body(), "name");
+        String sha = Fields.required(call.body(), "head_sha");
+        requireCommit(call.repository(), sha);
+        verify(call.body());
+        Check check = with(call.repository().checks().add(name, sha), call.body());
+        call.repository().checks().put(check);
+        return Answer.json(201, views.check(call.repository(), check));
+    }
+
+    private Answer update(Call call) {
+        verify(call.body());
+        Check before = check(call);
+        Check check = with(before, call.body());
+        if (before.completed() && !check.completed()) {
+            throw Refusal.malformed("a completed check run was moved back");
+        }
+        call.repository().checks().put(check);
+        return Answer.ok(views.check(call.repository(), check));
+    }
+
+    private static void verify(JsonNode body) {
+        Fields.allow(
+                body,
+                "name",
+                "head_sha",
+                "details_url",
+                "external_id",
+                "status",
+                "started_at",
+                "conclusion",
+                "completed_at",
+                "output",
+                "actions");
+        String conclusion = Fields.optional(body, "conclusion");
+        String status = Fields.optional(body, "status");
+        if (!conclusion.isEmpty() && !CONCLUSIONS.contains(conclusion)) {
+            throw Refusal.malformed(conclusion + " is no conclusion.");
+        }
+        if (!status.isEmpty() && !STATUSES.contains(status)) {
+            throw Refusal.malformed(status + " is no status.");
+        }
+        if (status.equals("completed") == conclusion.isEmpty()) {
+            throw Refusal.malformed("\"conclusion\" and completed go together.");
+        }
+        String _ = Fields.optional(body, "external_id");
+        String details = Fields.optional(body, "details_url");
+        if (!details.isEmpty() && !details.matches("https?://.+")) {
+            throw Refusal.invalid("CheckRun", "details_url", "must use http or https scheme");
+        }
+        if (body.has("output")) {
+            verifyOutput(body.path("output"));
+        }
+    }
+
+    private static void verifyOutput(JsonNode output) {
+        Fields.allow(output, "title", "summary", "text", "annotations", "images");
+        Fields.required(output, "title");
+        Fields.required(output, "summary");
+        for (String key : List.of("title", "summary", "text")) {
+            String text = Fields.optional(output, key);
+            if (text.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
+                throw Refusal.invalid(
+                        "CheckRun", key, key + " exceeds a maximum bytesize of " + MOST_BYTES);
+            }
+        }
+    }
+
+    private static List<Button> buttons(JsonNode actions) {
+        List<Button> buttons = new ArrayList<>();
+        for (JsonNode action : actions) {
+            Fields.allow(action, "label", "description", "identifier");
+            buttons.add(
+                    new Button(
+                            bounded(action, "label", 20),
+                            bounded(action, "description", 40),
+                            bounded(action, "identifier", 20)));
+        }
+        if (buttons.size() > MOST_BUTTONS) {
+            throw Refusal.malformed("No more than 3 items are allowed.");
+        }
+        return buttons;
+    }
+
+    private static String bounded(JsonNode action, String key, int most) {
+        String text = Fields.required(action, key);
+        if (text.codePointCount(0, text.length()) > most) {
+            throw Refusal.malformed("Only " + most + " characters are allowed in " + key + ".");
+        }
+        return text;
+    }
+
+    /** What is not given stays as it was. */
+    private static Check with(Check old, JsonNode body) {
+        JsonNode output = body.path("output");
+        return new Check(
+                old.id(),
+                body.path("name").asText(old.name()),
+                old.sha(),
+                body.path("status").asText(old.status()),
+                body.path("conclusion").asText(old.conclusion()),
+                new Output(
+                        output.path("title").asText(old.output().title()),
+                        output.path("summary").asText(old.output().summary()),
+                        output.path("text").asText(old.output().text())),
+                body.path("external_id").asText(old.externalId()),
+                body.path("details_url").asText(old.detailsUrl()),
+                body.has("actions") ? buttons(body.path("actions")) : old.buttons(),
+                old.startedAt());
+    }
+
+    private Answer list(Call call) {
+        requireCommit(call.repository(), call.part(0));
+        String name = call.param("check_name");
+        String app = call.param("app_id");
+        String own = Long.toString(call.repository().world().installation().app().id());
+        List<Check> found =
+                call.repository().checks().on(call.part(0)).stream()
+                        .filter(_ -> app.isEmpty() || app.equals(own))
+                        .filter(check -> name.isEmpty() || name.equals(check.name()))
+                        .sorted(Comparator.comparingLong(Check::id).reversed())
+                        .toList();
+        return call.page(
+                "check_runs",
+                call.param("filter").equals("all") ? found : latest(found),
+                check -> views.check(call.repository(), check));
+    }
+
+    private static List<Check> latest(List<Check> newestFirst) {
+        Set<String> names = new HashSet<>();
+        return newestFirst.stream().filter(check -> names.add(check.name())).toList();
+    }
+}

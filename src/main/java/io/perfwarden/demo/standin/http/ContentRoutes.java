@@ -1,0 +1,161 @@
+package io.perfwarden.demo.standin.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfwarden.demo.standin.http.Call.Answer;
+import io.perfwarden.demo.standin.http.Router.Route;
+import io.perfwarden.demo.standin.view.Views;
+import io.perfwarden.demo.standin.world.Bytes;
+import io.perfwarden.demo.standin.world.Commit;
+import io.perfwarden.demo.standin.world.Repository;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** REST: the repository, its files, branches and commits. */
+final class ContentRoutes {
+    private static final int MOST_IN_JSON = 1 << 20;
+    private static final int MOST_AT_ALL = 100 << 20;
+    private static final int MOST_ENTRIES = 1000;
+
+    private final Views views;
+
+    ContentRoutes(Views views) {
+        this.views = views;
+    }
+
+    void register(Router router) {
+        router.on(
+                Route.of("GET", "REPO").needing("metadata:read"),
+                call -> Answer.ok(views.repository(call.repository())));
+        for (String template : new String[] {"REPO/contents", "REPO/contents/{*}"}) {
+            router.on(
+                    Route.of("GET", template).needing("contents:read").asking("ref"),
+                    this::content);
+        }
+        router.on(Route.of("GET", "REPO/git/ref/heads/{*}").needing("contents:read"), this::ref);
+        router.on(Route.of("POST", "REPO/git/refs").needing("contents:write"), this::createRef);
+        router.on(
+                Route.of("PATCH", "REPO/git/refs/heads/{*}").needing("contents:write"),
+                this::moveRef);
+        router.on(
+                Route.of("GET", "REPO/git/commits/{}").needing("contents:read"),
+                call -> Answer.ok(views.gitCommit(commit(call))));
+    }
+
+    private static Commit commit(Call call) {
+        return call.repository().world().git().find(call.part(0)).orElseThrow(Refusal::notFound);
+    }
+
+    private Answer content(Call call) {
+        String ref = call.query().getOrDefault("ref", Repository.DEFAULT_BRANCH);
+        Commit commit =
+                call.repository()
+                        .resolve(ref)
+                        .orElseThrow(() -> Refusal.of(404, "No commit found for the ref " + ref));
+        String path = call.parts().isEmpty() ? "" : call.part(0);
+        Optional<String> oddity = call.repository().oddity(path);
+        if (oddity.isPresent()) {
+            return Answer.ok(views.entry(path, oddity.get(), Optional.empty(), 0));
+        }
+        Bytes file = commit.files().get(path);
+        return file == null ? directory(commit, path) : file(call, path, file);
+    }
+
+    private Answer file(Call call, String path, Bytes file) {
+        if (file.length() > MOST_AT_ALL) {
+            throw Refusal.of(
+                    403,
+                    "This API returns blobs up to 100 MB in size. The requested blob is too large"
+                            + " to fetch via the API.");
+        }
+        if (call.isRaw()) {
+            return Answer.bytes("application/vnd.github.raw+json; charset=utf-8", file);
+        }
+        ObjectNode node = views.entry(path, "file", Optional.of(file.blobSha()), file.length());
+        boolean shown = file.length() <= MOST_IN_JSON;
+        node.put("encoding", shown ? "base64" : "none");
+        return Answer.ok(
+                node.put(
+                        "content",
+                        shown ? Base64.getEncoder().encodeToString(file.toArray()) : ""));
+    }
+
+    private Answer directory(Commit commit, String path) {
+        String prefix = path.isEmpty() ? "" : path + "/";
+        Map<String, ObjectNode> entries = new TreeMap<>();
+        commit.files()
+                .forEach((file, bytes) -> {
+                    if (file.startsWith(prefix)) {
+                        int slash = file.indexOf('/', prefix.length());
+                        String at = slash < 0 ? file : file.substring(0, slash);
+                        entries.putIfAbsent(
+                                at,
+                                slash < 0
+                                        ? views.entry(
+                                                at,
+                                                "file",
+                                                Optional.of(bytes.blobSha()),
+                                                bytes.length())
+                                        : views.entry(at, "dir", Optional.empty(), 0));
+                    }
+                });
+        if (entries.isEmpty() && !path.isEmpty()) {
+            throw Refusal.notFound();
+        }
+        ArrayNode array = Views.array();
+        entries.values().stream().limit(MOST_ENTRIES).forEach(array::add);
+        return Answer.ok(array);
+    }
+
+    private Answer ref(Call call) {
+        String branch = call.part(0);
+        return call.repository()
+                .head(branch)
+                .map(sha -> Answer.ok(views.ref(call.repository(), branch, sha)))
+                .orElseThrow(Refusal::notFound);
+    }
+
+    private Answer createRef(Call call) {
+        Fields.allow(call.body(), "ref", "sha");
+        String ref = Fields.required(call.body(), "ref");
+        if (!ref.matches("refs/heads/.+") || ref.matches(".*(\\.\\.|[ ~^:?*\\[\\\\]|//|/$).*")) {
+            throw Refusal.malformed(ref + " is not a valid ref name.");
+        }
+        String branch = ref.substring("refs/heads/".length());
+        if (call.repository().head(branch).isPresent()) {
+            throw Refusal.unprocessable("Reference already exists");
+        }
+        return point(call, branch, 201);
+    }
+
+    private Answer moveRef(Call call) {
+        Fields.allow(call.body(), "sha", "force");
+        Repository repository = call.repository();
+        String branch = call.part(0);
+        String before =
+                repository
+                        .head(branch)
+                        .orElseThrow(() -> Refusal.unprocessable("Reference does not exist"));
+        boolean forward =
+                repository.world().git().isAncestor(before, Fields.required(call.body(), "sha"));
+        if (!forward && !call.body().path("force").asBoolean()) {
+            throw Refusal.unprocessable("Update is not a fast forward");
+        }
+        return point(call, branch, 200);
+    }
+
+    private Answer point(Call call, String branch, int status) {
+        Repository repository = call.repository();
+        String sha = Fields.required(call.body(), "sha");
+        if (repository.world().git().find(sha).isEmpty()) {
+            throw Refusal.unprocessable("Object does not exist");
+        }
+        if (repository.isProtected(branch)) {
+            throw Refusal.unprocessable("Cannot update this protected ref.");
+        }
+        repository.point(branch, sha);
+        return Answer.json(status, views.ref(repository, branch, sha));
+    }
+}

@@ -1,0 +1,44 @@
+package io.perfwarden.demo.standin.traffic;
+
+import java.util.Map;
+
+/** What may happen to a request instead of being answered as it should. */
+public sealed interface Effect {
+    /**
+     * Nothing is done and this is answered.
+     *
+     * @param message in a JSON body; the beginning of another kind of body if it starts with {@code
+     *     <}
+     */
+    record Answered(int status, String message, Map<String, String> headers) implements Effect {}
+
+    /** Nothing is done and nothing answered for as long as this lasts. */
+    record Ignored() implements Effect {}
+
+    /** Nothing is done and the connection is cut. */
+    record Cut() implements Effect {}
+
+    /** What was asked is done, and the connection is cut before the answer. */
+    record AnswerLost() implements Effect {}
+
+    /** Something else happens first, then it is answered as it should. */
+    record Preceded(Runnable by) implements Effect {}
+
+    /** An answer without special headers. */
+    static Effect status(int status) {
+        return new Answered(status, "<html>Server Error</html>", Map.of());
+    }
+
+    /**
+     * GitHub's secondary limit.
+     *
+     * @param seconds how long it wants to be left alone
+     */
+    static Effect secondaryLimit(int status, int seconds) {
+        return new Answered(
+                status,
+                "You have exceeded a secondary rate limit. Please wait a few minutes before you"
+                        + " try again.",
+                Map.of("Retry-After", Integer.toString(seconds)));
+    }
+}

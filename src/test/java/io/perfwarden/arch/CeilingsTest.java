@@ -1,0 +1,140 @@
+package io.perfwarden.arch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The day a ceiling is passed, something is split. */
+class CeilingsTest {
+    /** Packages, tests included, that pass a ceiling today; one that does not leaves the list. */
+    private static final Set<String> BEING_SPLIT =
+            Set.of(
+                    "app",
+                    "archive",
+                    "compare",
+                    "evaluate",
+                    "format",
+                    "format.catch2",
+                    "format.jvm",
+                    "format.load",
+                    "format.parts",
+                    "format.python",
+                    "github",
+                    "github.kohsuke",
+                    "history",
+                    "jobs",
+                    "regen",
+                    "report",
+                    "testkit.server",
+                    "webhook");
+
+    private static final List<SourceFile> MAIN = SourceFile.below(Path.of("src/main/java"));
+    private static final List<SourceFile> TESTS = SourceFile.below(Path.of("src/test/java"));
+
+    /** What is measured, and its most. */
+    enum Ceiling {
+        LINES_OF_A_FILE(350) {
+            @Override
+            Stream<Excess> excesses() {
+                return all().filter(file -> file.lines() > most())
+                        .map(file -> excess(file, file.path() + " has " + file.lines()));
+            }
+        },
+        LINES_OF_A_METHOD(25) {
+            @Override
+            Stream<Excess> excesses() {
+                return methods(MAIN, SourceFile.Method::lines);
+            }
+        },
+        /** Longer, because what is expected is written out. */
+        LINES_OF_A_METHOD_OF_TESTS(40) {
+            @Override
+            Stream<Excess> excesses() {
+                return methods(TESTS, SourceFile.Method::lines);
+            }
+        },
+        PARAMETERS(4) {
+            @Override
+            Stream<Excess> excesses() {
+                return methods(all().toList(), SourceFile.Method::parameters);
+            }
+        },
+        CLASSES_OF_A_PACKAGE(15) {
+            @Override
+            Stream<Excess> excesses() {
+                return MAIN.stream()
+                        .filter(file -> !file.isPackageInfo())
+                        .collect(Collectors.groupingBy(SourceFile::packageName))
+                        .entrySet()
+                        .stream()
+                        .filter(files -> files.getValue().size() > most())
+                        .map(files -> new Excess(files.getKey(), "has " + files.getValue().size()));
+            }
+        };
+
+        private final int most;
+
+        Ceiling(int most) {
+            this.most = most;
+        }
+
+        abstract Stream<Excess> excesses();
+
+        int most() {
+            return most;
+        }
+
+        Stream<Excess> methods(List<SourceFile> files, ToIntFunction<SourceFile.Method> size) {
+            return files.stream()
+                    .flatMap(file ->
+                            file.methods().stream()
+                                    .filter(method -> size.applyAsInt(method) > most)
+                                    .map(method -> excess(file, method.toString())));
+        }
+
+        private static Excess excess(SourceFile file, String what) {
+            return new Excess(file.packageName(), what);
+        }
+
+        private static Stream<SourceFile> all() {
+            return Stream.concat(MAIN.stream(), TESTS.stream());
+        }
+    }
+
+    record Excess(String packageName, String what) {}
+
+    @ParameterizedTest
+    @EnumSource
+    void no_ceiling_is_passed(Ceiling ceiling) {
+        assertThat(ceiling.excesses())
+                .filteredOn(excess -> !BEING_SPLIT.contains(excess.packageName()))
+                .as("at most %d", ceiling.most())
+                .isEmpty();
+    }
+
+    @Test
+    void what_has_been_split_leaves_the_list() {
+        Set<String> tooBig =
+                Stream.of(Ceiling.values())
+                        .flatMap(Ceiling::excesses)
+                        .map(Excess::packageName)
+                        .collect(Collectors.toSet());
+        assertThat(BEING_SPLIT).allMatch(tooBig::contains);
+    }
+
+    @Test
+    void there_is_something_to_measure() {
+        assertThat(MAIN).anyMatch(file -> file.packageName().equals("problem"));
+        assertThat(MAIN.stream().flatMap(file -> file.methods().stream()))
+                .anyMatch(method -> method.lines() > 20)
+                .anyMatch(method -> method.parameters() == 4);
+    }
+}

@@ -1,0 +1,156 @@
+package io.perfwarden.evaluate;
+
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CheckRuns.Conclusion;
+import io.perfwarden.github.CheckRuns.Status;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A platform with a baseline whose results did not come is missed. */
+class LostPlatformTest extends WorldTest {
+    private static final String PLATFORMS =
+            """
+            version: 1
+            suites:
+              - name: core
+                workflow: bench.yml
+                artifact: "bench-{platform}"
+                baseline: "baselines/core/{platform}.json"
+            """;
+
+    private static final GivenRun RUN = GivenRun.of(ownBranch());
+
+    private void repository(String config) {
+        world.repository(ownBranch()).config(config);
+        world.github()
+                .file("main", "baselines/core/linux.json", times(100, 100))
+                .file("main", "baselines/core/macos.json", times(100, 100));
+        world.opened(GivenPull.of(ownBranch()).told());
+    }
+
+    private void brings(String artifact, double render) {
+        world.artifact(900, artifact, times(100, render));
+    }
+
+    @Test
+    void a_leg_of_the_matrix_that_was_dropped_is_no_pass() {
+        repository(PLATFORMS);
+        brings("bench-linux", 100);
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().summary()).contains("macos");
+    }
+
+    @Test
+    void all_legs_of_the_matrix_together_pass() {
+        repository(PLATFORMS);
+        brings("bench-linux", 100);
+        brings("bench-macos", 100);
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void an_artifact_under_a_new_name_is_no_pass() {
+        repository(PLATFORMS);
+        brings("bench-linux", 100);
+        brings("bench-macos2", 500);
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void an_artifact_of_a_suite_without_platforms_under_a_new_name_is_no_pass() {
+        world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
+        brings("bench-core-2", 100);
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fail,FAILURE", "warn,NEUTRAL", "ignore,SUCCESS"})
+    void how_much_a_lost_platform_matters_is_what_missing_says(String missing, Conclusion ends) {
+        repository(PLATFORMS + "    missing: " + missing + "\n");
+        brings("bench-linux", 100);
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(ends);
+    }
+
+    @Test
+    void what_else_stands_beside_baselines_is_no_platform() {
+        repository(PLATFORMS);
+        world.github()
+                .file("main", "baselines/core/README.md", "about")
+                .file("main", "baselines/core/.json", "{}")
+                .file("main", "baselines/core/archive/linux-0123456.json", times(1, 1))
+                .file("main", "baselines/core/windows/old.json", times(1, 1))
+                .file("main", "baselines/core/has space.json", times(1, 1));
+        brings("bench-linux", 100);
+        brings("bench-macos", 100);
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_platform_may_be_a_directory_of_the_path() {
+        repository(PLATFORMS.replace("core/{platform}.json", "{platform}/core.json"));
+        world.github()
+                .file("main", "baselines/linux/core.json", times(100, 100))
+                .file("main", "baselines/arm/core.json", times(100, 100))
+                .file("main", "baselines/docs/README.md", "about");
+        brings("bench-linux", 100);
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().summary()).contains("arm").doesNotContain("docs");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bench-..", "bench-.", "bench-a b", "bench-é", "bench-$(id)"})
+    void an_artifact_name_whose_platform_is_no_path_segment_measures_nothing(String name) {
+        repository(PLATFORMS);
+        brings(name, 100);
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.github().calls()).noneMatch(call -> call.detail().contains("core/.."));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bench-archive", "bench--x", "bench-a.b", "bench-linux.json"})
+    void an_odd_platform_is_one_more_and_replaces_none(String name) {
+        repository(PLATFORMS);
+        brings(name, 100);
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_new_platform_beside_the_known_ones_is_neutral() {
+        repository(PLATFORMS);
+        brings("bench-linux", 100);
+        brings("bench-macos", 100);
+        brings("bench-riscv", 100);
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+    }
+
+    @Test
+    void a_platform_that_another_run_may_still_bring_is_waited_for() {
+        repository(PLATFORMS.replace("    workflow: bench.yml\n", ""));
+        world.ran(RUN.id(901).workflow("mac.yml").running());
+        brings("bench-linux", 100);
+        world.ran(RUN.succeeded());
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        brings("bench-macos", 100);
+        world.ran(RUN.id(901).workflow("mac.yml").succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+}

@@ -1,0 +1,201 @@
+package io.perfwarden.evaluate;
+
+import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.github.CheckRuns.Conclusion;
+import io.perfwarden.github.CheckRuns.Status;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Skipped lets a merge through: who could bring it about, and may not. */
+class SkippedTest extends WorldTest {
+    private static final String WORKFLOW = ".github/workflows/bench.yml";
+    private static final GivenRun RUN = GivenRun.of(ownBranch());
+    private static final GivenRun MICRO = RUN.id(901).workflow("micro.yml");
+
+    private static final String ONE_NAMED_ONE_NOT =
+            """
+            version: 1
+            suites:
+              - name: core
+                workflow: bench.yml
+                artifact: "bench-core"
+              - name: extra
+                artifact: "bench-extra"
+            """;
+
+    private static final String TWO_NAMED =
+            """
+            version: 1
+            suites:
+              - name: core
+                workflow: bench.yml
+                artifact: "bench-core"
+              - name: micro
+                workflow: micro.yml
+                artifact: "bench-micro"
+            """;
+
+    private void opened() {
+        world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
+    }
+
+    private void openedWith(String config) {
+        world.repository(ownBranch()).config(config).opened(GivenPull.of(ownBranch()).told());
+        world.github().file("main", "baselines/micro.json", times(100, 100));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SUCCESS", "FAILURE", "SKIPPED", "CANCELLED"})
+    void a_workflow_that_measures_nothing_ends_nothing(RunConclusion ended) {
+        openedWith(ONE_NAMED_ONE_NOT);
+        world.ran(RUN.id(800).workflow("lint.yml").ended(ended)).pass(Duration.ofMinutes(1));
+        assertThat(status()).isEqualTo(Status.QUEUED);
+        world.artifact(100, 130).ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_skipped_workflow_does_not_end_the_wait_for_another() {
+        openedWith(TWO_NAMED);
+        world.ran(MICRO.ended(RunConclusion.SKIPPED));
+        assertThat(status()).isEqualTo(Status.QUEUED);
+        world.ran(RUN.running());
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        world.artifact(100, 130).ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void what_was_measured_counts_beside_a_skipped_workflow() {
+        openedWith(TWO_NAMED);
+        world.artifact(100, 100).ran(RUN.succeeded());
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        world.ran(MICRO.ended(RunConclusion.SKIPPED));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void of_two_workflows_the_one_that_never_starts_is_waited_for() {
+        openedWith(TWO_NAMED);
+        world.artifact(100, 100).ran(RUN.succeeded());
+        assertThat(conclusion()).isEmpty();
+        world.pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_pull_request_that_takes_its_workflow_away_is_not_skipped() {
+        opened();
+        world.github().changed(WORKFLOW);
+        world.pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().summary()).contains("bench.yml").contains("skip");
+    }
+
+    @Test
+    void a_workflow_that_the_pull_request_has_skip_itself_is_not_skipped() {
+        opened();
+        world.github().changed(WORKFLOW);
+        world.ran(RUN.ended(RunConclusion.SKIPPED));
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_workflow_that_the_pull_request_renames_is_not_skipped() {
+        opened();
+        world.github().changed(WORKFLOW).changed(".github/workflows/benches.yml");
+        world.artifact(900, "bench-core", times(100, 100));
+        world.ran(RUN.workflow("benches.yml").succeeded()).pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Faster [skip ci]",
+                "Faster\n\n[CI SKIP] since it is Friday",
+                "Faster [no ci]",
+                "Faster [skip actions]",
+                "Faster [actions skip]",
+                "Faster\n\n\nskip-checks: true",
+                "Faster\n\n\nskip-checks:true\nSigned-off-by: somebody"
+            })
+    void a_head_commit_that_asks_to_run_nothing_is_not_skipped(String message) {
+        opened();
+        world.github().message(HEAD, message);
+        world.pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_head_commit_without_such_a_mark_is_skipped() {
+        opened();
+        world.github().message(HEAD, "Skip the ci table in the docs, see skip-checks: true");
+        world.pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+    }
+
+    @Test
+    void an_attempt_that_is_skipped_does_not_forget_what_the_first_measured() {
+        world.measured(ownBranch(), 100, 130);
+        world.ran(RUN.attempt(2).ended(RunConclusion.SKIPPED));
+        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+    }
+
+    @Test
+    void an_attempt_that_is_skipped_does_not_forget_that_the_first_brought_nothing() {
+        opened();
+        world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.ran(RUN.attempt(2).ended(RunConclusion.SKIPPED));
+        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+    }
+
+    @Test
+    void of_the_runs_of_push_and_pull_request_the_skipped_one_says_nothing() {
+        opened();
+        world.artifact(100, 130).ran(RUN.succeeded());
+        world.ran(RUN.id(901).event(RunEvent.PUSH).ended(RunConclusion.SKIPPED));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void the_run_of_a_push_that_is_skipped_first_does_not_end_the_wait() {
+        opened();
+        world.ran(RUN.id(899).event(RunEvent.PUSH).ended(RunConclusion.SKIPPED));
+        world.ran(RUN.running());
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        world.artifact(100, 130).ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void of_the_runs_of_push_and_pull_request_the_cancelled_one_lets_nothing_pass() {
+        opened();
+        world.artifact(100, 100).ran(RUN.succeeded());
+        world.ran(RUN.id(901).event(RunEvent.PUSH).ended(RunConclusion.CANCELLED));
+        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        world.artifact(901, "bench-core", times(100, 100));
+        world.ran(RUN.id(901).attempt(2).event(RunEvent.PUSH).succeeded());
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_run_for_another_purpose_measures_nothing_for_the_pull_request() {
+        opened();
+        world.artifact(100, 100).ran(RUN.event(RunEvent.WORKFLOW_DISPATCH).succeeded());
+        assertThat(status()).isEqualTo(Status.QUEUED);
+    }
+}

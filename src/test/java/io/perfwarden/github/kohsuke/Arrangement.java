@@ -1,0 +1,78 @@
+package io.perfwarden.github.kohsuke;
+
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.github.Artifacts;
+import io.perfwarden.github.CheckRuns;
+import io.perfwarden.github.Comments;
+import io.perfwarden.github.Permissions;
+import io.perfwarden.scm.CheckRunId;
+import io.perfwarden.scm.CommentId;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RunId;
+import java.time.Instant;
+import java.util.List;
+
+/** What is arranged behind a gateway, and what it did there; of {@code octo/bench} alone. */
+interface Arrangement extends AutoCloseable {
+    /** Lets a commit exist, at least. */
+    void commit(CommitSha sha);
+
+    void branch(String branch, CommitSha at);
+
+    /** Puts a file into a branch, which comes to be if needed, or into a commit. */
+    void file(String branchOrSha, String path, byte[] content);
+
+    void notAFile(String path, String what);
+
+    void message(CommitSha commit, String message);
+
+    void hide(CommitSha commit);
+
+    void show(CommitSha commit);
+
+    void pull(PullRequest pull);
+
+    /** Lets a pull request that exists change a file. */
+    void changed(String path);
+
+    void run(WorkflowRun run);
+
+    void refuseRerun(RunId run);
+
+    Artifacts.Listed artifact(RunId run, String name, byte[] bytes, Instant createdAt);
+
+    void access(String login, Permissions.Access access);
+
+    CommentId foreignComment(PullNumber pull, String body);
+
+    void removeComment(CommentId comment);
+
+    void removeCheckRun(CheckRunId checkRun);
+
+    /** Lets listing artifacts fail once with trouble at GitHub and then once with 410. */
+    void failArtifactsTwice();
+
+    void loseAnswerOfNextComment();
+
+    /** This app's comments, oldest first. */
+    List<Comments.Posted> commentsOn(PullNumber pull);
+
+    List<Comments.Reaction> reactionsTo(CommentId comment);
+
+    CheckRuns.Draft shownBy(CheckRunId checkRun);
+
+    int checkRunsOn(CommitSha sha);
+
+    /** Messages of commits made, oldest first. */
+    List<String> commits();
+
+    /** Titles of pull requests opened, oldest first. */
+    List<String> opened();
+
+    List<RunId> reruns();
+
+    @Override
+    void close();
+}

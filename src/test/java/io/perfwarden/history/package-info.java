@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.history;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.job;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.jobs;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.ledger.sql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,66 @@
+package io.perfwarden.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfwarden.problem.TransientFailure;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RoomTest {
+    @ParameterizedTest
+    @CsvSource({"0, 1", "256, 1", "400, 2", "1024, 5"})
+    void a_larger_heap_has_room_for_more(long heapMebibytes, int atOnce) throws Exception {
+        Room room = Room.within(heapMebibytes << 20);
+        AtomicInteger most = new AtomicInteger();
+        AtomicInteger inside = new AtomicInteger();
+        CountDownLatch full = new CountDownLatch(atOnce);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?>[] all = new Future<?>[20];
+            for (int i = 0; i < all.length; i++) {
+                all[i] = threads.submit(() -> room.during(() -> enter(inside, most, full)));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+        }
+        assertThat(most).hasValue(atOnce);
+    }
+
+    @Test
+    void room_is_given_back_after_a_failure() {
+        Room room = Room.within(0);
+        assertThatThrownBy(() -> room.during(RoomTest::fail)).isInstanceOf(TransientFailure.class);
+        assertThat(room.during(() -> "in")).isEqualTo("in");
+    }
+
+    @Test
+    void who_is_interrupted_while_waiting_comes_again_later() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> Room.within(0).during(() -> "in"))
+                .isInstanceOf(TransientFailure.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /** Leaves only once as many are inside as there is room for. */
+    private static int enter(AtomicInteger inside, AtomicInteger most, CountDownLatch full) {
+        most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+        full.countDown();
+        try {
+            full.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return inside.decrementAndGet();
+    }
+
+    private static String fail() {
+        throw new TransientFailure("GitHub is down");
+    }
+}

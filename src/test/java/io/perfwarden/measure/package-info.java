@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.measure;
+
+import org.jspecify.annotations.NullMarked;

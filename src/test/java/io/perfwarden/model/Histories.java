@@ -1,0 +1,109 @@
+package io.perfwarden.model;
+
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Makes random histories of a small world, each of acts that are possible when they happen. */
+final class Histories {
+    private static final List<String> COMMANDS =
+            List.of("/perfwarden skip -- for the test", "/perfwarden recheck", "/perfwarden help");
+
+    private final Random random;
+    private boolean suspended;
+
+    Histories(Random random) {
+        this.random = random;
+    }
+
+    /** A possible next act, as often as the world as it is makes it possible. */
+    Act next(SmallWorld world) {
+        if (suspended && random.nextInt(3) == 0) {
+            suspended = false;
+            return new Act.Unsuspend();
+        }
+        List<Act> possible = new ArrayList<>();
+        for (int pull = 1; pull <= 3; pull++) {
+            ofPull(world, pull, possible);
+        }
+        world.runs().forEach((id, run) -> ofRun(id, run, possible));
+        possible.add(new Act.Pass(1 + random.nextInt(4)));
+        possible.add(new Act.Pass(12));
+        if (!suspended && random.nextInt(4) == 0) {
+            possible.add(new Act.Enqueue(60));
+            possible.add(new Act.Dequeue(60));
+        }
+        if (!suspended && random.nextInt(12) == 0) {
+            suspended = true;
+            return new Act.Suspend();
+        }
+        return possible.get(random.nextInt(possible.size()));
+    }
+
+    private void ofPull(SmallWorld world, int pull, List<Act> possible) {
+        PullRequest known = world.pulls().get(pull);
+        // Pull requests 1 and 2 may share a commit.
+        int commit = pull == 3 ? 30 + random.nextInt(3) : 10 + random.nextInt(3);
+        if (known == null) {
+            if (!suspended) {
+                possible.add(new Act.Push(pull, commit));
+                possible.add(new Act.Push(pull, commit));
+            }
+            return;
+        }
+        if (!known.open()) {
+            if (!suspended) {
+                possible.add(new Act.Reopen(pull));
+            }
+            return;
+        }
+        boolean lost = known.head().repo().isEmpty();
+        if (!lost) {
+            possible.add(new Act.Push(pull, commit));
+            possible.add(new Act.Request(pull, pull == 3 && random.nextBoolean()));
+            possible.add(new Act.Request(pull, false));
+            possible.add(new Act.Lint(pull));
+        }
+        if (pull == 3 && !lost && random.nextInt(4) == 0) {
+            possible.add(new Act.LoseFork(pull));
+        }
+        if (random.nextInt(3) == 0) {
+            possible.add(new Act.Close(pull));
+            possible.add(new Act.Retarget(pull));
+            if (!suspended) {
+                possible.add(new Act.Rerequest(pull));
+            }
+        }
+        if (!suspended) {
+            possible.add(new Act.Comment(pull, COMMANDS.get(random.nextInt(COMMANDS.size()))));
+        }
+    }
+
+    private void ofRun(int id, WorkflowRun run, List<Act> possible) {
+        boolean measures = run.workflow().orElseThrow().value().equals(SmallWorld.WORKFLOW);
+        if (!measures) {
+            return;
+        }
+        switch (run.state()) {
+            case RunState.AwaitingApproval(), RunState.Queued() -> {
+                possible.add(new Act.Start(id));
+                possible.add(new Act.Complete(id, Outcome.CANCELLED));
+                possible.add(new Act.Complete(id, Outcome.SKIPPED));
+            }
+            case RunState.Running() -> {
+                Outcome[] all = Outcome.values();
+                possible.add(new Act.Complete(id, Outcome.GOOD));
+                possible.add(new Act.Complete(id, all[random.nextInt(all.length)]));
+                possible.add(new Act.Complete(id, all[random.nextInt(all.length)]));
+            }
+            case RunState.Completed _ -> {
+                if (run.attempt().number() < 3) {
+                    possible.add(new Act.Rerun(id));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package io.perfwarden.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CheckRuns;
+import io.perfwarden.github.Comments;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.testkit.FakeGitHub;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** However a history is told, what is shown in the end is the same. */
+class HistoryTest {
+    private static final int HISTORIES = Integer.getInteger("model.histories", 20_000);
+    private static final long FIRST = Long.getLong("model.first", 1);
+    private static final int LONGEST = 14;
+    private static final String PREFACE = "\u23f3 **";
+
+    @TempDir private static Path scratch;
+
+    @Test
+    void told_late_twice_in_any_order_and_with_deaths_it_ends_as_told_calmly() {
+        LongStream.range(FIRST, FIRST + HISTORIES)
+                .parallel()
+                .forEach(HistoryTest::endsTheSame);
+    }
+
+    /** Seeds that once did not. */
+    @ParameterizedTest
+    @ValueSource(longs = {1})
+    void it_still_does(long seed) {
+        endsTheSame(seed);
+    }
+
+    private static void endsTheSame(long seed) {
+        Telling calm = Telling.calm(scratch);
+        List<Telling.Timed> acts = new ArrayList<>();
+        try {
+            live(calm, acts, new Random(seed));
+            Telling troubled = Telling.troubled(scratch, new Random(~seed));
+            acts.forEach(troubled::happens);
+            troubled.quiesce();
+            assertSame(calm, troubled);
+        } catch (AssertionError | RuntimeException e) {
+            throw new AssertionError("history " + seed + ": " + acts, e);
+        }
+    }
+
+    /** Makes up a history while it is told. */
+    private static void live(Telling calm, List<Telling.Timed> acts, Random random) {
+        Histories histories = new Histories(random);
+        int length = 3 + random.nextInt(LONGEST - 2);
+        for (int i = 0; i < length; i++) {
+            Duration after = List.of(0, 1, 45).stream()
+                    .map(Duration::ofSeconds)
+                    .toList()
+                    .get(random.nextInt(3));
+            Telling.Timed timed = new Telling.Timed(after, histories.next(calm.world()));
+            acts.add(timed);
+            calm.happens(timed);
+        }
+        Telling.Timed end = new Telling.Timed(Duration.ZERO, new Act.Unsuspend());
+        acts.add(end);
+        calm.happens(end);
+        calm.quiesce();
+    }
+
+    private static void assertSame(Telling calm, Telling troubled) {
+        assertThat(heads(troubled)).as("checks of heads").isEqualTo(heads(calm));
+        calm.world()
+                .pulls()
+                .keySet()
+                .forEach(number ->
+                        assertSameReport(
+                                new PullNumber(number), calm.github(), troubled.github()));
+    }
+
+    /** What the check of each commit shows that is an open head: nothing hangs on the others. */
+    private static Map<CommitSha, String> heads(Telling telling) {
+        Map<CommitSha, String> heads = new TreeMap<>(Comparator.comparing(CommitSha::value));
+        telling.world().pulls().values().stream()
+                .filter(pull -> pull.open())
+                .forEach(pull -> heads.put(pull.headSha(), shown(telling, pull.headSha())));
+        boolean queued =
+                !telling.ledger()
+                        .commits()
+                        .read(FakeGitHub.REPO.id(), SmallWorld.sha(60))
+                        .targets()
+                        .isEmpty();
+        if (queued) {
+            heads.put(SmallWorld.sha(60), shown(telling, SmallWorld.sha(60)));
+        }
+        return heads;
+    }
+
+    private static String shown(Telling telling, CommitSha sha) {
+        Optional<CheckRuns.Draft> check =
+                Oracle.latest(Oracle.checks(telling.github(), sha)).map(FakeGitHub.Check::draft);
+        return check.map(it ->
+                        it.status()
+                                + " "
+                                + it.conclusion()
+                                + " "
+                                + it.title()
+                                + "\n"
+                                + it.summary())
+                .orElse("no check");
+    }
+
+    /**
+     * A report on the head is the same. One on an older commit may be there or not, as that was
+     * judged before it was left or not; if it is there it says so.
+     */
+    private static void assertSameReport(PullNumber pull, FakeGitHub calm, FakeGitHub troubled) {
+        List<Comments.Posted> expected = reports(pull, calm);
+        List<Comments.Posted> found = reports(pull, troubled);
+        assertThat(found).as("one report at most").hasSizeLessThanOrEqualTo(1);
+        boolean isOpen =
+                calm.everyPull().stream()
+                        .anyMatch(it -> it.number().equals(pull) && it.open());
+        if (!isOpen) {
+            return;
+        }
+        Optional<String> body = found.stream().findFirst().map(Comments.Posted::body);
+        Optional<String> calmBody = expected.stream().findFirst().map(Comments.Posted::body);
+        if (calmBody.filter(text -> !text.startsWith(PREFACE)).isPresent()) {
+            assertThat(body).as("report on #" + pull).isEqualTo(calmBody);
+        } else {
+            assertThat(body.filter(text -> !text.startsWith(PREFACE)))
+                    .as("report on #" + pull + " that the calm one does not have")
+                    .isEmpty();
+        }
+    }
+
+    private static List<Comments.Posted> reports(PullNumber pull, FakeGitHub github) {
+        return github.commentsOn(pull).stream()
+                .filter(it -> it.body().contains("perfwarden:report"))
+                .toList();
+    }
+}

@@ -1,0 +1,148 @@
+package io.perfwarden.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.github.CheckRuns.Conclusion;
+import io.perfwarden.ledger.CommitLedger.CommitRecord;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.standing.Target;
+import io.perfwarden.testkit.FakeGitHub;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Knows from the world itself, and from which events have arrived, whether a check may pass. Shares
+ * no code with what decides it.
+ */
+final class Oracle {
+    private static final Set<Conclusion> PASSING =
+            Set.of(Conclusion.SUCCESS, Conclusion.NEUTRAL, Conclusion.SKIPPED);
+
+    private final SmallWorld world;
+    private final Ledger ledger;
+    private final Clock clock;
+
+    Oracle(SmallWorld world, Ledger ledger, Clock clock) {
+        this.world = world;
+        this.ledger = ledger;
+        this.clock = clock;
+    }
+
+    /** Checks every commit that may have a check. */
+    void nothingPassesUnearned() {
+        for (CommitSha sha : commits()) {
+            List<FakeGitHub.Check> checks = checks(world.github(), sha);
+            assertThat(checks.stream().filter(Oracle::isOpen))
+                    .as("open checks on one commit")
+                    .hasSizeLessThanOrEqualTo(1);
+            latest(checks).filter(Oracle::passes).ifPresent(it -> mustBeEarned(sha, it));
+        }
+    }
+
+    static List<FakeGitHub.Check> checks(FakeGitHub github, CommitSha sha) {
+        return github.checkRunsOn(sha).stream()
+                .filter(check -> check.name().equals("perfwarden"))
+                .toList();
+    }
+
+    static Optional<FakeGitHub.Check> latest(List<FakeGitHub.Check> checks) {
+        return checks.stream().reduce((_, last) -> last);
+    }
+
+    private static boolean isOpen(FakeGitHub.Check check) {
+        return check.draft().conclusion().isEmpty();
+    }
+
+    private static boolean passes(FakeGitHub.Check check) {
+        return check.draft().conclusion().filter(PASSING::contains).isPresent();
+    }
+
+    private Set<CommitSha> commits() {
+        Set<CommitSha> commits = new TreeSet<>(Comparator.comparing(CommitSha::value));
+        world.pulls().values().forEach(pull -> commits.add(pull.headSha()));
+        world.runs().values().forEach(run -> commits.add(run.headSha()));
+        commits.add(SmallWorld.sha(60));
+        return commits;
+    }
+
+    private void mustBeEarned(CommitSha sha, FakeGitHub.Check check) {
+        CommitRecord known = ledger.commits().read(FakeGitHub.REPO.id(), sha);
+        for (Target target : known.targets()) {
+            assertThat(mayPass(target, known))
+                    .as("%s passes for %s with %s", check.draft().title(), target, known)
+                    .isTrue();
+        }
+    }
+
+    private boolean mayPass(Target target, CommitRecord known) {
+        return switch (target) {
+            case Target.Group _ -> true;
+            case Target.Pull pull ->
+                    known.waivers().stream().anyMatch(it -> it.pull().equals(pull.number()))
+                            ? !failed(pull, known)
+                            : earned(pull, known);
+        };
+    }
+
+    private boolean earned(Target.Pull pull, CommitRecord known) {
+        Optional<WorkflowRun> run = counts(pull, known);
+        if (run.isEmpty()) {
+            boolean over =
+                    known.waitUntil().filter(it -> !clock.instant().isBefore(it)).isPresent();
+            return over && !changesWorkflow(pull.number());
+        }
+        if (!(run.get().state() instanceof RunState.Completed)) {
+            return false;
+        }
+        return switch (outcome(run.get())) {
+            case GOOD -> true;
+            case SKIPPED -> !changesWorkflow(pull.number());
+            case BAD, HALF -> pull.base().equals(SmallWorld.BARE);
+            case EMPTY, FAILED, CANCELLED -> false;
+        };
+    }
+
+    private boolean failed(Target.Pull pull, CommitRecord known) {
+        return counts(pull, known)
+                .filter(run -> run.state() instanceof RunState.Completed)
+                .filter(run -> outcome(run) == Outcome.BAD)
+                .filter(_ -> pull.base().equals(SmallWorld.MAIN))
+                .isPresent();
+    }
+
+    private Outcome outcome(WorkflowRun run) {
+        return world.outcome(run.attempt()).orElseThrow();
+    }
+
+    private static boolean changesWorkflow(PullNumber pull) {
+        return pull.value() == 2;
+    }
+
+    /** Of the runs of the branch, else of all on the commit, the newest that was not skipped. */
+    private Optional<WorkflowRun> counts(Target.Pull pull, CommitRecord known) {
+        List<WorkflowRun> all =
+                known.runs().stream()
+                        .map(it -> it.run())
+                        .filter(run ->
+                                run.workflow().orElseThrow().value().equals(SmallWorld.WORKFLOW))
+                        .sorted(Comparator.comparing(WorkflowRun::attempt).reversed())
+                        .toList();
+        List<WorkflowRun> own =
+                all.stream()
+                        .filter(run -> run.head().branch().equals(pull.head().branch()))
+                        .toList();
+        List<WorkflowRun> those = own.isEmpty() ? all : own;
+        return those.stream()
+                .filter(run -> world.outcome(run.attempt()).orElse(Outcome.GOOD) != Outcome.SKIPPED)
+                .findFirst()
+                .or(() -> those.stream().findFirst());
+    }
+}

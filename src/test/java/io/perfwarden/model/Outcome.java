@@ -1,0 +1,27 @@
+package io.perfwarden.model;
+
+/** What a run of the benchmark workflow brings. */
+enum Outcome {
+    /** Both platforms, as the baseline has it. */
+    GOOD,
+    /** Both platforms, one of them slower. */
+    BAD,
+    /** One platform only. */
+    HALF,
+    /** No artifacts. */
+    EMPTY,
+    /** Both platforms, but the run failed. */
+    FAILED,
+    CANCELLED,
+    SKIPPED;
+
+    /** As GitHub names it. */
+    String conclusion() {
+        return switch (this) {
+            case GOOD, BAD, HALF, EMPTY -> "success";
+            case FAILED -> "failure";
+            case CANCELLED -> "cancelled";
+            case SKIPPED -> "skipped";
+        };
+    }
+}

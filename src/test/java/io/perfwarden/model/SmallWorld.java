@@ -1,0 +1,328 @@
+package io.perfwarden.model;
+
+import io.perfwarden.forge.MergeGroup;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.job.CheckRerequested;
+import io.perfwarden.job.Commented;
+import io.perfwarden.job.GroupHeard;
+import io.perfwarden.job.InstallationBack;
+import io.perfwarden.job.Job;
+import io.perfwarden.job.PullHeard;
+import io.perfwarden.job.RunHeard;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommentId;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.Login;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.scm.WorkflowPath;
+import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.SettableClock;
+import io.perfwarden.testkit.UseCaseWorld;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * GitHub's side of a small world: two bases, of which one has no baselines; three pull requests, one
+ * of them from a fork and one that changes the workflow; a suite that names its workflow, with two
+ * platforms, and one that does not. Acts change it at once and give the events that tell of them.
+ */
+final class SmallWorld {
+    static final String CONFIG =
+            """
+            version: 1
+            comment: always
+            suites:
+              - name: core
+                workflow: bench.yml
+                artifact: "bench-{platform}"
+                baseline: "baselines/core/{platform}.json"
+              - name: extra
+                artifact: "extra"
+            """;
+
+    static final String WORKFLOW = ".github/workflows/bench.yml";
+    static final BranchName MAIN = new BranchName("main");
+    static final BranchName BARE = new BranchName("bare");
+
+    private static final byte[] SAME = zip(100);
+    private static final byte[] SLOW = zip(130);
+
+    private final FakeGitHub github;
+    private final SettableClock clock;
+    private final Map<Integer, PullRequest> pulls = new TreeMap<>();
+    private final Map<Integer, WorkflowRun> runs = new TreeMap<>();
+    private final Map<Attempt, Outcome> outcomes = new HashMap<>();
+    private int nextRun = 1;
+    private int nextId = 1;
+
+    SmallWorld(SettableClock clock) {
+        this.clock = clock;
+        this.github =
+                new FakeGitHub()
+                        .clock(clock)
+                        .defaultBranch("main")
+                        .branch("main", sha(90))
+                        .branch("bare", sha(91))
+                        .writer("alice")
+                        .changed(new PullNumber(2), WORKFLOW)
+                        .file("main", ".github/perfwarden.yml", CONFIG)
+                        .file("main", "baselines/core/a.json", UseCaseWorld.times(100, 100))
+                        .file("main", "baselines/core/b.json", UseCaseWorld.times(100, 100));
+    }
+
+    FakeGitHub github() {
+        return github;
+    }
+
+    Map<Integer, PullRequest> pulls() {
+        return pulls;
+    }
+
+    Map<Integer, WorkflowRun> runs() {
+        return runs;
+    }
+
+    Optional<Outcome> outcome(Attempt attempt) {
+        return Optional.ofNullable(outcomes.get(attempt));
+    }
+
+    static CommitSha sha(int commit) {
+        return new CommitSha(String.format("%040d", commit));
+    }
+
+    private static byte[] zip(int render) {
+        return UseCaseWorld.zip("results.json", UseCaseWorld.times(100, render));
+    }
+
+    /** What GitHub tells of an act. */
+    List<Job> happens(Act act) {
+        return switch (act) {
+            case Act.Push(int pull, int commit) -> told(pushed(pull, commit), true);
+            case Act.Close(int pull) -> told(changed(pull, false, base(pull)), false);
+            case Act.Reopen(int pull) -> told(changed(pull, true, base(pull)), true);
+            case Act.Retarget(int pull) ->
+                    told(changed(pull, true, base(pull).equals(MAIN) ? BARE : MAIN), true);
+            case Act.Request(int pull, boolean needsApproval) ->
+                    told(
+                            requested(
+                                    pull,
+                                    WORKFLOW,
+                                    needsApproval
+                                            ? new RunState.AwaitingApproval()
+                                            : new RunState.Queued()));
+            case Act.Start(int run) -> told(moved(run, new RunState.Running()));
+            case Act.Complete(int run, Outcome outcome) -> told(completed(run, outcome));
+            case Act.Rerun(int run) -> told(again(run));
+            case Act.Lint(int pull) -> lint(pull);
+            case Act.LoseFork(int pull) -> loseFork(pull);
+            case Act.Enqueue(int commit) -> List.of(GroupHeard.of(FakeGitHub.REPO, group(commit), true));
+            case Act.Dequeue(int commit) ->
+                    List.of(GroupHeard.of(FakeGitHub.REPO, group(commit), false));
+            case Act.Comment(int pull, String body) -> List.of(comment(pull, body));
+            case Act.Rerequest(int pull) ->
+                    List.of(
+                            CheckRerequested.of(
+                                    FakeGitHub.REPO,
+                                    pulls.get(pull).headSha(),
+                                    "delivery-" + nextId++));
+            case Act.Suspend() -> {
+                github.suspended(true);
+                yield List.of();
+            }
+            case Act.Unsuspend() -> {
+                github.suspended(false);
+                yield List.of(InstallationBack.of(FakeGitHub.REPO.installation()));
+            }
+            case Act.Pass _ -> List.of();
+        };
+    }
+
+    private static List<Job> told(PullRequest pull, boolean expects) {
+        return List.of(PullHeard.of(FakeGitHub.REPO, pull, expects));
+    }
+
+    private static List<Job> told(WorkflowRun run) {
+        return List.of(RunHeard.of(FakeGitHub.REPO, MAIN, run));
+    }
+
+    private BranchName base(int pull) {
+        return pulls.get(pull).baseBranch();
+    }
+
+    private PullRequest pushed(int pull, int commit) {
+        PullRequest known = pulls.get(pull);
+        Head head =
+                known != null
+                        ? known.head()
+                        : new Head(
+                                Optional.of(
+                                        pull == 3 ? new RepoId(555) : FakeGitHub.REPO.id()),
+                                new BranchName("topic-" + pull));
+        return put(
+                new PullRequest(
+                        new PullNumber(pull),
+                        true,
+                        head,
+                        pull == 3 ? "mallory" : "octo",
+                        sha(commit),
+                        known == null ? (pull == 2 ? BARE : MAIN) : known.baseBranch(),
+                        sha(90),
+                        now()));
+    }
+
+    private PullRequest changed(int pull, boolean open, BranchName base) {
+        PullRequest it = pulls.get(pull);
+        return put(
+                new PullRequest(
+                        it.number(),
+                        open,
+                        it.head(),
+                        it.headOwner(),
+                        it.headSha(),
+                        base,
+                        it.baseSha(),
+                        now()));
+    }
+
+    private PullRequest put(PullRequest pull) {
+        github.message(pull.headSha(), "work");
+        pulls.put(pull.number().value(), pull);
+        github.pull(pull);
+        return pull;
+    }
+
+    private WorkflowRun requested(int pull, String workflow, RunState state) {
+        PullRequest it = pulls.get(pull);
+        WorkflowRun run =
+                new WorkflowRun(
+                        new Attempt(new RunId(nextRun), 1),
+                        WorkflowPath.parse(workflow),
+                        RunEvent.PULL_REQUEST,
+                        state,
+                        it.head(),
+                        it.headOwner(),
+                        it.headSha(),
+                        now(),
+                        now(),
+                        "https://github.com/octo/bench/actions/runs/" + nextRun);
+        return put(nextRun++, run);
+    }
+
+    private WorkflowRun moved(int run, RunState state) {
+        WorkflowRun it = runs.get(run);
+        return put(run, with(it, it.attempt(), state, it.startedAt()));
+    }
+
+    private WorkflowRun again(int run) {
+        WorkflowRun it = runs.get(run);
+        github.dropArtifacts(it.attempt().run());
+        Attempt next = new Attempt(it.attempt().run(), it.attempt().number() + 1);
+        return put(run, with(it, next, new RunState.Running(), now()));
+    }
+
+    private WorkflowRun completed(int run, Outcome outcome) {
+        WorkflowRun it = runs.get(run);
+        outcomes.put(it.attempt(), outcome);
+        upload(it.attempt().run(), outcome);
+        return moved(run, RunState.of("completed", Optional.of(outcome.conclusion())));
+    }
+
+    private void upload(RunId run, Outcome outcome) {
+        switch (outcome) {
+            case GOOD, FAILED -> upload(run, SAME, SAME);
+            case BAD -> upload(run, SAME, SLOW);
+            case HALF -> github.artifact(run, "bench-a", SAME, now());
+            case EMPTY, CANCELLED, SKIPPED -> {}
+        }
+    }
+
+    private void upload(RunId run, byte[] a, byte[] b) {
+        github.artifact(run, "bench-a", a, now());
+        github.artifact(run, "bench-b", b, now());
+    }
+
+    /** Of a deleted fork GitHub no longer says which repository it was. */
+    private WorkflowRun with(WorkflowRun it, Attempt attempt, RunState state, Instant started) {
+        boolean forkLost =
+                it.headOwner().isEmpty()
+                        || (it.headOwner().equals("mallory")
+                                && pulls.get(3).head().repo().isEmpty());
+        return new WorkflowRun(
+                attempt,
+                it.workflow(),
+                it.event(),
+                state,
+                forkLost ? new Head(Optional.empty(), it.head().branch()) : it.head(),
+                forkLost ? "" : it.headOwner(),
+                it.headSha(),
+                started,
+                now(),
+                it.url());
+    }
+
+    private WorkflowRun put(int id, WorkflowRun run) {
+        runs.put(id, run);
+        github.run(run);
+        return run;
+    }
+
+    /** Its id stays out of what histories may start, complete and run again. */
+    private List<Job> lint(int pull) {
+        WorkflowRun run =
+                requested(
+                        pull,
+                        ".github/workflows/lint.yml",
+                        RunState.of("completed", Optional.of("success")));
+        return told(run);
+    }
+
+    private List<Job> loseFork(int pull) {
+        PullRequest it = pulls.get(pull);
+        PullRequest lost =
+                new PullRequest(
+                        it.number(),
+                        it.open(),
+                        new Head(Optional.empty(), it.head().branch()),
+                        "",
+                        it.headSha(),
+                        it.baseBranch(),
+                        it.baseSha(),
+                        it.updatedAt());
+        put(lost);
+        return List.of();
+    }
+
+    private static MergeGroup group(int commit) {
+        return new MergeGroup(
+                new BranchName("gh-readonly-queue/main/pr-" + commit), sha(commit), MAIN);
+    }
+
+    private Job comment(int pull, String body) {
+        CommentId id = github.foreignComment(new PullNumber(pull), body);
+        return Commented.of(
+                FakeGitHub.REPO,
+                new PullNumber(pull),
+                new Commented.Comment(id, new Login("alice"), body, now()));
+    }
+
+    /** GitHub's clock has whole seconds. */
+    private Instant now() {
+        return clock.instant();
+    }
+
+    void pass(Duration time) {
+        clock.advance(time);
+    }
+}

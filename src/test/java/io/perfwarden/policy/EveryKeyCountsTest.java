@@ -1,0 +1,102 @@
+package io.perfwarden.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.problem.Outcome;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever key somebody writes, something comes of it. */
+class EveryKeyCountsTest {
+    private static final Map<String, String> FILE =
+            Map.of(
+                    "comment", "never",
+                    "checks", "per-suite",
+                    "when-no-verdict", "neutral",
+                    "rerun", "0",
+                    "notify", "[]");
+
+    private static final Map<String, String> SUITE =
+            Map.of(
+                    "workflow", "bench.yml",
+                    "artifact", "x",
+                    "files", "[x]",
+                    "format", "jmh",
+                    "baseline", "x.json",
+                    "baseline-format", "native",
+                    "rules", "[{match: x}]");
+
+    private static final Map<String, String> LIMITS =
+            Map.of(
+                    "decision", "threshold",
+                    "fail", "50%",
+                    "warn", "1%",
+                    "slack", "1 ms",
+                    "direction", "lower",
+                    "missing", "ignore",
+                    "on-other-hardware", "fail");
+
+    private static final Map<String, String> RULE =
+            Map.of("metric", "z", "budget", "1 ms", "gate", "ignore");
+
+    static Stream<Arguments> keys() {
+        String file = "{version: 1, suites: [{name: core}]%s}";
+        String suite = "{version: 1, suites: [{name: core%s}]}";
+        String rule = "{version: 1, suites: [{name: core, rules: [{match: x%s}]}]}";
+        return Stream.of(
+                        rows(FILE, file),
+                        rows(SUITE, suite),
+                        rows(LIMITS, suite),
+                        rows(RULE, rule),
+                        rows(LIMITS, rule),
+                        Stream.of(
+                                Arguments.of(suite.formatted(""), suite.replace("core%s", "other")),
+                                Arguments.of(rule.formatted(""), rule.replace("x%s", "y"))))
+                .flatMap(rows -> rows);
+    }
+
+    /** Texts without and with a key. */
+    private static Stream<Arguments> rows(Map<String, String> values, String template) {
+        return values.entrySet().stream()
+                .map(entry ->
+                        Arguments.of(
+                                template.formatted(""),
+                                template.formatted(
+                                        ", " + entry.getKey() + ": " + entry.getValue())));
+    }
+
+    @ParameterizedTest
+    @MethodSource("keys")
+    void a_key_changes_what_is_read(String without, String with) {
+        assertThat(read(without)).isEqualTo(read(without)).isNotEqualTo(read(with));
+    }
+
+    @Test
+    void no_key_is_forgotten_here() {
+        assertThat(ConfigKeys.FILE.known())
+                .containsExactlyInAnyOrderElementsOf(
+                        together(List.of(FILE, Map.of("version", "", "suites", ""))));
+        assertThat(ConfigKeys.SUITE.known())
+                .containsExactlyInAnyOrderElementsOf(
+                        together(List.of(SUITE, LIMITS, Map.of("name", ""))));
+        assertThat(ConfigKeys.RULE.known())
+                .containsExactlyInAnyOrderElementsOf(
+                        together(List.of(RULE, LIMITS, Map.of("match", ""))));
+    }
+
+    private static List<String> together(List<Map<String, String>> parts) {
+        return parts.stream().flatMap(part -> part.keySet().stream()).toList();
+    }
+
+    private static Policy read(String text) {
+        Outcome<Policy> outcome = new PolicyReader(Set.of("jmh")).read(text);
+        assertThat(outcome).as(text).isInstanceOf(Outcome.Ok.class);
+        return ((Outcome.Ok<Policy>) outcome).value();
+    }
+}

@@ -1,0 +1,27 @@
+package io.perfwarden.queue.durable;
+
+import io.perfwarden.queue.Task;
+import java.time.Instant;
+
+/** Tasks of a subject of choice, told apart by their number. */
+final class SampleTasks {
+    static final Instant NOW = Instant.parse("2026-10-01T12:00:00.123Z");
+    static final long OWNER = 99;
+    private static final String KIND = "sample/1";
+
+    private SampleTasks() {}
+
+    /** A task that nothing replaces. */
+    static Task task(String subject, long number) {
+        return new Task(KIND, subject, "", Long.toString(number), OWNER);
+    }
+
+    /** A task that a newer one of its subject replaces. */
+    static Task replaceable(String subject, long number) {
+        return new Task(KIND, subject, "latest", Long.toString(number), OWNER);
+    }
+
+    static long number(Task task) {
+        return Long.parseLong(task.payload());
+    }
+}

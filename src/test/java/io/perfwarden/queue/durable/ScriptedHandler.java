@@ -1,0 +1,30 @@
+package io.perfwarden.queue.durable;
+
+import io.perfwarden.queue.Task;
+import io.perfwarden.queue.TaskHandler;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/** Remembers what it was handed, and does what a test says. */
+final class ScriptedHandler implements TaskHandler {
+    final List<Task> handled = new CopyOnWriteArrayList<>();
+    final List<Task> givenUp = new CopyOnWriteArrayList<>();
+    final List<String> references = new CopyOnWriteArrayList<>();
+    volatile Consumer<Task> onHandle = task -> {};
+    volatile BiConsumer<Task, String> onGiveUp = (task, reference) -> {};
+
+    @Override
+    public void handle(Task task) {
+        handled.add(task);
+        onHandle.accept(task);
+    }
+
+    @Override
+    public void giveUp(Task task, String reference) {
+        givenUp.add(task);
+        references.add(reference);
+        onGiveUp.accept(task, reference);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.queue;
+
+import org.jspecify.annotations.NullMarked;

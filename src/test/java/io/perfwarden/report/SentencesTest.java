@@ -1,0 +1,53 @@
+package io.perfwarden.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Whoever looks for what a report says finds it in a wording class. */
+class SentencesTest {
+    private static final Path REPORT = Path.of("src/main/java/io/perfwarden/report");
+
+    private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
+
+    /** Three words in a row; a command is none. */
+    private static final Pattern SENTENCE =
+            Pattern.compile("(?!perfwarden ).*[A-Za-z]{2,} [a-z]+ [a-z]+.*");
+
+    @Test
+    void sentences_stand_in_wording_classes_only() throws IOException {
+        List<String> elsewhere = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(REPORT)) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                if (!file.getFileName().toString().endsWith("Wording.java")) {
+                    elsewhere.addAll(sentences(Files.readString(file)));
+                }
+            }
+        }
+        assertThat(elsewhere).isEmpty();
+    }
+
+    @Test
+    void a_sentence_is_recognised() {
+        assertThat(sentences("return \"nothing was measured\";")).hasSize(1);
+        assertThat(sentences("throw new IllegalStateException(\"a step is last\");")).isEmpty();
+    }
+
+    private static List<String> sentences(String source) {
+        String shown =
+                source.replaceAll("(?s)new \\w+Exception\\(.*?\\);", "")
+                        .replaceAll("(?s)/\\*.*?\\*/", "");
+        return LITERAL.matcher(shown)
+                .results()
+                .map(literal -> literal.group(1))
+                .filter(text -> SENTENCE.matcher(text).matches())
+                .toList();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.standing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package io.perfwarden.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfwarden.problem.TransientFailure;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A store that goes away is an outage, a wrong statement is not. */
+class StoreOutageTest {
+    @Test
+    void a_server_that_stops_is_an_outage() throws Exception {
+        EmbeddedPostgres server = EmbeddedPostgres.builder().start();
+        DatabaseConfig config =
+                new DatabaseConfig(
+                        server.getJdbcUrl("postgres", "postgres"), "postgres", "postgres", 2);
+        try (Database database = Database.open(config)) {
+            assertThat(ask(database)).isEqualTo(1);
+            assertThatThrownBy(() -> database.write(handle -> handle.execute("no statement")))
+                    .isNotInstanceOf(TransientFailure.class);
+            server.close();
+            assertThatThrownBy(() -> ask(database)).isInstanceOf(TransientFailure.class);
+        }
+        assertThatThrownBy(() -> Database.open(config)).isInstanceOf(TransientFailure.class);
+    }
+
+    @Test
+    void a_file_that_cannot_be_opened_is_an_outage(@TempDir Path directory) throws Exception {
+        Path file = Files.createDirectory(directory.resolve("store.db"));
+        assertThatThrownBy(() -> Database.open(DatabaseConfig.embedded(file)))
+                .isInstanceOf(TransientFailure.class);
+    }
+
+    @Test
+    void a_wrong_statement_is_our_bug(@TempDir Path directory) {
+        DatabaseConfig config = DatabaseConfig.embedded(directory.resolve("a/b/store.db"));
+        try (Database database = Database.open(config)) {
+            assertThat(ask(database)).isEqualTo(1);
+            assertThatThrownBy(() -> database.write(handle -> handle.execute("no statement")))
+                    .isNotInstanceOf(TransientFailure.class);
+        }
+    }
+
+    @Test
+    void who_reads_the_embedded_store_cannot_write_it(@TempDir Path directory) {
+        DatabaseConfig config = DatabaseConfig.embedded(directory.resolve("store.db"));
+        try (Database database = Database.open(config)) {
+            assertThatThrownBy(() -> database.read(handle -> handle.execute("delete from pulls")))
+                    .hasStackTraceContaining("readonly");
+        }
+    }
+
+    @Test
+    void neither_a_password_nor_a_url_with_one_is_ever_shown() {
+        assertThat(
+                        new DatabaseConfig(
+                                        "jdbc:postgresql://h/d?password=s3cret", "u", "s3cret", 1)
+                                .toString())
+                .doesNotContain("s3cret");
+    }
+
+    private static int ask(Database database) {
+        return database.write(handle -> handle.createQuery("select 1").mapTo(Integer.class).one());
+    }
+}

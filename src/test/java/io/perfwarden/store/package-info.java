@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,88 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.scm.WorkflowPath;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * A workflow run as GitHub would tell of it, to be varied: run 900 of {@code bench.yml} on {@link
+ * UseCaseWorld#HEAD}, unless something else is said.
+ *
+ * @param workflow name of its file
+ */
+public record GivenRun(
+        long id, int attempt, String workflow, RunEvent event, Head head, CommitSha sha) {
+    /** Later attempts start later. */
+    private static final Duration EACH_ATTEMPT = Duration.ofSeconds(30);
+
+    public static GivenRun of(Head head) {
+        return new GivenRun(900, 1, "bench.yml", RunEvent.PULL_REQUEST, head, UseCaseWorld.HEAD);
+    }
+
+    public GivenRun id(long other) {
+        return new GivenRun(other, attempt, workflow, event, head, sha);
+    }
+
+    public GivenRun attempt(int other) {
+        return new GivenRun(id, other, workflow, event, head, sha);
+    }
+
+    public GivenRun workflow(String other) {
+        return new GivenRun(id, attempt, other, event, head, sha);
+    }
+
+    public GivenRun event(RunEvent other) {
+        return new GivenRun(id, attempt, workflow, other, head, sha);
+    }
+
+    public GivenRun head(Head other) {
+        return new GivenRun(id, attempt, workflow, event, other, sha);
+    }
+
+    public GivenRun on(CommitSha other) {
+        return new GivenRun(id, attempt, workflow, event, head, other);
+    }
+
+    public WorkflowRun awaitingApproval() {
+        return in(new RunState.AwaitingApproval());
+    }
+
+    public WorkflowRun queued() {
+        return in(new RunState.Queued());
+    }
+
+    public WorkflowRun running() {
+        return in(new RunState.Running());
+    }
+
+    public WorkflowRun succeeded() {
+        return ended(RunConclusion.SUCCESS);
+    }
+
+    public WorkflowRun ended(RunConclusion conclusion) {
+        return in(new RunState.Completed(conclusion));
+    }
+
+    private WorkflowRun in(RunState state) {
+        Instant started = UseCaseWorld.START.plus(EACH_ATTEMPT.multipliedBy(attempt - 1L));
+        return new WorkflowRun(
+                new Attempt(new RunId(id), attempt),
+                WorkflowPath.parse(".github/workflows/" + workflow),
+                event,
+                state,
+                head,
+                UseCaseWorld.owner(head),
+                sha,
+                started,
+                started,
+                "https://github.com/octo/bench/actions/runs/" + id);
+    }
+}

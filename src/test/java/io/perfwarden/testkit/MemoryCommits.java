@@ -1,0 +1,278 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.forge.MergeGroup;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.ledger.CommitLedger;
+import io.perfwarden.ledger.PullLedger;
+import io.perfwarden.ledger.ResultLedger;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.standing.Facts;
+import io.perfwarden.standing.Newer;
+import io.perfwarden.standing.Target;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/** Commits, pull requests and results of one repository in memory. */
+final class MemoryCommits implements CommitLedger {
+    private final Fuse fuse;
+    private final Map<CommitSha, Long> versions = new HashMap<>();
+    private final Map<Integer, PullRequest> pulls = new TreeMap<>();
+    private final Map<Integer, CommitSha> left = new HashMap<>();
+    private final Map<Integer, List<PullLedger.Shown>> shown = new HashMap<>();
+    private final Map<Long, WorkflowRun> runs = new TreeMap<>();
+    private final Set<Attempt> taken = new HashSet<>();
+    private final Map<CommitSha, MergeGroup> groups = new HashMap<>();
+    private final Set<CommitSha> gone = new HashSet<>();
+    private final Map<CommitSha, Instant> waits = new HashMap<>();
+    private final Map<CommitSha, Instant> searched = new HashMap<>();
+    private final Map<CommitSha, List<Facts.Waiver>> waivers = new HashMap<>();
+    private final Map<CommitSha, List<Facts.Fault>> faults = new HashMap<>();
+    private final Map<Attempt, Integer> looks = new HashMap<>();
+    private final Map<Attempt, List<ResultLedger.Stored>> brought = new TreeMap<>();
+
+    MemoryCommits(Fuse fuse) {
+        this.fuse = fuse;
+    }
+
+    private <T> T changing(CommitSha sha, Supplier<T> change) {
+        fuse.step();
+        versions.merge(sha, 1L, Long::sum);
+        T result = change.get();
+        fuse.step();
+        return result;
+    }
+
+    @Override
+    public CommitRecord read(RepoId repo, CommitSha sha) {
+        return new CommitRecord(
+                versions.getOrDefault(sha, 0L),
+                targets(sha),
+                runs.values().stream()
+                        .filter(run -> run.headSha().equals(sha))
+                        .map(run -> new Facts.Run(run, taken.contains(run.attempt())))
+                        .toList(),
+                brought(sha),
+                Optional.ofNullable(waits.get(sha)),
+                waivers.getOrDefault(sha, List.of()),
+                faults.getOrDefault(sha, List.of()),
+                Optional.ofNullable(searched.get(sha)));
+    }
+
+    private List<Target> targets(CommitSha sha) {
+        List<Target> targets = new ArrayList<>();
+        pulls.values().stream()
+                .filter(pull -> pull.open() && pull.headSha().equals(sha))
+                .forEach(pull ->
+                        targets.add(
+                                new Target.Pull(pull.number(), pull.head(), pull.baseBranch())));
+        if (groups.containsKey(sha) && !gone.contains(sha)) {
+            targets.add(new Target.Group(groups.get(sha).baseBranch()));
+        }
+        return targets;
+    }
+
+    private List<Facts.Brought> brought(CommitSha sha) {
+        List<Facts.Brought> all = new ArrayList<>();
+        brought.forEach(
+                (attempt, stored) -> {
+                    WorkflowRun run = runs.get(attempt.run().value());
+                    if (run != null && run.headSha().equals(sha)) {
+                        stored.forEach(it ->
+                                all.add(
+                                        new Facts.Brought(
+                                                attempt,
+                                                it.suite(),
+                                                it.platform(),
+                                                it.readable())));
+                    }
+                });
+        return all;
+    }
+
+    @Override
+    public boolean heard(RepoId repo, WorkflowRun run) {
+        RunId id = run.attempt().run();
+        WorkflowRun known = runs.get(id.value());
+        if (known != null && Newer.of(known, run).equals(known)) {
+            return false;
+        }
+        return changing(
+                run.headSha(),
+                () -> {
+                    runs.put(id.value(), run);
+                    return true;
+                });
+    }
+
+    @Override
+    public void heard(RepoId repo, MergeGroup group) {
+        changing(group.headSha(), () -> groups.putIfAbsent(group.headSha(), group));
+    }
+
+    @Override
+    public void gone(RepoId repo, CommitSha head) {
+        changing(head, () -> gone.add(head));
+    }
+
+    @Override
+    public void waitUntil(RepoId repo, CommitSha sha, Instant until) {
+        changing(
+                sha, () -> waits.merge(sha, until, (a, b) -> a.isAfter(b) ? a : b));
+    }
+
+    @Override
+    public void searched(RepoId repo, CommitSha sha, Instant at) {
+        changing(sha, () -> searched.put(sha, at));
+    }
+
+    @Override
+    public void faulted(RepoId repo, CommitSha sha, Facts.Fault fault) {
+        changing(sha, () -> faults.computeIfAbsent(sha, _ -> new ArrayList<>()).add(fault));
+    }
+
+    @Override
+    public void forgetFaults(RepoId repo, CommitSha sha) {
+        changing(sha, () -> faults.remove(sha));
+    }
+
+    @Override
+    public void waived(RepoId repo, CommitSha sha, Facts.Waiver waiver) {
+        changing(
+                sha,
+                () -> {
+                    List<Facts.Waiver> all = waivers.computeIfAbsent(sha, _ -> new ArrayList<>());
+                    return all.stream().anyMatch(it -> it.pull().equals(waiver.pull()))
+                            || all.add(waiver);
+                });
+    }
+
+    @Override
+    public int lookedInVain(RepoId repo, Attempt attempt) {
+        fuse.step();
+        return looks.merge(attempt, 1, Integer::sum);
+    }
+
+    ResultLedger results() {
+        return new ResultLedger() {
+            @Override
+            public void takenIn(
+                    RepoId repo, WorkflowRun run, boolean onDefaultBranch, List<Stored> stored) {
+                changing(
+                        run.headSha(),
+                        () -> {
+                            brought.put(run.attempt(), List.copyOf(stored));
+                            faults.remove(run.headSha());
+                            return taken.add(run.attempt());
+                        });
+            }
+
+            @Override
+            public List<Stored> of(RepoId repo, Attempt attempt, String suite) {
+                return brought.getOrDefault(attempt, List.of()).stream()
+                        .filter(it -> it.suite().equals(suite))
+                        .toList();
+            }
+        };
+    }
+
+    PullLedger pulls() {
+        return new MemoryPulls();
+    }
+
+    private final class MemoryPulls implements PullLedger {
+        @Override
+        public Heard heard(RepoId repo, PullRequest pull) {
+            Optional<PullRequest> known = find(repo, pull.number());
+            Newer.News news = known.map(it -> Newer.of(it, pull)).orElse(Newer.News.NEWER);
+            if (news == Newer.News.NEWER) {
+                save(known, pull);
+            }
+            return new Heard(news, Optional.ofNullable(left.get(pull.number().value())));
+        }
+
+        @Override
+        public Heard told(RepoId repo, PullRequest pull) {
+            Optional<PullRequest> known = find(repo, pull.number());
+            boolean stale =
+                    known.filter(it -> Newer.of(it, pull) == Newer.News.OLDER).isPresent();
+            if (!stale) {
+                save(known, pull);
+            }
+            return new Heard(
+                    stale ? Newer.News.OLDER : Newer.News.NEWER,
+                    Optional.ofNullable(left.get(pull.number().value())));
+        }
+
+        private void save(Optional<PullRequest> known, PullRequest pull) {
+            changing(
+                    pull.headSha(),
+                    () -> {
+                        known.map(PullRequest::headSha)
+                                .filter(sha -> !sha.equals(pull.headSha()))
+                                .ifPresent(sha -> {
+                                    left.put(pull.number().value(), sha);
+                                    versions.merge(sha, 1L, Long::sum);
+                                });
+                        return pulls.put(pull.number().value(), kept(known, pull));
+                    });
+        }
+
+        private static PullRequest kept(Optional<PullRequest> known, PullRequest pull) {
+            return new PullRequest(
+                    pull.number(),
+                    pull.open(),
+                    known.map(it -> Newer.completed(it.head(), pull.head())).orElse(pull.head()),
+                    pull.headOwner(),
+                    pull.headSha(),
+                    pull.baseBranch(),
+                    pull.baseSha(),
+                    pull.updatedAt());
+        }
+
+        @Override
+        public Optional<PullRequest> find(RepoId repo, PullNumber number) {
+            return Optional.ofNullable(pulls.get(number.value()));
+        }
+
+        @Override
+        public List<PullRequest> openAt(RepoId repo, CommitSha head) {
+            return openIn(repo).stream().filter(it -> it.headSha().equals(head)).toList();
+        }
+
+        @Override
+        public List<PullRequest> openIn(RepoId repo) {
+            return pulls.values().stream().filter(PullRequest::open).toList();
+        }
+
+        @Override
+        public void showed(RepoId repo, PullNumber number, Shown what) {
+            fuse.step();
+            List<Shown> all = shown.computeIfAbsent(number.value(), _ -> new ArrayList<>());
+            boolean again =
+                    !all.isEmpty()
+                            && all.getLast().head().equals(what.head())
+                            && all.getLast().basis().equals(what.basis());
+            if (!again) {
+                all.add(what);
+            }
+        }
+
+        @Override
+        public List<Shown> shown(RepoId repo, PullNumber number) {
+            return List.copyOf(shown.getOrDefault(number.value(), List.of()));
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.ledger.Acceptances;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.Orders;
+import io.perfwarden.ledger.Publications;
+import io.perfwarden.ledger.Repositories;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.InstallationId;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.RepoId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The ledger of one repository in memory; each change is one step that may be a process's last. */
+public final class MemoryLedger {
+    private final Fuse fuse;
+    private final MemoryCommits commits;
+
+    public MemoryLedger(Fuse fuse) {
+        this.fuse = fuse;
+        this.commits = new MemoryCommits(fuse);
+    }
+
+    /** All of it, as use cases take it. */
+    public Ledger ledger() {
+        return new Ledger(
+                new MemoryRepositories(),
+                commits.pulls(),
+                commits,
+                commits.results(),
+                new MemoryPublications(),
+                new MemoryOrders(),
+                new MemoryAcceptances());
+    }
+
+    private final class MemoryRepositories implements Repositories {
+        private final Map<RepoId, Repo> repos = new LinkedHashMap<>();
+
+        @Override
+        public void saw(Repo repo) {
+            repos.put(repo.id(), repo);
+        }
+
+        @Override
+        public Optional<Repo> find(RepoId id) {
+            return Optional.ofNullable(repos.get(id));
+        }
+
+        @Override
+        public List<Repo> of(InstallationId installation) {
+            return List.copyOf(repos.values());
+        }
+    }
+
+    private final class MemoryPublications implements Publications {
+        private final Map<Key, Publication> all = new LinkedHashMap<>();
+
+        @Override
+        public Publication find(Key key) {
+            Publication known = all.get(key);
+            return known == null ? Publication.none(key) : known;
+        }
+
+        @Override
+        public Optional<Publication> replace(Publication next) {
+            fuse.step();
+            if (find(next.key()).revision() != next.revision()) {
+                return Optional.empty();
+            }
+            Publication stored = revised(next);
+            all.put(next.key(), stored);
+            fuse.step();
+            return Optional.of(stored);
+        }
+
+        private static Publication revised(Publication it) {
+            return new Publication(
+                    it.key(),
+                    it.revision() + 1,
+                    it.generation(),
+                    it.phase(),
+                    it.remoteId(),
+                    it.open(),
+                    it.digest(),
+                    it.facts(),
+                    it.body(),
+                    it.at());
+        }
+
+        @Override
+        public List<Publication> checksOn(RepoId repo, CommitSha sha) {
+            return all.values().stream()
+                    .filter(it -> it.key().kind() == Kind.CHECK)
+                    .filter(it -> it.key().subject().equals(sha.value()))
+                    .sorted(Comparator.comparing(it -> it.key().name()))
+                    .toList();
+        }
+
+        @Override
+        public List<Publication> openSince(Instant before) {
+            return openIn(new RepoId(1)).stream()
+                    .filter(it -> it.at().isBefore(before))
+                    .toList();
+        }
+
+        @Override
+        public List<Publication> openIn(RepoId repo) {
+            return all.values().stream()
+                    .filter(it -> it.open() && it.key().kind() == Kind.CHECK)
+                    .toList();
+        }
+    }
+
+    private final class MemoryOrders implements Orders {
+        private final Map<OrderId, Boolean> done = new LinkedHashMap<>();
+        private final Map<OrderId, String> notes = new LinkedHashMap<>();
+
+        @Override
+        public boolean begin(OrderId order, Instant now) {
+            fuse.step();
+            return !Boolean.TRUE.equals(done.computeIfAbsent(order, _ -> false));
+        }
+
+        @Override
+        public void note(OrderId order, String text) {
+            fuse.step();
+            notes.put(order, text);
+            fuse.step();
+        }
+
+        @Override
+        public Optional<String> noted(OrderId order) {
+            return Optional.ofNullable(notes.get(order));
+        }
+
+        @Override
+        public void finish(OrderId order) {
+            fuse.step();
+            done.put(order, true);
+            fuse.step();
+        }
+    }
+
+    private static final class MemoryAcceptances implements Acceptances {
+        private final List<Acceptance> all = new ArrayList<>();
+
+        @Override
+        public void record(Acceptance acceptance) {
+            withdraw(acceptance);
+            all.add(acceptance);
+        }
+
+        @Override
+        public void withdraw(Acceptance acceptance) {
+            all.removeIf(
+                    it ->
+                            it.pull().equals(acceptance.pull())
+                                    && it.path().equals(acceptance.path())
+                                    && it.blobSha().equals(acceptance.blobSha()));
+        }
+
+        @Override
+        public List<Acceptance> of(RepoId repo, PullNumber pull) {
+            return all.stream().filter(it -> it.pull().equals(pull)).toList();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.github.CheckRuns.Conclusion;
+import io.perfwarden.github.CheckRuns.Status;
+import io.perfwarden.github.Comments;
+import io.perfwarden.github.Comments.Reaction;
+import io.perfwarden.scm.CommitSha;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A test in a {@link UseCaseWorld}. */
+public abstract class WorldTest {
+    @TempDir private Path directory;
+    protected UseCaseWorld world;
+
+    @BeforeEach
+    void open() {
+        world = new UseCaseWorld(directory);
+    }
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    /** What the check of the head says; absent while it is open. */
+    protected Optional<Conclusion> conclusion() {
+        return conclusion(UseCaseWorld.HEAD);
+    }
+
+    protected Optional<Conclusion> conclusion(CommitSha sha) {
+        return world.checkOn(sha).draft().conclusion();
+    }
+
+    protected Status status() {
+        return world.check().draft().status();
+    }
+
+    protected String title() {
+        return world.check().draft().title();
+    }
+
+    /** The only report on the pull request. */
+    protected String report() {
+        List<Comments.Posted> reports =
+                world.github().commentsOn(UseCaseWorld.PULL).stream()
+                        .filter(it -> it.body().contains("<!-- perfwarden:report:v1 "))
+                        .toList();
+        if (reports.size() != 1) {
+            throw new AssertionError("not one report, but " + reports.size());
+        }
+        return reports.getFirst().body();
+    }
+
+    /** Comments of this app that are no report, oldest first. */
+    protected List<String> replies() {
+        return world.github().commentsOn(UseCaseWorld.PULL).stream()
+                .map(Comments.Posted::body)
+                .filter(it -> !it.contains("<!-- perfwarden:report:v1 "))
+                .toList();
+    }
+
+    protected List<Reaction> reactions() {
+        return world.github().reactions().stream().map(FakeGitHub.Reacted::reaction).toList();
+    }
+}

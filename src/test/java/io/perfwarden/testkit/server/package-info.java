@@ -1,4 +1,0 @@
-@NullMarked
-package io.perfwarden.testkit.server;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.yaml;
+
+import org.jspecify.annotations.NullMarked;
