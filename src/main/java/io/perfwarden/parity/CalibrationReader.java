@@ -40,8 +40,8 @@ public final class CalibrationReader {
                 new YamlDocument(file, List.of(TableKeys.CALIBRATION, TableKeys.GPU));
         Optional<Calibration> table =
                 document.compose(text)
-                        .flatMap(root -> root.section(TableKeys.CALIBRATION))
-                        .map(CalibrationReader::table);
+                        .flatMap(root ->
+                                root.section(TableKeys.CALIBRATION, CalibrationReader::table));
         List<Problem> problems = document.problems();
         if (!problems.isEmpty()) {
             return Outcome.rejected(problems);
@@ -51,17 +51,16 @@ public final class CalibrationReader {
                         Outcome.rejected(Problem.of(file, "is empty, expected a calibration")));
     }
 
-    private static Calibration table(YamlSection section) {
+    private static Optional<Calibration> table(YamlSection section) {
         section.read("version", value -> value.whole(1, 1));
         section.read("default_fp32_tolerance", TableKeys::tolerance);
         section.read("default_fp16_tolerance", TableKeys::tolerance);
-        return new Calibration(
-                section.read("gpus", value -> value.items(0, MOST_GPUS, CalibrationReader::gpu))
-                        .orElse(List.of()));
+        return section.read("gpus", value -> value.items(0, MOST_GPUS, CalibrationReader::gpu))
+                .map(Calibration::new);
     }
 
     private static Optional<Calibration.Row> gpu(YamlValue item) {
-        return item.section(TableKeys.GPU).flatMap(CalibrationReader::gpu);
+        return item.section(TableKeys.GPU, CalibrationReader::gpu);
     }
 
     private static Optional<Calibration.Row> gpu(YamlSection section) {

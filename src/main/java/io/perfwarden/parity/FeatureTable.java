@@ -47,7 +47,7 @@ public record FeatureTable(
     }
 
     /** Everything that some feature needs of a frame. */
-    public List<String> metrics(Collection<Feature> wanted) {
+    public static List<String> metrics(Collection<Feature> wanted) {
         List<String> metrics = new ArrayList<>();
         wanted.forEach(feature -> metrics.addAll(feature.metrics()));
         return metrics;

@@ -29,8 +29,8 @@ public final class FeatureTableReader {
                 new YamlDocument(file, List.of(TableKeys.FEATURES, TableKeys.FEATURE));
         Optional<FeatureTable> table =
                 document.compose(text)
-                        .flatMap(root -> root.section(TableKeys.FEATURES))
-                        .map(FeatureTableReader::table);
+                        .flatMap(root ->
+                                root.section(TableKeys.FEATURES, FeatureTableReader::table));
         List<Problem> problems = document.problems();
         if (!problems.isEmpty()) {
             return Outcome.rejected(problems);
@@ -40,35 +40,37 @@ public final class FeatureTableReader {
                         Outcome.rejected(Problem.of(file, "is empty, expected a feature table")));
     }
 
-    private static FeatureTable table(YamlSection section) {
+    private static Optional<FeatureTable> table(YamlSection section) {
         section.read("version", value -> value.whole(1, 1));
+        return Optional.of(
+                new FeatureTable(
+                        section.read("title", value -> value.text(FeatureTableReader::name))
+                                .orElse(FeatureTable.DEFAULT_TITLE),
+                        section.read("tolerance", TableKeys::tolerance)
+                                .orElse(FeatureTable.DEFAULT_TOLERANCE),
+                        section.read("fp16-tolerance", TableKeys::tolerance)
+                                .orElse(FeatureTable.DEFAULT_FP16_TOLERANCE),
+                        features(section)));
+    }
+
+    private static List<Feature> features(YamlSection section) {
         List<Feature> features =
-                section.read(
-                                "features",
-                                value ->
-                                        value.items(
-                                                1,
-                                                TableKeys.MOST_FEATURES,
-                                                FeatureTableReader::feature))
-                        .orElse(List.of());
+                section.read("features", FeatureTableReader::features).orElse(List.of());
         Set<String> names = new HashSet<>();
         features.stream()
                 .map(Feature::name)
                 .filter(name -> !names.add(name))
                 .forEach(name ->
                         section.report("features", "has " + Excerpt.quoted(name) + " twice", ""));
-        return new FeatureTable(
-                section.read("title", value -> value.text(FeatureTableReader::name))
-                        .orElse(FeatureTable.DEFAULT_TITLE),
-                section.read("tolerance", TableKeys::tolerance)
-                        .orElse(FeatureTable.DEFAULT_TOLERANCE),
-                section.read("fp16-tolerance", TableKeys::tolerance)
-                        .orElse(FeatureTable.DEFAULT_FP16_TOLERANCE),
-                features);
+        return features;
+    }
+
+    private static Optional<List<Feature>> features(YamlValue value) {
+        return value.items(1, TableKeys.MOST_FEATURES, FeatureTableReader::feature);
     }
 
     private static Optional<Feature> feature(YamlValue item) {
-        return item.section(TableKeys.FEATURE).flatMap(FeatureTableReader::feature);
+        return item.section(TableKeys.FEATURE, FeatureTableReader::feature);
     }
 
     private static Optional<Feature> feature(YamlSection section) {

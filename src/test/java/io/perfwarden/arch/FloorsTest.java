@@ -50,6 +50,7 @@ class FloorsTest {
                     "format.jvm",
                     "format.llvm",
                     "format.load",
+                    "format.parity",
                     "format.process",
                     "format.python",
                     "format.rust",

@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Forty features, six pairs of backends and ten thousand frames fit in the promised heap. */
+@Tag("integration")
 class LargeMatrixIT {
     private static final int FEATURES = 40;
     private static final int FRAMES = 10_000;

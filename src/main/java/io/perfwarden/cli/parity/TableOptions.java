@@ -88,7 +88,7 @@ final class TableOptions {
                 features.isEmpty()
                         ? known.features()
                         : features.stream().flatMap(name -> known.find(name).stream()).toList();
-        return known.metrics(wanted);
+        return FeatureTable.metrics(wanted);
     }
 
     Tolerances tolerances(FeatureTable known) throws Refusal {
