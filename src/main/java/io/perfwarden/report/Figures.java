@@ -184,7 +184,7 @@ public record Figures(UnaryOperator<String> quote) {
 
     private String side(Side side, Scale scale, List<Double> numbers) {
         return switch (side) {
-            case Side.Number number -> side(number, scale, numbers);
+            case Side.Numeric number -> side(number, scale, numbers);
             case Side.NoNumber odd -> symbol(odd) + suffix(scale);
         };
     }
@@ -197,7 +197,7 @@ public record Figures(UnaryOperator<String> quote) {
         };
     }
 
-    private String side(Side.Number side, Scale scale, List<Double> numbers) {
+    private String side(Side.Numeric side, Scale scale, List<Double> numbers) {
         double value = side.number();
         boolean apart = spans(numbers) >= APART;
         int decimals = scale.decimals(apart ? List.of(value) : numbers);
