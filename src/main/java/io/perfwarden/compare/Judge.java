@@ -17,6 +17,7 @@ import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.ThresholdDecider;
+import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
@@ -179,7 +180,7 @@ public final class Judge {
                         brokenBefore(subject),
                         new RuleNotices(subject.suite(), new Quantisation(before, now), notices));
         List<Row> rows = ruled(paired.pairs(), decider.decide(paired.pairs(), evidence), ruling);
-        asked(subject.suite(), notices);
+        asked(subject.suite().row().decision(), rows, notices);
         directions(rows, notices);
         return rows;
     }
@@ -219,12 +220,14 @@ public final class Judge {
         return rows;
     }
 
-    private static void asked(SuitePolicy suite, NoticeList notices) {
-        switch (suite.row().decision()) {
-            case STATISTICAL, PARITY ->
-                    notices.add(
-                            new Notice.ThresholdInstead(
-                                    suite.row().decision().name().toLowerCase(Locale.ROOT)));
+    /** Says where another rule was asked for than the one there is. */
+    private static void asked(Decision asked, List<Row> rows, NoticeList notices) {
+        switch (asked) {
+            case STATISTICAL, PARITY -> {
+                if (rows.stream().anyMatch(row -> row.rule() == Decision.THRESHOLD)) {
+                    notices.add(new Notice.ThresholdInstead(asked.name().toLowerCase(Locale.ROOT)));
+                }
+            }
             case AUTO, THRESHOLD -> {}
         }
     }

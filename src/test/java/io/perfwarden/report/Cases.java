@@ -310,45 +310,4 @@ public final class Cases {
                         new Notice.AcceptedBaseline("baselines/core.json", "octocat"));
         return of(suite);
     }
-
-    /** Names, units, messages and platforms that somebody would choose to break a report. */
-    public static Comparison hostile(int rows) {
-        List<Row> hostile = new ArrayList<>();
-        for (int i = 0; i < rows; i++) {
-            String name = Hostile.name(i);
-            hostile.add(
-                    row(name)
-                            .with(Map.of(Hostile.name(i + 1), Hostile.name(i + 2)))
-                            .metric(Hostile.name(i + 3), Hostile.name(i + 4))
-                            .base(100)
-                            .now(110 + i)
-                            .detail(Hostile.name(i + 5))
-                            .regressed());
-        }
-        SuiteComparison suite =
-                Rows.saying(
-                        Rows.suite("core", hostile),
-                        new Notice.CarriedOver(Hostile.name(7)),
-                        new Notice.FileProblem(
-                                new Problem(Hostile.name(8), Hostile.name(10), Hostile.name(9))),
-                        new Notice.EnvironmentDiffers("cpu", Hostile.name(10), Hostile.name(11)),
-                        new Notice.NoBaseline(Hostile.name(12)));
-        Environment machine = new Environment(Map.of("cpu", Hostile.name(13)));
-        Trust trust =
-                new Trust(
-                        Optional.of(
-                                new Provenance(
-                                        Optional.empty(),
-                                        "x" + Hostile.name(14),
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Hostile.name(15),
-                                        Hostile.name(16))),
-                        List.of(Hostile.name(17)),
-                        machine,
-                        Optional.empty());
-        return of(
-                Rows.on(Hostile.name(18), Rows.trusting(trust, suite)),
-                Rows.on(Hostile.name(19), Rows.suite("core", hostile.subList(0, 1))));
-    }
 }

@@ -1,6 +1,20 @@
 package io.perfwarden.report;
 
+import static io.perfwarden.testkit.Rows.row;
+
+import io.perfwarden.baseline.Provenance;
+import io.perfwarden.bench.Environment;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Trust;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.testkit.Rows;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -84,5 +98,45 @@ public final class Hostile {
             name.append(FRAGMENTS.get(random.nextInt(FRAGMENTS.size())));
         }
         return name.toString();
+    }
+
+    /** Names, units, messages and platforms that somebody would choose to break a report. */
+    public static Comparison comparison(int rows) {
+        List<Row> hostile = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            String benchmark = name(i);
+            hostile.add(
+                    row(benchmark)
+                            .with(Map.of(name(i + 1), name(i + 2)))
+                            .metric(name(i + 3), name(i + 4))
+                            .base(100)
+                            .now(110 + i)
+                            .detail(name(i + 5))
+                            .regressed());
+        }
+        SuiteComparison suite =
+                Rows.saying(
+                        Rows.suite("core", hostile),
+                        new Notice.CarriedOver(name(7)),
+                        new Notice.FileProblem(new Problem(name(8), name(10), name(9))),
+                        new Notice.EnvironmentDiffers("cpu", name(10), name(11)),
+                        new Notice.NoBaseline(name(12)));
+        Environment machine = new Environment(Map.of("cpu", name(13)));
+        Trust trust =
+                new Trust(
+                        Optional.of(
+                                new Provenance(
+                                        Optional.empty(),
+                                        "x" + name(14),
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        name(15),
+                                        name(16))),
+                        List.of(name(17)),
+                        machine,
+                        Optional.empty());
+        return Cases.of(
+                Rows.on(name(18), Rows.trusting(trust, suite)),
+                Rows.on(name(19), Rows.suite("core", hostile.subList(0, 1))));
     }
 }

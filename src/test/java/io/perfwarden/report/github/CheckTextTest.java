@@ -10,6 +10,7 @@ import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.Cases;
+import io.perfwarden.report.Hostile;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
@@ -78,7 +79,7 @@ class CheckTextTest {
 
     @Test
     void programs_find_the_document_in_the_text() throws IOException {
-        Comparison hostile = Cases.hostile(20);
+        Comparison hostile = Hostile.comparison(20);
         String text = CheckText.of(hostile, Cases.CONTEXT).text();
 
         String block = text.substring(text.indexOf(CheckText.HIDDEN) + CheckText.HIDDEN.length());
@@ -90,7 +91,7 @@ class CheckTextTest {
 
     @Test
     void the_document_is_left_out_rather_than_cut() {
-        assertThat(CheckText.of(Cases.hostile(400), Cases.CONTEXT).text())
+        assertThat(CheckText.of(Hostile.comparison(400), Cases.CONTEXT).text())
                 .doesNotContain(CheckText.HIDDEN);
     }
 
@@ -142,10 +143,10 @@ class CheckTextTest {
 
     @Test
     void a_check_whose_full_form_is_refused_still_says_the_verdict_and_where_to_look() {
-        CheckText check = CheckText.verdictOnly(Cases.hostile(400));
+        CheckText check = CheckText.verdictOnly(Hostile.comparison(400));
 
         assertThat(check.title())
-                .isEqualTo(CheckText.of(Cases.hostile(400), Cases.CONTEXT).title());
+                .isEqualTo(CheckText.of(Hostile.comparison(400), Cases.CONTEXT).title());
         assertThat(check.summary())
                 .contains("The comment on the pull request", "`perfwarden compare`")
                 .hasSizeLessThan(300);

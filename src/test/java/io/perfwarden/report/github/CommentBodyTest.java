@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.report.Cases;
+import io.perfwarden.report.Hostile;
 import io.perfwarden.testkit.Golden;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class CommentBodyTest {
                 Arguments.of("platforms", Cases.platforms(), Cases.CONTEXT),
                 Arguments.of("every-outcome", Cases.everyOutcome(), Cases.CONTEXT),
                 Arguments.of("every-notice", Cases.everyNotice(), Cases.CONTEXT),
-                Arguments.of("hostile", Cases.hostile(6), Cases.CONTEXT),
+                Arguments.of("hostile", Hostile.comparison(6), Cases.CONTEXT),
                 Arguments.of("rates", Cases.rates(), Cases.CONTEXT));
     }
 
@@ -84,7 +85,7 @@ class CommentBodyTest {
 
     @Test
     void the_same_comparison_is_always_the_same_text() {
-        assertThat(CommentBody.render(Cases.hostile(50), Cases.CONTEXT))
-                .isEqualTo(CommentBody.render(Cases.hostile(50), Cases.CONTEXT));
+        assertThat(CommentBody.render(Hostile.comparison(50), Cases.CONTEXT))
+                .isEqualTo(CommentBody.render(Hostile.comparison(50), Cases.CONTEXT));
     }
 }

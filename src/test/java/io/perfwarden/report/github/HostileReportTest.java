@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.report.Cases;
+import io.perfwarden.report.Hostile;
 import io.perfwarden.report.Rendered;
 import java.util.List;
 import org.commonmark.ext.gfm.tables.TableCell;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Whatever an artifact is called, a report stays a report. */
 class HostileReportTest {
-    private static final Comparison HOSTILE = Cases.hostile(120);
+    private static final Comparison HOSTILE = Hostile.comparison(120);
     private static final String BODY = CommentBody.render(HOSTILE, Cases.CONTEXT);
     private static final Node ROOT = Rendered.parse(BODY);
 

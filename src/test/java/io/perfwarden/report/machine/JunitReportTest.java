@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.report.Cases;
+import io.perfwarden.report.Hostile;
 import io.perfwarden.testkit.Golden;
 import java.io.StringReader;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -36,7 +37,7 @@ class JunitReportTest {
 
     @Test
     void hostile_names_leave_the_document_well_formed() throws Exception {
-        Comparison hostile = Cases.hostile(300);
+        Comparison hostile = Hostile.comparison(300);
 
         Element root = parsed(hostile);
 

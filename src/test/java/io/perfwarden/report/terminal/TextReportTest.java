@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.report.Cases;
+import io.perfwarden.report.Hostile;
 import io.perfwarden.report.terminal.TextReport.Colours;
 import io.perfwarden.report.terminal.TextReport.Style;
 import io.perfwarden.testkit.Golden;
@@ -60,7 +61,7 @@ class TextReportTest {
 
     @Test
     void names_cannot_move_the_cursor() {
-        assertThat(plain(Cases.hostile(60), 200))
+        assertThat(plain(Hostile.comparison(60), 200))
                 .doesNotContain("\u001b", "\u202e", "\u0000", "\r")
                 .contains("\ufffd");
     }
