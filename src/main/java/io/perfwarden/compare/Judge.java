@@ -16,6 +16,7 @@ import io.perfwarden.compare.rule.Decider;
 import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.compare.rule.Finding;
+import io.perfwarden.compare.rule.ParityDecider;
 import io.perfwarden.compare.rule.ThresholdDecider;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
@@ -72,7 +73,7 @@ public final class Judge {
     private Judge() {}
 
     /**
-     * Holds results against a baseline by fixed limits.
+     * Holds results against a baseline by fixed limits, or by parity where the suite asks for it.
      *
      * @param platform as captured from the artifact's name; empty if none
      * @param baseline absent when there is no baseline file yet: every row is added
@@ -80,8 +81,12 @@ public final class Judge {
      */
     public static SuiteComparison judge(
             SuitePolicy suite, String platform, Optional<Baseline> baseline, ResultSet current) {
+        boolean parity = suite.row().decision() == Decision.PARITY;
+        Optional<Baseline> held =
+                parity ? Optional.of(ParityDecider.reference(baseline, current)) : baseline;
         return judge(
-                new Subject(suite, platform, baseline, List.of(current)), new ThresholdDecider());
+                new Subject(suite, platform, held, List.of(current)),
+                parity ? new ParityDecider() : new ThresholdDecider());
     }
 
     /** Holds results against a baseline by a rule. */

@@ -99,7 +99,10 @@ final class Ruling {
         }
         return switch (finding) {
             case Finding.Held held -> {
-                notices.held(baseline, current, Values.of(pair, evidence.policy()).orElseThrow());
+                if (held.rule() == RowPolicy.Decision.THRESHOLD) {
+                    notices.held(
+                            baseline, current, Values.of(pair, evidence.policy()).orElseThrow());
+                }
                 yield held(draft.changed(held.change()), held, policy);
             }
             case Finding.Unusable _ ->

@@ -93,6 +93,9 @@ public record Figures(UnaryOperator<String> quote) {
     }
 
     private String allowed(Row row, Limit.Allowance allowance) {
+        if (allowance.slack() > 0 && allowance.fraction() == 0) {
+            return beside(row, allowance.slack());
+        }
         if (allowance.slack() > 0) {
             return percent(allowance.fraction(), 1) + " + " + beside(row, allowance.slack());
         }
