@@ -11,6 +11,7 @@ import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.pair.Pairing;
 import io.perfwarden.compare.pair.Quantisation;
 import io.perfwarden.compare.pair.Repeated;
+import io.perfwarden.compare.pair.RunStatus;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Decider;
 import io.perfwarden.compare.rule.Evidence;
@@ -32,7 +33,19 @@ import java.util.stream.Collectors;
 /** Judges one suite on one platform. */
 public final class Judge {
     private static final List<String> SHOWN_FACTS =
-            List.of(Environment.CPU, Environment.OS, Environment.RUNTIME, Environment.TOOL);
+            List.of(
+                    Environment.CPU,
+                    Environment.GPU,
+                    Environment.OS,
+                    Environment.RUNTIME,
+                    Environment.TOOL,
+                    "nvidia_driver",
+                    "cuda",
+                    "torch",
+                    "device");
+
+    /** What makes a machine another one. */
+    private static final List<String> HARDWARE = List.of(Environment.CPU, Environment.GPU);
 
     /**
      * What is judged.
@@ -59,14 +72,37 @@ public final class Judge {
         }
 
         Machine machine() {
-            String before =
-                    baseline.map(known -> known.results().environment().get(Environment.CPU))
-                            .orElse("");
-            String now = current().environment().get(Environment.CPU);
-            if (before.isEmpty() || now.isEmpty()) {
-                return Machine.UNTOLD;
+            Environment before = environment();
+            Environment now = current().environment();
+            if (HARDWARE.stream().anyMatch(fact -> before.contradicts(now, fact))) {
+                return Machine.OTHER;
             }
-            return before.equals(now) ? Machine.SAME : Machine.OTHER;
+            boolean told =
+                    HARDWARE.stream()
+                            .anyMatch(fact ->
+                                    !now.get(fact).isEmpty()
+                                            && now.get(fact).equals(before.get(fact)));
+            return told ? Machine.SAME : Machine.UNTOLD;
+        }
+
+        private Environment environment() {
+            return baseline.map(known -> known.results().environment()).orElse(Environment.UNKNOWN);
+        }
+
+        private Optional<RunStatus> status() {
+            return baseline.flatMap(_ -> RunStatus.of(environment(), current().environment()));
+        }
+
+        /** What is expected; nothing without a baseline. */
+        List<Measurement> before() {
+            List<Measurement> known =
+                    baseline.map(file -> file.results().measurements()).orElse(List.of());
+            return status().map(status -> status.expected(known)).orElse(known);
+        }
+
+        List<Measurement> now() {
+            List<Measurement> measured = current().measurements();
+            return status().map(status -> status.found(measured)).orElse(measured);
         }
     }
 
@@ -173,9 +209,8 @@ public final class Judge {
 
     private static List<Row> rows(Subject subject, Decider decider, NoticeList notices) {
         environment(subject, notices);
-        List<Measurement> before =
-                subject.baseline().map(known -> known.results().measurements()).orElse(List.of());
-        List<Measurement> now = subject.current().measurements();
+        List<Measurement> before = subject.before();
+        List<Measurement> now = subject.now();
         Pairing.Paired paired = Pairing.of(subject.suite(), subject.platform(), before, now);
         paired.repeated().forEach(it -> notices.add(repeated(it)));
         Evidence evidence = new Evidence(subject.suite(), subject.attempts(), subject.machine());
@@ -194,8 +229,8 @@ public final class Judge {
     private static Predicate<BenchmarkId> brokenBefore(Subject subject) {
         Optional<Set<BenchmarkId>> measured =
                 subject.baseline()
-                        .map(known ->
-                                known.results().measurements().stream()
+                        .map(_ ->
+                                subject.before().stream()
                                         .filter(Side::isMeasured)
                                         .map(Measurement::id)
                                         .collect(Collectors.toSet()));
@@ -277,10 +312,7 @@ public final class Judge {
     }
 
     private static void environment(Subject subject, NoticeList notices) {
-        if (subject.baseline().isEmpty()) {
-            return;
-        }
-        Environment before = subject.baseline().get().results().environment();
+        Environment before = subject.environment();
         Environment now = subject.current().environment();
         for (String fact : SHOWN_FACTS) {
             if (before.contradicts(now, fact)) {

@@ -11,6 +11,9 @@ import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.compare.rule.Finding;
+import io.perfwarden.compare.rule.Finding.Standing;
+import io.perfwarden.compare.rule.HardLimits;
+import io.perfwarden.compare.rule.HardLimits.Broken;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.policy.RowPolicy;
@@ -27,6 +30,7 @@ final class Ruling {
     private final Evidence evidence;
     private final Predicate<BenchmarkId> brokenBefore;
     private final RuleNotices notices;
+    private final HardLimits hard;
 
     /**
      * @param brokenBefore whether there is a baseline, and no value of a benchmark in it
@@ -35,6 +39,9 @@ final class Ruling {
         this.evidence = evidence;
         this.brokenBefore = brokenBefore;
         this.notices = notices;
+        this.hard =
+                new HardLimits(
+                        evidence.policy(), evidence.newest().measurements(), notices::inUnit);
     }
 
     Row on(Pair pair, Finding finding) {
@@ -103,7 +110,9 @@ final class Ruling {
                     notices.held(
                             baseline, current, Values.of(pair, evidence.policy()).orElseThrow());
                 }
-                yield held(draft.changed(held.change()), held, policy);
+                yield isZeroTime(draft, policy)
+                        ? zero(draft.changed(held.change()), held, policy)
+                        : held(draft.changed(held.change()), held, policy);
             }
             case Finding.Unusable _ ->
                     draft.end(
@@ -113,12 +122,36 @@ final class Ruling {
         };
     }
 
+    private static boolean isZeroTime(RowDraft draft, RowPolicy policy) {
+        return policy.consequences().zeroTimes() == RowPolicy.ZeroTimes.INCOMPARABLE
+                && draft.metric().unit().isTime()
+                && Side.valueOf(draft.current()).orElse(1) == 0;
+    }
+
+    private static Row zero(RowDraft draft, Finding.Held held, RowPolicy policy) {
+        return draft.limited(held.limits().failing())
+                .end(
+                        RowOutcome.INCOMPARABLE,
+                        mild(draft.metric(), policy),
+                        Why.MEASURED_AS_ZERO);
+    }
+
     private Row held(RowDraft draft, Finding.Held held, RowPolicy policy) {
-        Optional<Limit> broken = brokenBudget(draft, policy);
+        HardLimits.Subject subject = subject(draft, policy);
+        Optional<Row> broken =
+                hard.of(subject)
+                        .filter(limit ->
+                                held.standing() != Standing.WORSE
+                                        || !(limit instanceof Broken.NearBudget))
+                        .map(limit -> beyond(draft, limit, policy));
         if (broken.isPresent()) {
-            return over(draft.limited(broken), Why.OVER_BUDGET, policy);
+            return broken.get();
         }
         RowDraft failing = draft.limited(held.limits().failing());
+        if (hard.lacksPartner(subject) && held.standing() != Standing.WORSE) {
+            return failing.end(
+                    RowOutcome.INCOMPARABLE, gated(Effect.WARN, policy), Why.NO_PARTNER);
+        }
         return switch (held.standing()) {
             case WORSE -> over(failing, Why.OVER_LIMIT, policy);
             case SLIGHTLY_WORSE ->
@@ -135,9 +168,28 @@ final class Ruling {
         };
     }
 
+    private static HardLimits.Subject subject(RowDraft draft, RowPolicy policy) {
+        return new HardLimits.Subject(
+                draft.measurement(),
+                draft.metric(),
+                Side.valueOf(draft.baseline()),
+                Side.valueOf(draft.current()).orElseThrow(),
+                policy);
+    }
+
+    private Row beyond(RowDraft draft, Broken broken, RowPolicy policy) {
+        RowDraft limited = draft.limited(broken.limit());
+        return switch (broken) {
+            case Broken.OverBudget _ -> over(limited, Why.OVER_BUDGET, policy);
+            case Broken.TooSlow _ -> over(limited, Why.TOO_LITTLE_SPEED_UP, policy);
+            case Broken.NearBudget _ ->
+                    limited.end(RowOutcome.SLOWER, gated(Effect.WARN, policy), Why.OVER_BUDGET);
+        };
+    }
+
     private Row over(RowDraft draft, Why why, RowPolicy policy) {
         boolean elsewhere =
-                why != Why.OVER_BUDGET
+                why == Why.OVER_LIMIT
                         && draft.baseline().isPresent()
                         && isElsewhere(policy, OtherHardware.ADVISE);
         boolean advice =
@@ -167,10 +219,9 @@ final class Ruling {
                 if (!isNumber(draft.current(), draft)) {
                     yield noNumber(draft, before, policy);
                 }
-                Optional<Limit> broken = brokenBudget(draft, policy);
-                yield broken.isPresent()
-                        ? over(draft.limited(broken), Why.OVER_BUDGET, policy)
-                        : draft.end(RowOutcome.ADDED, Effect.NONE, Why.NEW);
+                yield hard.of(subject(draft, policy))
+                        .map(broken -> beyond(draft, broken, policy))
+                        .orElseGet(() -> draft.end(RowOutcome.ADDED, Effect.NONE, Why.NEW));
             }
         };
     }
@@ -218,30 +269,6 @@ final class Ruling {
                             Why.MODE_CHANGED,
                             baseline.id().label() + " → " + current.id().label());
         };
-    }
-
-    /** The budget, where the row is beyond it. */
-    private Optional<Limit> brokenBudget(RowDraft draft, RowPolicy policy) {
-        OptionalDouble now = Side.valueOf(draft.current());
-        if (policy.limits().budget().isEmpty() || now.isEmpty()) {
-            return Optional.empty();
-        }
-        Direction direction = draft.metric().direction();
-        double value = now.getAsDouble();
-        OptionalDouble before = Side.valueOf(draft.baseline());
-        return notices.inUnit(policy.limits().budget().get(), draft.measurement(), draft.metric())
-                .filter(budget ->
-                        switch (direction) {
-                            case LOWER -> value > budget;
-                            case HIGHER -> value < budget;
-                            case UNKNOWN -> false;
-                        })
-                .map(budget ->
-                        new Limit.Budget(
-                                budget,
-                                before.isPresent()
-                                        ? Values.change(before.getAsDouble(), budget, direction)
-                                        : OptionalDouble.empty()));
     }
 
     private boolean isElsewhere(RowPolicy policy, OtherHardware then) {

@@ -87,6 +87,8 @@ public record Figures(UnaryOperator<String> quote) {
                 .map(limit ->
                         switch (limit) {
                             case Limit.Budget budget -> "budget " + beside(row, budget.most());
+                            case Limit.SpeedUp(double factor, String of, _, _) ->
+                                    plainDecimal(factor, 2) + "x of " + quote.apply(of);
                             case Limit.Allowance allowance -> allowed(row, allowance);
                         })
                 .orElse(NOTHING);

@@ -7,6 +7,7 @@ import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
+import java.time.LocalDate;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -50,6 +51,11 @@ public record NoticeWording(UnaryOperator<String> quote) {
                             + ", its slack or budget is given in "
                             + quote.apply(rule)
                             + ": it was not held against it";
+            case Notice.BlocksFrom(String rows, LocalDate day) ->
+                    quote.apply(rows)
+                            + " only advises until now and blocks from "
+                            + day
+                            + " on, as the configuration says";
             case Notice.DirectionUnknown(int rows, String metric) -> directionUnknown(rows, metric);
             case Notice.Duplicate(BenchmarkId id, String metric, int times, boolean inBaseline) ->
                     row(id, metric)

@@ -2,6 +2,8 @@ package io.perfwarden.yaml;
 
 import io.perfwarden.problem.Excerpt;
 import io.perfwarden.problem.Nearest;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,6 +67,17 @@ public final class YamlValue {
         return node instanceof ScalarNode scalar && (isA(Tag.INT) || isA(Tag.FLOAT))
                 ? translated(scalar.getValue(), reading)
                 : text(reading);
+    }
+
+    /** A day, such as {@code 2026-12-31}. */
+    public Optional<LocalDate> day() {
+        String text = node instanceof ScalarNode scalar ? scalar.getValue() : "";
+        try {
+            return Optional.of(LocalDate.parse(text));
+        } catch (DateTimeParseException _) {
+            expected("a day such as 2026-12-31", "");
+            return Optional.empty();
+        }
     }
 
     /** A whole number within bounds, in decimal digits. */

@@ -62,11 +62,13 @@ class FloorsTest {
                     "importing.tool",
                     "importing",
                     "parity",
+                    "manifest",
                     "policy",
                     "compare.pair",
                     "compare.rule",
                     "compare",
                     "report",
+                    "report.chart",
                     "report.terminal",
                     "report.machine",
                     "report.github",
@@ -81,7 +83,10 @@ class FloorsTest {
                     "webhook",
                     "cli",
                     "cli.files",
+                    "cli.baseline",
                     "cli.parity",
+                    "cli.release",
+                    "cli.trend",
                     "cli.commands",
                     "app",
                     "demo.standin.world",
@@ -106,11 +111,13 @@ class FloorsTest {
                     "importing.tool",
                     "importing",
                     "parity",
+                    "manifest",
                     "policy",
                     "compare.pair",
                     "compare.rule",
                     "compare",
                     "report",
+                    "report.chart",
                     "report.terminal",
                     "report.machine",
                     "report.github",
@@ -188,7 +195,15 @@ class FloorsTest {
         fenced("com.github.kagkarlsson..", "jobs");
         fenced("java.sql..", "history", "jobs");
         fenced("org.jdbi..", "history", "jobs", "app");
-        fenced("picocli..", "cli", "cli.commands", "cli.parity", "app", "demo");
+        fenced(
+                "picocli..",
+                "cli",
+                "cli.baseline",
+                "cli.commands",
+                "cli.parity",
+                "cli.release",
+                "app",
+                "demo");
         fenced("org.yaml..", "yaml");
         fenced("org.commonmark..", "command");
     }

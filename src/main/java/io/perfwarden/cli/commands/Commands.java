@@ -2,7 +2,11 @@ package io.perfwarden.cli.commands;
 
 import io.perfwarden.cli.LazyCommand;
 import io.perfwarden.cli.Shell;
+import io.perfwarden.cli.baseline.BaselineCommand;
 import io.perfwarden.cli.parity.ParityCommand;
+import io.perfwarden.cli.release.AttestCommand;
+import io.perfwarden.cli.release.ReplayCommand;
+import io.perfwarden.cli.trend.TrendCommand;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -26,9 +30,21 @@ public final class Commands {
                         "Save or show a baseline, or its history.",
                         () -> BaselineCommand.line(shell)),
                 new LazyCommand(
+                        "trend",
+                        "Show how benchmarks went over time.",
+                        () -> new TrendCommand(shell)),
+                new LazyCommand(
                         "parity",
                         "Hold what several backends computed against each other.",
                         () -> new ParityCommand(shell)),
+                new LazyCommand(
+                        "attest",
+                        "Write down what a release was made of and what it passed.",
+                        () -> new AttestCommand(shell)),
+                new LazyCommand(
+                        "replay",
+                        "Check the manifest of a repeatable run.",
+                        () -> new ReplayCommand(shell)),
                 new LazyCommand(
                         "import",
                         "Turn the history of another system into baselines.",

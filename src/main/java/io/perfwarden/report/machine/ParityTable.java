@@ -8,17 +8,9 @@ import io.perfwarden.report.machine.ParityRecord.Sources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /** The table that parity gates write: one row a cell, and the failures in detail. */
 public final class ParityTable {
-    /** Words that mean nothing to Markdown, and in which GitHub finds nothing to link. */
-    private static final Pattern PLAIN =
-            Pattern.compile("(?:[A-Za-z0-9 .,:;()=+%'/-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])){1,240}");
-
-    private static final Pattern LINKED =
-            Pattern.compile("://|www\\.|GH-\\d|[0-9a-f]{7}", Pattern.CASE_INSENSITIVE);
-
     private ParityTable() {}
 
     /**
@@ -28,16 +20,12 @@ public final class ParityTable {
      */
     public static String render(ParityMatrix matrix, String title, Sources sources) {
         boolean told = sources == Sources.TOLD;
-        StringBuilder text = new StringBuilder("# " + words(title) + "\n\n");
-        text.append("| feature | backend pair | tolerance |")
-                .append(told ? " source |" : "")
-                .append(" frames | max abs diff | status |\n|---|---|---:|")
-                .append(told ? "---|" : "")
-                .append("---:|---:|---|\n");
+        StringBuilder text = new StringBuilder("# " + Markdown.words(title) + "\n\n");
+        text.append(told ? ParityWording.HEAD : ParityWording.HEAD_WITHOUT_SOURCE);
         matrix.cells().forEach(cell -> text.append(row(cell, sources)));
         List<Cell> failures = matrix.cells().stream().filter(cell -> !cell.isParity()).toList();
         if (!failures.isEmpty()) {
-            text.append("\n## Failures detail\n");
+            text.append("\n## ").append(ParityWording.FAILURES).append('\n');
         }
         failures.forEach(cell -> text.append('\n').append(detail(cell)));
         return text.toString();
@@ -83,7 +71,7 @@ public final class ParityTable {
                         .append(cell.status())
                         .append('\n');
         if (!cell.note().isEmpty()) {
-            text.append("- note: ").append(words(cell.note())).append('\n');
+            text.append("- note: ").append(Markdown.words(cell.note())).append('\n');
         }
         for (Cell.Difference metric : cell.metrics()) {
             text.append("- ")
@@ -98,7 +86,7 @@ public final class ParityTable {
     }
 
     private static String pair(Cell cell) {
-        return words(cell.backendA()) + " \u2194 " + words(cell.backendB());
+        return Markdown.words(cell.backendA()) + " \u2194 " + Markdown.words(cell.backendB());
     }
 
     private static String tolerance(Cell cell) {
@@ -107,11 +95,5 @@ public final class ParityTable {
 
     private static String number(double difference) {
         return PythonNumber.scientific(difference, 3);
-    }
-
-    private static String words(String text) {
-        return PLAIN.matcher(text).matches() && !LINKED.matcher(text).find()
-                ? text
-                : Markdown.cell(text, Markdown.SENTENCE);
     }
 }

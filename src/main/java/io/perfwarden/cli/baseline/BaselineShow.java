@@ -1,4 +1,4 @@
-package io.perfwarden.cli.commands;
+package io.perfwarden.cli.baseline;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Provenance;

@@ -1,4 +1,4 @@
-package io.perfwarden.policy;
+package io.perfwarden.testkit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
  * As much of JSON Schema (draft 2020-12) as the editor's schema uses; meeting any other keyword is
  * an error, so that nothing in the schema is silently not checked.
  */
-record JsonSchema(JsonNode root) {
+public record JsonSchema(JsonNode root) {
     private static final Set<String> ANNOTATIONS =
             Set.of("$schema", "$defs", "title", "description", "default");
 
     /** What the schema has against an instance; empty if nothing. */
-    List<String> complaints(JsonNode instance) {
+    public List<String> complaints(JsonNode instance) {
         List<String> complaints = new ArrayList<>();
         check(root, new Place(instance, ""), complaints);
         return complaints;
@@ -50,7 +50,10 @@ record JsonSchema(JsonNode root) {
             case "minItems" -> !at.isArray() || at.size() >= value.asInt();
             case "maxItems" -> !at.isArray() || at.size() <= value.asInt();
             case "required" -> !at.isObject() || hasAll(at, value);
-            case "additionalProperties" -> value.asBoolean() || onlyKnown(schema, at);
+            case "additionalProperties" ->
+                    value.isObject()
+                            ? descend(keyword, value, place, complaints)
+                            : value.asBoolean() || onlyKnown(schema, at);
             case "properties", "items", "$ref" -> descend(keyword, value, place, complaints);
             case "oneOf" -> matching(value, at) == 1;
             default -> throw new AssertionError("the schema uses " + keyword);
@@ -65,6 +68,13 @@ record JsonSchema(JsonNode root) {
             check(root.at(value.asText().substring(1)), place, complaints);
         } else if (keyword.equals("items") && at.isArray()) {
             at.forEach(item -> check(value, new Place(item, path + "[]"), complaints));
+        } else if (keyword.equals("additionalProperties") && at.isObject()) {
+            at.properties()
+                    .forEach(entry ->
+                            check(
+                                    value,
+                                    new Place(entry.getValue(), path + "." + entry.getKey()),
+                                    complaints));
         } else if (keyword.equals("properties") && at.isObject()) {
             at.properties().stream()
                     .filter(entry -> value.has(entry.getKey()))

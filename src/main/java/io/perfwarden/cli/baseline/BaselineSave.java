@@ -1,7 +1,10 @@
-package io.perfwarden.cli.commands;
+package io.perfwarden.cli.baseline;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.baseline.NativeHeader;
 import io.perfwarden.baseline.Provenance;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.cli.ExitCode;
@@ -9,13 +12,13 @@ import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.Shell;
 import io.perfwarden.cli.files.BaselineFile;
 import io.perfwarden.cli.files.Inputs;
+import io.perfwarden.cli.files.KnownFormat;
 import io.perfwarden.cli.files.NamedFiles;
 import io.perfwarden.cli.files.Progress;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Problem;
-import io.perfwarden.scm.BranchName;
-import io.perfwarden.scm.CommitSha;
+import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -36,9 +39,14 @@ import picocli.CommandLine.Parameters;
             "  perfwarden baseline save results.json --to baselines/core.json",
             "  perfwarden baseline save results/ --to baselines/core.json \\",
             "      --commit \"$(git rev-parse HEAD)\" --branch main --reason \"new machine\"",
-            "  perfwarden baseline save jmh.json --to baselines/jmh.json --native"
+            "  perfwarden baseline save jmh.json --to baselines/jmh.json --native",
+            "  perfwarden baseline save bench.txt --to baselines/vectors.txt --native \\",
+            "      --commit \"$(git rev-parse HEAD)\" --branch main"
         })
 final class BaselineSave implements Callable<Integer> {
+    /** Formats of consoles, whose readers pass over comment lines. */
+    private static final List<String> WITH_HEADER = List.of("criterion", "libtest", "go");
+
     private final Shell shell;
 
     @Parameters(
@@ -56,7 +64,10 @@ final class BaselineSave implements Callable<Integer> {
 
     @Option(
             names = "--native",
-            description = "Keep the tool's own file, byte for byte, instead of converting it.")
+            description = {
+                "Keep the tool's own file, byte for byte, instead of converting it. Where that is"
+                        + " console output, where it comes from is written before it as comments."
+            })
     private boolean asItIs;
 
     @Option(
@@ -67,60 +78,19 @@ final class BaselineSave implements Callable<Integer> {
 
     @Mixin private final Origin origin = new Origin();
 
-    /** Where the measurements come from. */
-    @Command
-    static final class Origin {
-        @Option(
-                names = "--commit",
-                paramLabel = "SHA",
-                description = "The commit that was measured.")
-        private Optional<String> commit = Optional.empty();
-
-        @Option(names = "--branch", paramLabel = "NAME", description = "The branch of that commit.")
-        private Optional<String> branch = Optional.empty();
-
-        @Option(
-                names = "--reason",
-                paramLabel = "TEXT",
-                description = "Why there is a new baseline.")
-        private String reason = "";
-
-        Provenance at(Shell shell) throws Refusal {
-            try {
-                return new Provenance(
-                        commit.map(CommitSha::new),
-                        branch.map(BranchName::new).map(BranchName::value).orElse(""),
-                        Optional.empty(),
-                        Optional.of(shell.clock().instant()),
-                        "",
-                        reason);
-            } catch (IllegalArgumentException e) {
-                throw new Refusal(
-                        ExitCode.USAGE,
-                        new Problem(
-                                "baseline save",
-                                String.valueOf(e.getMessage()),
-                                "git rev-parse HEAD prints one"));
-            }
-        }
-
-        boolean isStated() {
-            return commit.isPresent() || branch.isPresent() || !reason.isEmpty();
-        }
-    }
-
     BaselineSave(Shell shell) {
         this.shell = shell;
     }
 
     @Override
     public Integer call() throws Refusal {
-        Provenance provenance = origin.at(shell);
+        Optional<Provenance> provenance =
+                asItIs ? Optional.empty() : Optional.of(origin.provenance(shell));
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
         Inputs inputs =
                 new Inputs(
                         readers,
-                        PolicyOptions.knownFormat(readers, format),
+                        KnownFormat.of(readers, format),
                         new NamedFiles(new Progress(shell), List.of()));
         ResultSet measured = inputs.results(results);
         if (measured.measurements().isEmpty()) {
@@ -131,8 +101,9 @@ final class BaselineSave implements Callable<Integer> {
         measured.warnings().forEach(shell::complain);
         byte[] content =
                 asItIs
-                        ? verbatim(inputs)
-                        : BaselineCodec.encode(new Baseline(Optional.of(provenance), measured));
+                        ? verbatim(inputs, measured)
+                        : BaselineCodec.encode(
+                                new Baseline(provenance, measured.orElse(origin.machine())));
         Optional<String> kept = new BaselineFile(to, readers).replace(content);
         int count = measured.measurements().size();
         say(to + ": " + count + (count == 1 ? " measurement" : " measurements") + " saved");
@@ -140,14 +111,28 @@ final class BaselineSave implements Callable<Integer> {
         return ExitCode.PASS;
     }
 
-    private byte[] verbatim(Inputs inputs) throws Refusal {
-        if (origin.isStated()) {
-            throw usage("the tool's own file has no place for --commit, --branch and --reason");
+    private byte[] verbatim(Inputs inputs, ResultSet measured) throws Refusal {
+        boolean commented = WITH_HEADER.containsAll(measured.formats());
+        if (origin.isStated() && !commented) {
+            throw usage(
+                    "the tool's own file has no place for --commit, --branch, --reason, --cpu and"
+                            + " --title");
         }
         if (results.size() != 1) {
             throw usage("needs exactly one results file, not " + results.size());
         }
-        return inputs.onlyFile(results.getFirst());
+        byte[] content = inputs.onlyFile(results.getFirst());
+        return origin.isStated() ? headed(content) : content;
+    }
+
+    private byte[] headed(byte[] content) throws Refusal {
+        String text = new String(content, UTF_8);
+        int header = text.length() - NativeHeader.without(text).length();
+        int from = text.substring(0, header).getBytes(UTF_8).length;
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes(origin.header(shell).text().getBytes(UTF_8));
+        all.write(content, from, content.length - from);
+        return all.toByteArray();
     }
 
     private void say(String line) {

@@ -1,4 +1,4 @@
-package io.perfwarden.cli.commands;
+package io.perfwarden.cli.baseline;
 
 import io.perfwarden.cli.Shell;
 import picocli.CommandLine;
@@ -15,21 +15,24 @@ import picocli.CommandLine.Spec;
         footer = {
             "  perfwarden baseline save results.json --to baselines/core.json",
             "  perfwarden baseline show baselines/core.json",
+            "  perfwarden baseline template results.json --to baselines/core.json",
             "  perfwarden baseline history \"BM_Sort/*\" --in baselines"
         })
-final class BaselineCommand implements Runnable {
+public final class BaselineCommand implements Runnable {
     @Spec private CommandSpec spec = CommandSpec.create();
 
     /** The command with its own subcommands. */
-    static CommandLine line(Shell shell) {
+    public static CommandLine line(Shell shell) {
         return new CommandLine(new BaselineCommand())
                 .addSubcommand(new BaselineSave(shell))
                 .addSubcommand(new BaselineShow(shell))
+                .addSubcommand(new BaselineTemplate(shell))
                 .addSubcommand(new BaselineHistory(shell));
     }
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing command: save, show or history");
+        throw new ParameterException(
+                spec.commandLine(), "Missing command: save, show, template or history");
     }
 }
