@@ -26,7 +26,18 @@ create table pull_requests (
 );
 
 create index pull_requests_at on pull_requests (repo, head_sha);
+create index pull_requests_left on pull_requests (repo, left_sha);
 create index pull_requests_over on pull_requests (open, updated_at);
+
+-- Bases that pull requests were heard of with while they had a head: GitHub starts no workflow when
+-- a base is changed.
+create table pull_bases (
+    repo        bigint  not null,
+    pull        integer not null,
+    head_sha    text    not null,
+    base_branch text    not null,
+    primary key (repo, pull, head_sha, base_branch)
+);
 
 insert into pull_requests
     (repo, number, open, head_repo, head_owner, head_branch, head_sha, base_branch, base_sha,
@@ -59,6 +70,10 @@ create table commits (
 );
 
 create index commits_by_age on commits (changed_at);
+
+-- So that what was shown of them is forgotten one day.
+insert into commits (repo, sha, version, changed_at)
+select repo, head_sha, 1, max(updated_at) from checks group by repo, head_sha;
 
 create table runs (
     repo          bigint  not null,

@@ -2,8 +2,8 @@ package io.perfwarden.app;
 
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
-import io.perfwarden.queue.durable.QueueRunner;
 import io.perfwarden.problem.Outcome;
+import io.perfwarden.queue.durable.QueueRunner;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -157,7 +157,6 @@ final class ServerFactory {
 
     @Singleton
     Inbox inbox(Settings settings, DurableQueue queue, Clock clock) {
-        return new Inbox(
-                new DeliveryParser(settings.github().app().appId()), queue, clock);
+        return new Inbox(new DeliveryParser(settings.github().app().appId()), queue, clock);
     }
 }

@@ -6,8 +6,8 @@ import io.micronaut.health.HealthStatus;
 import io.micronaut.management.health.indicator.HealthIndicator;
 import io.micronaut.management.health.indicator.HealthResult;
 import io.micronaut.management.health.indicator.annotation.Readiness;
-import io.perfwarden.store.Database;
 import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.store.Database;
 import jakarta.inject.Singleton;
 import org.reactivestreams.Publisher;
 

@@ -83,19 +83,8 @@ public final class UseCaseWiring {
         Policies policies = policies();
         TakeIn takeIn = new TakeIn(github.artifacts(), intake, room, ledger);
         JudgeTargets judge = new JudgeTargets(github, ledger, readers, room);
-        Publish publish =
-                new Publish(
-                        github,
-                        ledger,
-                        judge,
-                        new Publish.Manner(
-                                around.clock(), around.publicUrl(), around.runDeadline()));
-        RefreshCommit refresh =
-                new RefreshCommit(
-                        github,
-                        ledger,
-                        new RefreshCommit.Parts(policies, takeIn, publish),
-                        new RefreshCommit.Pace(around.clock(), looking, around.runDeadline()));
+        Publish publish = publish(judge);
+        RefreshCommit refresh = refresh(new RefreshCommit.Parts(policies, takeIn, publish));
         Revive revive = new Revive(ledger, looking, around.clock());
         Dispatch.UseCases useCases =
                 new Dispatch.UseCases(
@@ -113,6 +102,22 @@ public final class UseCaseWiring {
                         revive,
                         new OwnFault(ledger, publish, looking));
         return new Wired(new Dispatch(useCases, queue), revive);
+    }
+
+    private Publish publish(JudgeTargets judge) {
+        return new Publish(
+                github,
+                ledger,
+                judge,
+                new Publish.Manner(around.clock(), around.publicUrl(), around.runDeadline()));
+    }
+
+    private RefreshCommit refresh(RefreshCommit.Parts parts) {
+        return new RefreshCommit(
+                github,
+                ledger,
+                parts,
+                new RefreshCommit.Pace(around.clock(), looking, around.runDeadline()));
     }
 
     private Policies policies() {

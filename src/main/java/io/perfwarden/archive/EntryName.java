@@ -42,6 +42,13 @@ public final class EntryName {
         if (name.chars().anyMatch(Character::isISOControl)) {
             return Optional.of("its name contains a control character");
         }
+        if (name.chars().anyMatch(EntryName::turns)) {
+            return Optional.of("its name contains a character that changes the direction of text");
+        }
+        return faultOfSegments(name);
+    }
+
+    private static Optional<String> faultOfSegments(String name) {
         for (String segment : name.split("/", -1)) {
             if (segment.equals("..")) {
                 return Optional.of("its name leads out of the archive");
@@ -76,6 +83,15 @@ public final class EntryName {
                     false;
             default -> true;
         };
+    }
+
+    /** The marks, embeddings, overrides and isolates of UAX #9. */
+    private static boolean turns(int c) {
+        return c == 0x061c
+                || c == 0x200e
+                || c == 0x200f
+                || (c >= 0x202a && c <= 0x202e)
+                || (c >= 0x2066 && c <= 0x2069);
     }
 
     private static boolean hasDrive(String name) {

@@ -131,19 +131,18 @@ public final class Judge {
         ResultSet current = subject.current();
         current.warnings().forEach(problem -> notices.add(new Notice.FileProblem(problem)));
         if (current.measurements().isEmpty()) {
-            return new SuiteComparison(
-                    subject.where(),
-                    Verdict.NONE,
-                    Basis.NO_RESULTS,
-                    List.of(),
-                    notices.toList(),
-                    trust(subject));
+            return comparison(subject, Basis.NO_RESULTS, List.of(), notices);
         }
         if (subject.baseline().isEmpty()) {
             notices.add(new Notice.NoBaseline(subject.suite().baselinePath(subject.platform())));
         }
         List<Row> rows = rows(subject, decider, notices);
         Basis basis = subject.baseline().isEmpty() ? Basis.NO_BASELINE : judged(rows);
+        return comparison(subject, basis, rows, notices);
+    }
+
+    private static SuiteComparison comparison(
+            Subject subject, Basis basis, List<Row> rows, NoticeList notices) {
         return new SuiteComparison(
                 subject.where(),
                 verdict(basis, rows),

@@ -104,19 +104,22 @@ final class Ruling {
             return draft.end(
                     RowOutcome.INCOMPARABLE, gated(Effect.FAIL, policy), Why.OTHER_MACHINE);
         }
+        if (finding instanceof Finding.Held && finding.rule() == RowPolicy.Decision.THRESHOLD) {
+            notices.held(baseline, current, Values.of(pair, evidence.policy()).orElseThrow());
+        }
+        return decided(draft, finding, policy);
+    }
+
+    private Row decided(RowDraft draft, Finding finding, RowPolicy policy) {
         return switch (finding) {
-            case Finding.Held held -> {
-                if (held.rule() == RowPolicy.Decision.THRESHOLD) {
-                    notices.held(
-                            baseline, current, Values.of(pair, evidence.policy()).orElseThrow());
-                }
-                yield isZeroTime(draft, policy)
-                        ? zero(draft.changed(held.change()), held, policy)
-                        : held(draft.changed(held.change()), held, policy);
-            }
+            case Finding.Held held when isZeroTime(draft, policy) ->
+                    zero(draft.changed(held.change()), held, policy);
+            case Finding.Held held -> held(draft.changed(held.change()), held, policy);
             case Finding.Unusable _ ->
                     draft.end(
-                            RowOutcome.INCOMPARABLE, mild(metric, policy), Why.NO_USABLE_BASELINE);
+                            RowOutcome.INCOMPARABLE,
+                            mild(draft.metric(), policy),
+                            Why.NO_USABLE_BASELINE);
             case Finding.Undecided _ ->
                     throw new IllegalStateException("a rule decides every pair of two values");
         };

@@ -16,6 +16,7 @@ import io.perfwarden.job.JobCodec;
 import io.perfwarden.job.PullDoubted;
 import io.perfwarden.job.PullHeard;
 import io.perfwarden.job.Refresh;
+import io.perfwarden.job.RunFollowed;
 import io.perfwarden.job.RunHeard;
 import io.perfwarden.measure.KeepHistory;
 import io.perfwarden.obey.Obey;
@@ -69,14 +70,13 @@ public final class Dispatch implements TaskHandler {
             case PullHeard it -> pull(it);
             case PullDoubted it -> useCases.facts().asked(it.toRepo(), it.toNumber());
             case RunHeard it -> run(it);
-            case GroupHeard it ->
-                    useCases.facts().group(it.toRepo(), it.toGroup(), it.live());
+            case GroupHeard it -> useCases.facts().group(it.toRepo(), it.toGroup(), it.live());
             case Refresh it ->
                     useCases.refresh().refresh(it.toRepo(), it.toSha(), thoroughness(it.toCause()));
+            case RunFollowed it -> useCases.refresh().ran(it.toRepo(), it.toSha(), it.toWorkflow());
             case Commented it ->
                     useCases.obey().commented(it.toRepo(), it.toPull(), it.toComment());
-            case ButtonPressed it ->
-                    useCases.obey().pressed(it.toRepo(), it.toSha(), it.toPress());
+            case ButtonPressed it -> useCases.obey().pressed(it.toRepo(), it.toSha(), it.toPress());
             case CheckRerequested it ->
                     useCases.obey().rerequested(it.toRepo(), it.toSha(), it.delivery());
             case InstallationGone it -> gone(it);
@@ -91,6 +91,7 @@ public final class Dispatch implements TaskHandler {
             case RunHeard it -> fault(it.toRepo(), it.toRun().headSha(), reference);
             case GroupHeard it -> fault(it.toRepo(), it.toGroup().headSha(), reference);
             case Refresh it -> fault(it.toRepo(), it.toSha(), reference);
+            case RunFollowed it -> fault(it.toRepo(), it.toSha(), reference);
             case CheckRerequested it -> fault(it.toRepo(), it.toSha(), reference);
             case Commented it ->
                     useCases.obey().failed(it.toRepo(), it.toPull(), it.toComment(), reference);
@@ -112,8 +113,7 @@ public final class Dispatch implements TaskHandler {
 
     private void pull(PullHeard it) {
         if (useCases.facts().pull(it.toRepo(), it.toPull(), it.expects())) {
-            queue.enqueueAfter(
-                    PullDoubted.of(it.toRepo(), it.toPull().number()).task(), LAG);
+            queue.enqueueAfter(PullDoubted.of(it.toRepo(), it.toPull().number()).task(), LAG);
         }
         if (!it.open() && it.toPull().head().isWithin(it.toRepo().id())) {
             ForkProposal.proposedFor(it.toPull().head().branch())

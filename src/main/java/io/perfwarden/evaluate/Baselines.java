@@ -32,8 +32,7 @@ final class Baselines {
     private record Path(String directory, String name) {
         static Path of(String path) {
             int slash = path.lastIndexOf('/');
-            return new Path(
-                    slash < 0 ? "" : path.substring(0, slash), path.substring(slash + 1));
+            return new Path(slash < 0 ? "" : path.substring(0, slash), path.substring(slash + 1));
         }
     }
 
@@ -55,12 +54,10 @@ final class Baselines {
         String after = suite.baseline().substring(at + PLATFORM.length());
         int slash = after.indexOf('/');
         boolean inDirectory = slash >= 0;
-        Shape shape =
-                new Shape(before.name(), inDirectory ? after.substring(0, slash) : after);
+        Shape shape = new Shape(before.name(), inDirectory ? after.substring(0, slash) : after);
         RepoFiles.Kind kind = inDirectory ? RepoFiles.Kind.DIRECTORY : RepoFiles.Kind.FILE;
         Predicate<String> exists =
-                platform ->
-                        !inDirectory || at(suite.baselinePath(platform), ref).isPresent();
+                platform -> !inDirectory || at(suite.baselinePath(platform), ref).isPresent();
         TreeSet<String> platforms = new TreeSet<>();
         list(before.directory(), ref).stream()
                 .filter(entry -> entry.kind() == kind)
@@ -81,8 +78,7 @@ final class Baselines {
                             && segment.endsWith(suffix);
             return fits
                     ? Optional.of(
-                            segment.substring(
-                                    prefix.length(), segment.length() - suffix.length()))
+                            segment.substring(prefix.length(), segment.length() - suffix.length()))
                     : Optional.empty();
         }
     }

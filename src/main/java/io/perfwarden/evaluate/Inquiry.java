@@ -40,7 +40,8 @@ final class Inquiry {
     /**
      * What keeps workflows of push and pull request events from running.
      *
-     * @see <a href="https://docs.github.com/en/actions/how-tos/manage-workflow-runs/skip-workflow-runs">GitHub,
+     * @see <a
+     *     href="https://docs.github.com/en/actions/how-tos/manage-workflow-runs/skip-workflow-runs">GitHub,
      *     skipping workflow runs</a>
      */
     private static final List<String> SKIP_MARKS =
@@ -76,6 +77,8 @@ final class Inquiry {
             }
             case Question.DoesChange(var pull, String path) ->
                     github.pulls().changes(repo, pull, Set.of(path));
+            case Question.HadAnotherBase(var pull) ->
+                    ledger.pulls().bases(repo.id(), pull, sha).size() > 1;
             case Question.AsksToSkip() ->
                     github.commits()
                             .message(repo, sha)
@@ -91,8 +94,8 @@ final class Inquiry {
     }
 
     /**
-     * Records which runs there are on a commit. One that GitHub no longer lists was deleted: nothing
-     * more comes of it.
+     * Records which runs there are on a commit. One that GitHub no longer lists was deleted:
+     * nothing more comes of it.
      */
     void askForRuns(Repo repo, CommitSha sha) {
         List<WorkflowRun> listed = github.runs().on(repo, sha);
@@ -129,24 +132,15 @@ final class Inquiry {
                 run.url());
     }
 
-    /**
-     * Asks about every pull request that is thought to have this head.
-     *
-     * @return the heads they have in truth
-     */
-    Set<CommitSha> askForPulls(Repo repo, CommitRecord record) {
-        Set<CommitSha> heads = new LinkedHashSet<>();
+    /** Asks about every pull request that is thought to have this head. */
+    void askForPulls(Repo repo, CommitRecord record) {
         for (Target target : record.targets()) {
             if (target instanceof Target.Pull(var number, var _, var _)) {
                 github.pulls()
                         .get(repo, number)
-                        .ifPresent(pull -> {
-                            ledger.pulls().told(repo.id(), pull);
-                            heads.add(pull.headSha());
-                        });
+                        .ifPresent(pull -> ledger.pulls().told(repo.id(), pull));
             }
         }
-        return heads;
     }
 
     /**

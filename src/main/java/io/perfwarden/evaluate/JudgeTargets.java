@@ -100,16 +100,12 @@ public final class JudgeTargets {
     /** A leg of a matrix that was dropped, or whose artifact was renamed, is no pass. */
     private static Optional<SuiteComparison> absent(SuitePolicy suite, String platform) {
         ResultSet empty =
-                new ResultSet(
-                        List.of(),
-                        List.of(),
-                        ResultSet.EMPTY.environment(),
-                        List.of(
-                                new Problem(
-                                        suite.baselinePath(platform),
-                                        "is the baseline of a platform that brought no results",
-                                        "let the workflow measure it under the same artifact name,"
-                                                + " or remove the baseline on the base branch")));
+                empty(
+                        new Problem(
+                                suite.baselinePath(platform),
+                                "is the baseline of a platform that brought no results",
+                                "let the workflow measure it under the same artifact name,"
+                                        + " or remove the baseline on the base branch"));
         SuiteComparison none = Judge.judge(suite, platform, Optional.empty(), empty);
         return switch (suite.row().consequences().missing()) {
             case FAIL -> Optional.of(none);
@@ -131,15 +127,15 @@ public final class JudgeTargets {
                 suite.name(),
                 Optional.empty(),
                 new SuiteResults.Origin(RunConclusion.OTHER, "", List.of(), List.of()),
-                new ResultSet(
-                        List.of(),
-                        List.of(),
-                        ResultSet.EMPTY.environment(),
-                        List.of(
-                                new Problem(
-                                        "",
-                                        "no artifact of the run matches " + suite.artifact(),
-                                        "upload the results with actions/upload-artifact under such"
-                                                + " a name"))));
+                empty(
+                        new Problem(
+                                "",
+                                "no artifact of the run matches " + suite.artifact(),
+                                "upload the results with actions/upload-artifact under such"
+                                        + " a name")));
+    }
+
+    private static ResultSet empty(Problem why) {
+        return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), List.of(why));
     }
 }

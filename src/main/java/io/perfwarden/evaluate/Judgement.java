@@ -24,7 +24,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Holds the results of one suite on one platform against the baseline they are to be merged into. */
+/**
+ * Holds the results of one suite on one platform against the baseline they are to be merged into.
+ */
 final class Judgement {
     private final GitHub github;
     private final Acceptances acceptances;
@@ -75,26 +77,26 @@ final class Judgement {
             case FileRead.Found(RepoFiles.Content content) ->
                     against(suite, measured, path, content);
             case FileRead.NotAFile(String what) ->
-                    Judge.unusable(
+                    unusable(
                             suite,
                             platform,
-                            path,
-                            List.of(
-                                    new Problem(
-                                            path,
-                                            "is a " + what + ", expected a file",
-                                            "put the baseline file there again")));
-            case FileRead.TooLarge(long limit) ->
-                    Judge.unusable(
-                            suite,
-                            platform,
-                            path,
-                            List.of(
-                                    new Problem(
-                                            path,
-                                            "is larger than " + (limit >> 20) + " MiB",
-                                            "keep fewer benchmarks or no raw samples in it")));
+                            new Problem(
+                                    path,
+                                    "is a " + what + ", expected a file",
+                                    "put the baseline file there again"));
+            case FileRead.TooLarge(long limit) -> unusable(suite, platform, tooLarge(path, limit));
         };
+    }
+
+    private static Problem tooLarge(String path, long limit) {
+        return new Problem(
+                path,
+                "is larger than " + (limit >> 20) + " MiB",
+                "keep fewer benchmarks or no raw samples in it");
+    }
+
+    private static SuiteComparison unusable(SuitePolicy suite, String platform, Problem problem) {
+        return Judge.unusable(suite, platform, problem.where(), List.of(problem));
     }
 
     private SuiteComparison against(

@@ -1,5 +1,6 @@
 package io.perfwarden.evaluate;
 
+import io.perfwarden.ledger.CommitLedger.CommitRecord;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
@@ -7,6 +8,8 @@ import io.perfwarden.scm.Repo;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Facts.Fault;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Our own fault, or an outage that lasted: what could not be done is recorded, and never passes.
@@ -24,15 +27,19 @@ public final class OwnFault {
 
     /**
      * A commit could not be refreshed. If a run may have been the reason, it is recorded as what
-     * could not be taken in and the rest is shown; otherwise the check ends without a verdict.
+     * could not be taken in and the rest is shown; otherwise the check ends without a verdict. A
+     * run that was recorded before is not the reason, so that this comes to an end.
      *
      * @param reference what the log has the failure under
      */
     public void refreshing(Repo repo, CommitSha sha, String reference) {
+        CommitRecord record = ledger.commits().read(repo.id(), sha);
+        Set<Attempt> known =
+                record.faults().stream().map(Fault::attempt).collect(Collectors.toSet());
         List<Attempt> untaken =
-                Facts.untaken(ledger.commits().read(repo.id(), sha).runs());
-        untaken.forEach(attempt ->
-                ledger.commits().faulted(repo.id(), sha, new Fault(attempt, reference)));
+                Facts.untaken(record.runs()).stream().filter(it -> !known.contains(it)).toList();
+        untaken.forEach(
+                attempt -> ledger.commits().faulted(repo.id(), sha, new Fault(attempt, reference)));
         publish.fault(repo, sha, reference);
         if (!untaken.isEmpty()) {
             looking.soon(repo, sha);

@@ -1,12 +1,16 @@
 package io.perfwarden.evaluate;
 
+import io.perfwarden.evaluate.writing.CheckDrafts;
+import io.perfwarden.evaluate.writing.CheckWriter;
+import io.perfwarden.evaluate.writing.CommentWriter;
+import io.perfwarden.evaluate.writing.Reports;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.ledger.CommitLedger.CommitRecord;
 import io.perfwarden.ledger.Ledger;
-import io.perfwarden.ledger.PullLedger;
 import io.perfwarden.ledger.Publications.Publication;
+import io.perfwarden.ledger.PullLedger;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.github.CheckText;
@@ -102,24 +106,19 @@ public final class Publish {
         Map<String, Ending> endings = new LinkedHashMap<>();
         policy.suites()
                 .forEach(suite ->
-                        Ending.of(
-                                        judged.stream().map(it -> it.only(suite.name())).toList(),
-                                        policy)
+                        Ending.of(judged.stream().map(it -> it.only(suite.name())).toList(), policy)
                                 .ifPresent(it -> endings.put(CHECK + "/" + suite.name(), it)));
-        endings.forEach(
-                (name, ending) -> checks.show(commit.check(name), draft(commit, ending)));
+        endings.forEach((name, ending) -> checks.show(commit.check(name), draft(commit, ending)));
         return endings.keySet();
     }
 
     /** What was open under a name that is not used any more would stay open for ever. */
     private void endOthers(Commit commit, Set<String> shown) {
-        for (Publication check :
-                ledger.publications().checksOn(commit.repo().id(), commit.sha())) {
+        for (Publication check : ledger.publications().checksOn(commit.repo().id(), commit.sha())) {
             if (!shown.contains(check.key().name())) {
                 checks.completeIfOpen(
                         commit.check(check.key().name()),
-                        CheckDrafts.unjudged(
-                                Conclusion.CANCELLED, StandingText.notExpected()));
+                        CheckDrafts.unjudged(Conclusion.CANCELLED, StandingText.notExpected()));
             }
         }
     }
@@ -127,8 +126,7 @@ public final class Publish {
     private CheckRuns.Draft draft(Commit commit, Ending ending) {
         Judged decisive = ending.decisive();
         Optional<CheckText> verdict =
-                decisive.comparison()
-                        .map(it -> CheckText.of(it, context(commit, decisive)));
+                decisive.comparison().map(it -> CheckText.of(it, context(commit, decisive)));
         CheckText text = new StandingText(manner.deadline()).of(ending, verdict);
         return ending.conclusion()
                 .map(it ->
@@ -153,30 +151,34 @@ public final class Publish {
         Optional<Instant> commented =
                 judged.comparison()
                         .map(it ->
-                                reports.verdict(
-                                        commit.repo(), policy, it, context(commit, judged)))
+                                reports.verdict(commit.repo(), policy, it, context(commit, judged)))
                         .orElseGet(() ->
-                                Ending.of(List.of(judged), policy)
-                                        .flatMap(it ->
-                                                reports.outdated(
-                                                        commit.repo(),
-                                                        pull.number(),
-                                                        commit.sha(),
-                                                        now(commit, it))));
+                                reports.outdated(
+                                        commit.repo(),
+                                        pull.number(),
+                                        commit.sha(),
+                                        now(commit, Ending.of(List.of(judged), policy))));
+        remember(commit, pull, Basis.of(judged.standing()), commented.or(() -> written));
+    }
+
+    /** Commands are held to what their author could see. */
+    private void remember(
+            Commit commit, Target.Pull pull, String basis, Optional<Instant> written) {
         ledger.pulls()
                 .showed(
                         commit.repo().id(),
                         pull.number(),
                         new PullLedger.Shown(
-                                commit.sha(),
-                                Basis.of(judged.standing()),
-                                commented.or(() -> written).orElse(manner.clock().instant())));
+                                commit.sha(), basis, written.orElse(manner.clock().instant())));
     }
 
     /** One text for all that is open, so that the comment is not edited at each step. */
-    private String now(Commit commit, Ending ending) {
-        return ending.conclusion().isPresent()
-                ? draft(commit, ending).title()
+    private String now(Commit commit, Optional<Ending> ending) {
+        if (ending.isEmpty()) {
+            return StandingText.notMeasured();
+        }
+        return ending.get().conclusion().isPresent()
+                ? draft(commit, ending.get()).title()
                 : StandingText.beingMeasured();
     }
 
@@ -192,8 +194,7 @@ public final class Publish {
         Target target = judged.standing().target();
         Optional<WorkflowRun> run = newest(commit.record(), judged.standing());
         boolean fork =
-                target instanceof Target.Pull pull
-                        && !pull.head().isWithin(commit.repo().id());
+                target instanceof Target.Pull pull && !pull.head().isWithin(commit.repo().id());
         return new ReportContext(
                 commit.repo().id(),
                 target.pull(),
@@ -250,18 +251,19 @@ public final class Publish {
     }
 
     private void unjudged(Commit commit, Conclusion conclusion, CheckText text) {
-        checks.show(commit.check(CHECK), CheckDrafts.unjudged(conclusion, text));
-        for (Publication check :
-                ledger.publications().checksOn(commit.repo().id(), commit.sha())) {
+        Optional<Instant> written =
+                checks.show(commit.check(CHECK), CheckDrafts.unjudged(conclusion, text));
+        for (Publication check : ledger.publications().checksOn(commit.repo().id(), commit.sha())) {
             if (!check.key().name().equals(CHECK)) {
                 checks.show(
-                        commit.check(check.key().name()),
-                        CheckDrafts.unjudged(conclusion, text));
+                        commit.check(check.key().name()), CheckDrafts.unjudged(conclusion, text));
             }
         }
         for (Target target : commit.record().targets()) {
             if (target instanceof Target.Pull pull && isHead(commit, pull)) {
-                reports.outdated(commit.repo(), pull.number(), commit.sha(), text.title());
+                Optional<Instant> commented =
+                        reports.outdated(commit.repo(), pull.number(), commit.sha(), text.title());
+                remember(commit, pull, "", commented.or(() -> written));
             }
         }
     }

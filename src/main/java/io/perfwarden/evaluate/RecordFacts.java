@@ -49,7 +49,10 @@ public final class RecordFacts {
         }
         PullLedger.Heard heard = ledger.pulls().heard(repo.id(), pull);
         return switch (heard.news()) {
-            case OLDER -> false;
+            case OLDER -> {
+                looking.soon(repo, pull.headSha());
+                yield false;
+            }
             case SAME, NEWER -> {
                 refresh(repo, heard, pull);
                 yield false;
@@ -101,7 +104,10 @@ public final class RecordFacts {
     public void run(Repo repo, WorkflowRun run) {
         ledger.repositories().saw(repo);
         ledger.commits().heard(repo.id(), run);
-        looking.soon(repo, run.headSha());
+        run.workflow()
+                .ifPresentOrElse(
+                        workflow -> looking.ran(repo, run.headSha(), workflow),
+                        () -> looking.soon(repo, run.headSha()));
     }
 
     /** A merge group asks for its check, or is over. */

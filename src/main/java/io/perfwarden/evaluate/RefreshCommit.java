@@ -13,6 +13,7 @@ import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.WorkflowPath;
 import io.perfwarden.standing.Answers;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Standing;
@@ -21,10 +22,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
- * Makes what is shown on a commit true: takes in what is complete, computes where the commit stands,
- * and publishes what follows. Everything that may change a check ends here.
+ * Makes what is shown on a commit true: takes in what is complete, computes where the commit
+ * stands, and publishes what follows. Everything that may change a check ends here.
  */
 public final class RefreshCommit {
     /** How often to look again while a run is under way or waits for approval. */
@@ -78,31 +80,59 @@ public final class RefreshCommit {
      * @throws io.perfwarden.problem.TransientFailure to be called again
      */
     public void refresh(Repo repo, CommitSha sha, Thoroughness thoroughness) {
-        CommitRecord record = ledger.commits().read(repo.id(), sha);
-        if (thoroughness == Thoroughness.ASKED) {
-            ledger.commits().forgetFaults(repo.id(), sha);
-            inquiry.askForRuns(repo, sha);
-            inquiry.askForPulls(repo, record).stream()
-                    .filter(head -> !head.equals(sha))
-                    .forEach(head -> pace.looking().asked(repo, head));
-            record = ledger.commits().read(repo.id(), sha);
+        show(repo, sha, looked(repo, sha, thoroughness), () -> policies.of(repo));
+    }
+
+    /**
+     * Refreshes a commit because a run was heard of, if the run's workflow measures anything: of
+     * all others nothing follows.
+     *
+     * @throws io.perfwarden.problem.TransientFailure to be called again
+     */
+    public void ran(Repo repo, CommitSha sha, WorkflowPath workflow) {
+        Outcome<Policy> policy = policies.of(repo);
+        boolean measuresNothing =
+                policy instanceof Outcome.Ok<Policy>(Policy known)
+                        && known.measuredBy(Optional.of(workflow)).isEmpty();
+        if (!measuresNothing) {
+            show(repo, sha, ledger.commits().read(repo.id(), sha), () -> policy);
         }
-        if (thoroughness == Thoroughness.LOOKED && isSilent(record)) {
-            inquiry.askForRuns(repo, sha);
-            record = ledger.commits().read(repo.id(), sha);
-        }
-        if (record.targets().isEmpty() && inquiry.search(repo, sha, record)) {
-            record = ledger.commits().read(repo.id(), sha);
-        }
+    }
+
+    private void show(
+            Repo repo, CommitSha sha, CommitRecord known, Supplier<Outcome<Policy>> policy) {
+        CommitRecord record =
+                known.targets().isEmpty() && inquiry.search(repo, sha, known)
+                        ? ledger.commits().read(repo.id(), sha)
+                        : known;
         if (record.targets().isEmpty()) {
             publish.left(repo, sha, record);
             return;
         }
-        switch (policies.of(repo)) {
+        switch (policy.get()) {
             case Outcome.Rejected<Policy>(List<Problem> problems) ->
                     publish.unconfigured(repo, sha, record, problems);
-            case Outcome.Ok<Policy>(Policy policy) -> settle(repo, sha, policy);
+            case Outcome.Ok<Policy>(Policy configured) -> settle(repo, sha, configured);
         }
+    }
+
+    /** What is recorded of a commit, once GitHub was asked as thoroughly as this. */
+    private CommitRecord looked(Repo repo, CommitSha sha, Thoroughness thoroughness) {
+        CommitRecord record = ledger.commits().read(repo.id(), sha);
+        if (thoroughness == Thoroughness.ASKED) {
+            ledger.commits().forgetFaults(repo.id(), sha);
+            inquiry.askForRuns(repo, sha);
+            inquiry.askForPulls(repo, record);
+            ledger.pulls()
+                    .movedFrom(repo.id(), sha)
+                    .forEach(pull -> pace.looking().soon(repo, pull.headSha()));
+            return ledger.commits().read(repo.id(), sha);
+        }
+        if (thoroughness == Thoroughness.LOOKED && isSilent(record)) {
+            inquiry.askForRuns(repo, sha);
+            return ledger.commits().read(repo.id(), sha);
+        }
+        return record;
     }
 
     private boolean isSilent(CommitRecord record) {
@@ -134,7 +164,8 @@ public final class RefreshCommit {
                 wait = takeIn(repo, policy, record, standing.toTakeIn());
             }
         }
-        throw new IllegalStateException("a commit's facts change faster than they are read: " + sha);
+        throw new IllegalStateException(
+                "a commit's facts change faster than they are read: " + sha);
     }
 
     /** Takes in all of them, or as many as there is something to take in of. */

@@ -87,9 +87,7 @@ public final class ConsoleLines {
             }
             int length = end - position;
             if (begun.length() + length > longest) {
-                throw new FormatException(
-                        file + ":" + number,
-                        String.format(Locale.ROOT, "a line of more than %,d characters", longest));
+                throw tooLong(number);
             }
             if (end < filled) {
                 each.read(clean(ended(begun, length)), number++);
@@ -102,6 +100,12 @@ public final class ConsoleLines {
         if (!begun.isEmpty()) {
             each.read(clean(begun.toString()), number);
         }
+    }
+
+    private FormatException tooLong(int number) {
+        return new FormatException(
+                file + ":" + number,
+                String.format(Locale.ROOT, "a line of more than %,d characters", longest));
     }
 
     /** The line that ends in the buffer, with what of it was in the buffer before. */

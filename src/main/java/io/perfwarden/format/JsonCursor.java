@@ -1,13 +1,9 @@
 package io.perfwarden.format;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.format.text.ForeignText;
@@ -29,13 +25,17 @@ import java.util.OptionalDouble;
  * Infinity}, numbers inside strings, several documents one after the other.
  */
 public final class JsonCursor {
-    private static final int NUMBER_LENGTH = 1_000;
     private static final int NOTE_LENGTH = 500;
 
     private final TextCache texts = new TextCache();
     private final JsonParser parser;
     private final String file;
     private final ReadLimits limits;
+
+    /** Of the element of an array that is being read: of the next one, nothing is kept yet. */
+    private final Kept held;
+
+    private boolean keeps;
 
     /** Reads the value the cursor stands on. */
     @FunctionalInterface
@@ -59,17 +59,17 @@ public final class JsonCursor {
         this.parser = parser;
         this.file = file;
         this.limits = limits;
+        this.held = new Kept(limits);
     }
 
     /**
      * Reads a file of one JSON document, or of several one after the other.
      *
-     * @throws FormatException if it is not JSON, ends early, passes a bound, or {@code each} says
-     *     so
+     * @throws FormatException if it is no JSON, ends early, passes a bound, or by {@code each}
      */
     public static void walk(ResultFile file, ReadLimits limits, Document each) throws IOException {
         try (InputStream in = file.open();
-                JsonParser parser = factory(limits).createParser(in)) {
+                JsonParser parser = JsonParsers.factory(limits).createParser(in)) {
             new JsonCursor(parser, file.name(), limits).documents(each);
         }
     }
@@ -82,7 +82,7 @@ public final class JsonCursor {
      */
     public static void walk(String text, String where, ReadLimits limits, Document each)
             throws IOException {
-        try (JsonParser parser = factory(limits).createParser(text)) {
+        try (JsonParser parser = JsonParsers.factory(limits).createParser(text)) {
             new JsonCursor(parser, where, limits).documents(each);
         }
     }
@@ -101,32 +101,17 @@ public final class JsonCursor {
                                     "more than %,d JSON documents",
                                     limits.documents()));
                 }
-                each.read(this);
-                skipUnread();
+                element(() -> each.read(this));
             } while (parser.nextToken() != null);
         } catch (JsonProcessingException e) {
             throw JsonDamage.describe(e, file, parser.currentLocation(), limits);
         }
     }
 
-    private static JsonFactory factory(ReadLimits limits) {
-        return JsonFactory.builder()
-                .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
-                .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
-                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                .streamReadConstraints(
-                        StreamReadConstraints.builder()
-                                .maxNestingDepth(limits.depth())
-                                .maxStringLength(limits.lineLength())
-                                .maxNameLength(limits.nameLength())
-                                .maxNumberLength(NUMBER_LENGTH)
-                                .build())
-                .build();
-    }
-
     /** Reads an object, key by key. */
     public void object(Field each) throws IOException {
         expect(JsonToken.START_OBJECT, "an object");
+        hold(Kept.OBJECT);
         for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
             parser.nextToken();
             each.read(key);
@@ -147,8 +132,36 @@ public final class JsonCursor {
     public void array(Value each) throws IOException {
         expect(JsonToken.START_ARRAY, "an array");
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            each.read();
-            skipUnread();
+            if (isObject()) {
+                element(each);
+            } else {
+                each.read();
+                skipUnread();
+            }
+        }
+    }
+
+    /** Reads what is done with when it is read, unless it says otherwise. */
+    private void element(Value each) throws IOException {
+        boolean outer = keeps;
+        long before = held.now();
+        keeps = false;
+        each.read();
+        skipUnread();
+        if (!keeps) {
+            held.backTo(before);
+        }
+        keeps = outer;
+    }
+
+    /** Says that what is read of this element of an array is kept when the next one is read. */
+    public void keep() {
+        keeps = true;
+    }
+
+    void hold(int characters) throws FormatException {
+        if (!held.add(characters)) {
+            throw held.tooMuch(JsonDamage.path(file, parser.getParsingContext()));
         }
     }
 
@@ -224,6 +237,7 @@ public final class JsonCursor {
                             "a text of more than %,d characters",
                             limits.nameLength()));
         }
+        hold(length);
         return texts.clean(parser.getTextCharacters(), parser.getTextOffset(), length);
     }
 
@@ -232,6 +246,7 @@ public final class JsonCursor {
         refuseContainer();
         String text = isNull() ? "" : parser.getText();
         String kept = text.length() <= NOTE_LENGTH ? text : text.substring(0, NOTE_LENGTH) + "...";
+        hold(Kept.TEXT + kept.length());
         return ForeignText.clean(kept);
     }
 
@@ -259,6 +274,7 @@ public final class JsonCursor {
     /** A key, or a name made of several, as a benchmark's name. */
     public String key(String key) throws FormatException {
         checkName(key);
+        hold(Kept.TEXT + key.length());
         return ForeignText.clean(key);
     }
 
@@ -277,7 +293,8 @@ public final class JsonCursor {
     public Map<String, Double> numbersByKey() throws IOException {
         Map<String, Double> found = new LinkedHashMap<>();
         object(key -> {
-            if (isNumber() && found.size() < limits.measurements()) {
+            if (isNumber()) {
+                hold(Kept.TEXT + key.length());
                 found.put(key, number());
             }
         });
@@ -286,25 +303,8 @@ public final class JsonCursor {
 
     /** All numbers of an array and of the arrays within it, in order. */
     public Samples numbers() throws IOException {
-        SampleBuffer found = new SampleBuffer();
-        collect(found);
-        return found.toSamples();
-    }
-
-    private void collect(SampleBuffer found) throws IOException {
         expect(JsonToken.START_ARRAY, "an array of numbers");
-        int open = 1;
-        while (open > 0) {
-            JsonToken token = parser.nextToken();
-            if (token == JsonToken.START_ARRAY) {
-                open++;
-            } else if (token == JsonToken.END_ARRAY) {
-                open--;
-            } else {
-                found.add(number());
-            }
-            checkSamples(found);
-        }
+        return JsonNumbers.read(parser, this);
     }
 
     /**

@@ -9,15 +9,23 @@ package io.perfwarden.format;
  * @param samples most raw samples kept of one measurement
  * @param lineLength most characters of one line of text
  * @param documents most JSON documents one after the other
+ * @param characters most characters of names, parameters and reasons kept, all measurements
+ *     together
  */
 public record ReadLimits(
-        int measurements, int nameLength, int depth, int samples, int lineLength, int documents) {
+        int measurements,
+        int nameLength,
+        int depth,
+        int samples,
+        int lineLength,
+        int documents,
+        long characters) {
     /**
      * 500,000 measurements, names of 4,096, depth 200, 1,000,000 samples, lines of 1 MiB, 1,000,000
-     * documents.
+     * documents, 64 Mi characters.
      */
     public static final ReadLimits DEFAULT =
-            new ReadLimits(500_000, 4_096, 200, 1_000_000, 1 << 20, 1_000_000);
+            new ReadLimits(500_000, 4_096, 200, 1_000_000, 1 << 20, 1_000_000, 64L << 20);
 
     public ReadLimits {
         if (measurements <= 0
@@ -25,18 +33,25 @@ public record ReadLimits(
                 || depth <= 0
                 || samples <= 0
                 || lineLength <= 0
-                || documents <= 0) {
+                || documents <= 0
+                || characters <= 0) {
             throw new IllegalArgumentException("read limits are positive");
         }
     }
 
     /** The same with other bounds on the number of measurements. */
     public ReadLimits withMeasurements(int most) {
-        return new ReadLimits(most, nameLength, depth, samples, lineLength, documents);
+        return new ReadLimits(most, nameLength, depth, samples, lineLength, documents, characters);
+    }
+
+    /** The same with other bounds on the characters kept, such as what a run has left of them. */
+    public ReadLimits withCharacters(long most) {
+        return new ReadLimits(
+                measurements, nameLength, depth, samples, lineLength, documents, most);
     }
 
     /** The same for a file that is one JSON document. */
     public ReadLimits ofOneDocument() {
-        return new ReadLimits(measurements, nameLength, depth, samples, lineLength, 1);
+        return new ReadLimits(measurements, nameLength, depth, samples, lineLength, 1, characters);
     }
 }

@@ -8,7 +8,6 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
-import io.perfwarden.bench.Tolerance;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.problem.Problem;
@@ -19,7 +18,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -36,6 +34,8 @@ public final class ResultCollector {
     /** All samples of one file together may be this many times as many as those of one series. */
     private static final int SERIES_FULL_OF_SAMPLES = 4;
 
+    private static final BenchmarkId NO_BENCHMARK = BenchmarkId.of("none");
+
     private final String format;
     private final String file;
     private final ReadLimits limits;
@@ -45,6 +45,8 @@ public final class ResultCollector {
     private final Map<String, Unit> units = new HashMap<>();
     private final Map<Metric, Metric> metrics = new HashMap<>();
     private final Set<Metric> shared = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Kept added;
+    private final Kept held;
     private long samples;
     private long reservedSamples;
     private int reserved;
@@ -54,22 +56,28 @@ public final class ResultCollector {
         this.format = reader.id();
         this.file = file.name();
         this.limits = limits;
+        this.added = new Kept(limits);
+        this.held = new Kept(limits);
     }
 
-    /** Adds a measurement. */
+    /** Adds a measurement that declares no limit. */
     public void add(BenchmarkId id, Metric metric, Reading reading, Position position)
             throws FormatException {
-        add(new Measurement(id, share(metric), reading, position));
+        keep(new Measurement(id, share(metric), reading, position));
     }
 
-    /** Adds a measurement whose limit the file itself declares. */
-    public void add(
-            BenchmarkId id, Metric metric, Reading reading, Position position, Tolerance declared)
-            throws FormatException {
-        add(new Measurement(id, share(metric), reading, position, Optional.of(declared)));
+    /** Adds a measurement, such as one whose limit the file itself declares. */
+    public void add(Measurement measurement) throws FormatException {
+        keep(
+                new Measurement(
+                        measurement.id(),
+                        share(measurement.metric()),
+                        measurement.reading(),
+                        measurement.position(),
+                        measurement.declared()));
     }
 
-    private void add(Measurement measurement) throws FormatException {
+    private void keep(Measurement measurement) throws FormatException {
         if (measurements.size() >= limits.measurements()) {
             throw tooMany(measurement.position());
         }
@@ -77,7 +85,29 @@ public final class ResultCollector {
         if (measurement.reading() instanceof Reading.Measured measured) {
             count(measured.samples().size(), measurement.position());
         }
+        refuseTooMuch(measurement);
         measurements.add(measurement);
+    }
+
+    private void refuseTooMuch(Measurement measurement) throws FormatException {
+        BenchmarkId before = measurements.isEmpty() ? NO_BENCHMARK : measurements.getLast().id();
+        if (!added.add(Kept.characters(measurement, before))) {
+            throw added.tooMuch(measurement.position().toString());
+        }
+    }
+
+    /**
+     * Announces a text that is kept until measurements are made of it, as {@link #reserve} does for
+     * a measurement.
+     *
+     * @return the text
+     * @throws FormatException if there is no room for all that were announced
+     */
+    public String hold(String text, Position position) throws FormatException {
+        if (!held.add(Kept.TEXT + text.length())) {
+            throw held.tooMuch(position.toString());
+        }
+        return text;
     }
 
     /** Names are often put together, such as from the groups around a benchmark. */

@@ -77,6 +77,63 @@ public final class ResultReaders {
     /** Instead of a format's id: recognise it by content. */
     public static final String AUTO = "auto";
 
+    /**
+     * Every format the program knows. The first that recognises a document reads it, so the ones
+     * that are sure of themselves come before those that take what is left.
+     */
+    private static final List<ResultReader> KNOWN =
+            List.of(
+                    new GoogleBenchmarkReader(),
+                    new JmhReader(),
+                    new PytestBenchmarkReader(),
+                    new PyperfReader(),
+                    new AsvReader(),
+                    new HyperfineReader(),
+                    new BenchmarkDotNetReader(),
+                    new BenchmarkToolsReader(),
+                    new NanobenchReader(),
+                    new LntReader(),
+                    new LitReader(),
+                    new VitestReader(),
+                    new MitataReader(),
+                    new TinybenchReader(),
+                    new LighthouseReader(),
+                    new AutocannonReader(),
+                    new PerfherderReader(),
+                    new K6Reader(),
+                    new MultiResolutionReader(),
+                    new ParityReader(),
+                    new RatioSlackBaselineReader(),
+                    new RatioSlackResultsReader(),
+                    new GabCustomReader(),
+                    new ConbenchReader(),
+                    new HyperfineCsvReader(),
+                    new NanobenchCsvReader(),
+                    new CriterionReader(),
+                    new GobenchdataReader(),
+                    new GabHistoryReader(),
+                    new BenchmarkJsReader(),
+                    new WrkReader(),
+                    new LocustReader(),
+                    new CriterionTreeReader(),
+                    new Catch2XmlReader(),
+                    new JmhCsvReader(),
+                    new GoogleBenchmarkCsvReader(),
+                    new GoJsonReader(),
+                    new CargoCriterionReader(),
+                    new LibtestReader(),
+                    new GoReader(),
+                    new GungraunReader(),
+                    new DivanReader(),
+                    new GungraunTextReader(),
+                    new Catch2TextReader(),
+                    new JmhTextReader(),
+                    new AsvTextReader(),
+                    new BmfReader(),
+                    new PerfStatJsonReader(),
+                    new PerfStatCsvReader(),
+                    new TimeReader());
+
     private final List<ResultReader> readers;
     private final ReadLimits limits;
 
@@ -85,64 +142,18 @@ public final class ResultReaders {
         this.limits = limits;
     }
 
-    /**
-     * Every format the program knows. The first that recognises a document reads it, so the ones
-     * that are sure of themselves come before those that take what is left.
-     */
+    /** For every format the program knows. */
     public static ResultReaders standard(ReadLimits limits) {
-        return new ResultReaders(
-                List.of(
-                        new GoogleBenchmarkReader(),
-                        new JmhReader(),
-                        new PytestBenchmarkReader(),
-                        new PyperfReader(),
-                        new AsvReader(),
-                        new HyperfineReader(),
-                        new BenchmarkDotNetReader(),
-                        new BenchmarkToolsReader(),
-                        new NanobenchReader(),
-                        new LntReader(),
-                        new LitReader(),
-                        new VitestReader(),
-                        new MitataReader(),
-                        new TinybenchReader(),
-                        new LighthouseReader(),
-                        new AutocannonReader(),
-                        new PerfherderReader(),
-                        new K6Reader(),
-                        new MultiResolutionReader(),
-                        new ParityReader(),
-                        new RatioSlackBaselineReader(),
-                        new RatioSlackResultsReader(),
-                        new GabCustomReader(),
-                        new ConbenchReader(),
-                        new HyperfineCsvReader(),
-                        new NanobenchCsvReader(),
-                        new CriterionReader(),
-                        new GobenchdataReader(),
-                        new GabHistoryReader(),
-                        new BenchmarkJsReader(),
-                        new WrkReader(),
-                        new LocustReader(),
-                        new CriterionTreeReader(),
-                        new Catch2XmlReader(),
-                        new JmhCsvReader(),
-                        new GoogleBenchmarkCsvReader(),
-                        new GoJsonReader(),
-                        new CargoCriterionReader(),
-                        new LibtestReader(),
-                        new GoReader(),
-                        new GungraunReader(),
-                        new DivanReader(),
-                        new GungraunTextReader(),
-                        new Catch2TextReader(),
-                        new JmhTextReader(),
-                        new AsvTextReader(),
-                        new BmfReader(),
-                        new PerfStatJsonReader(),
-                        new PerfStatCsvReader(),
-                        new TimeReader()),
-                limits);
+        return new ResultReaders(KNOWN, limits);
+    }
+
+    /**
+     * The same readers within other bounds, such as what the earlier files of a run have left of
+     * {@link ReadLimits#characters}; {@link io.perfwarden.format.Kept#characters} tells how much
+     * that is.
+     */
+    public ResultReaders within(ReadLimits others) {
+        return new ResultReaders(readers, others);
     }
 
     public List<ResultReader> readers() {

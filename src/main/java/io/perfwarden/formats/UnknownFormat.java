@@ -8,6 +8,7 @@ import io.perfwarden.problem.Problem;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What to tell the author of a file, or of a setting, that names no format we read. */
@@ -19,6 +20,13 @@ final class UnknownFormat {
 
     /** No reader recognised the file. */
     static Problem file(String name, Head head, List<ResultReader> tried) {
+        Optional<String> container = Container.of(head);
+        if (container.isPresent()) {
+            return new Problem(
+                    name,
+                    "is packed as " + container.get() + ", expected results as files or in gzip",
+                    "upload the files in it as they are; the artifact packs them anyway");
+        }
         String ids = tried.stream().map(ResultReader::id).collect(Collectors.joining(", "));
         return new Problem(
                 name,
@@ -55,16 +63,19 @@ final class UnknownFormat {
             return "is a JSON object with " + keys(json);
         }
         if (json.isArray() && json.element().isPresent()) {
-            JsonShape element = json.element();
-            return element.isObject()
-                    ? "is a JSON array of objects with " + keys(element)
-                    : "is a JSON array";
+            return arrayOf(json.element());
         }
         if (json.isArray() && !json.isDamaged()) {
             return "is an empty JSON array";
         }
         String first = head.lines().stream().filter(line -> !line.isBlank()).findFirst().orElse("");
         return "is text that begins with " + ForeignText.quote(first);
+    }
+
+    private static String arrayOf(JsonShape element) {
+        return element.isObject()
+                ? "is a JSON array of objects with " + keys(element)
+                : "is a JSON array";
     }
 
     private static String keys(JsonShape object) {

@@ -45,7 +45,8 @@ public interface Pulls {
      * Whether a pull request changes, adds, deletes or renames any of these files, by GitHub's own
      * comparison with its merge base.
      *
-     * @return true also where GitHub lists no more than its 3,000 files and none of them was found
+     * @return true also where GitHub lists no more than its 3,000 files and none of them was found,
+     *     or where the list is too large to be read: its size is the author's choice
      */
     boolean changes(Repo repo, PullNumber number, Set<String> paths);
 

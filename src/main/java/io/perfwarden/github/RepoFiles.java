@@ -46,6 +46,13 @@ public interface RepoFiles {
      */
     record Message(String headline, String body) {}
 
+    /** What a commit does, and what it says. */
+    record Change(Message message, List<Addition> additions) {
+        public Change {
+            additions = List.copyOf(additions);
+        }
+    }
+
     /** What became of a commit. */
     sealed interface CommitResult {
         record Committed(CommitSha sha) implements CommitResult {}
@@ -119,10 +126,5 @@ public interface RepoFiles {
      * Writes files in one commit on top of a branch, if and only if the branch is at the expected
      * commit. The author is the app and the commit is signed by GitHub.
      */
-    CommitResult commit(
-            Repo repo,
-            BranchName branch,
-            CommitSha expectedHead,
-            Message message,
-            List<Addition> additions);
+    CommitResult commit(Repo repo, BranchName branch, CommitSha expectedHead, Change change);
 }

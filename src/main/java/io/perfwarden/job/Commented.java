@@ -11,8 +11,7 @@ import java.time.Instant;
  *
  * @param at when, by GitHub's clock
  */
-public record Commented(
-        RepoRef repo, int pull, long comment, String login, String body, Instant at)
+public record Commented(RepoRef repo, int pull, long comment, String login, String body, Instant at)
         implements Job {
     static final String KIND = "commented/1";
 

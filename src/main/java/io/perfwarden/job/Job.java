@@ -9,6 +9,7 @@ public sealed interface Job
                 RunHeard,
                 GroupHeard,
                 Refresh,
+                RunFollowed,
                 Commented,
                 ButtonPressed,
                 CheckRerequested,

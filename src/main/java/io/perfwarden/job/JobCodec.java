@@ -20,23 +20,25 @@ public final class JobCodec {
                     .addModules(new Jdk8Module(), new JavaTimeModule())
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+                    .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
                     .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                     .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                     .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
                     .build();
 
     private static final Map<String, Class<? extends Job>> KINDS =
-            Map.of(
-                    PullHeard.KIND, PullHeard.class,
-                    PullDoubted.KIND, PullDoubted.class,
-                    RunHeard.KIND, RunHeard.class,
-                    GroupHeard.KIND, GroupHeard.class,
-                    Refresh.KIND, Refresh.class,
-                    Commented.KIND, Commented.class,
-                    ButtonPressed.KIND, ButtonPressed.class,
-                    CheckRerequested.KIND, CheckRerequested.class,
-                    InstallationGone.KIND, InstallationGone.class,
-                    InstallationBack.KIND, InstallationBack.class);
+            Map.ofEntries(
+                    Map.entry(PullHeard.KIND, PullHeard.class),
+                    Map.entry(PullDoubted.KIND, PullDoubted.class),
+                    Map.entry(RunHeard.KIND, RunHeard.class),
+                    Map.entry(RunFollowed.KIND, RunFollowed.class),
+                    Map.entry(GroupHeard.KIND, GroupHeard.class),
+                    Map.entry(Refresh.KIND, Refresh.class),
+                    Map.entry(Commented.KIND, Commented.class),
+                    Map.entry(ButtonPressed.KIND, ButtonPressed.class),
+                    Map.entry(CheckRerequested.KIND, CheckRerequested.class),
+                    Map.entry(InstallationGone.KIND, InstallationGone.class),
+                    Map.entry(InstallationBack.KIND, InstallationBack.class));
 
     private JobCodec() {}
 

@@ -7,8 +7,9 @@ import java.util.Locale;
 /**
  * What is shown on a commit is to be made true.
  *
- * @param cause {@code facts}: something was recorded; {@code look}: it is time to look again; {@code
- *     asked}: somebody wants it, so that GitHub is asked for everything that may have been missed
+ * @param cause {@code facts}: something was recorded; {@code look}: it is time to look again;
+ *     {@code asked}: somebody wants it, so that GitHub is asked for everything that may have been
+ *     missed
  */
 public record Refresh(RepoRef repo, String sha, String cause) implements Job {
     static final String KIND = "refresh/1";
@@ -21,8 +22,7 @@ public record Refresh(RepoRef repo, String sha, String cause) implements Job {
     }
 
     public static Refresh of(Repo repo, CommitSha sha, Cause cause) {
-        return new Refresh(
-                RepoRef.of(repo), sha.value(), cause.name().toLowerCase(Locale.ROOT));
+        return new Refresh(RepoRef.of(repo), sha.value(), cause.name().toLowerCase(Locale.ROOT));
     }
 
     public Repo toRepo() {

@@ -18,8 +18,8 @@ import java.util.Locale;
  *
  * @param workflow path of its file; empty if GitHub does not say
  * @param event what started it, as GitHub names it
- * @param state {@code awaiting_approval}, {@code queued}, {@code running} or, of a completed one, its
- *     conclusion
+ * @param state {@code awaiting_approval}, {@code queued}, {@code running} or, of a completed one,
+ *     its conclusion
  */
 public record RunHeard(
         RepoRef repo,
@@ -88,9 +88,7 @@ public record RunHeard(
             case "queued" -> new RunState.Queued();
             case "running" -> new RunState.Running();
             default ->
-                    new RunState.Completed(
-                            RunConclusion.valueOf(
-                                    state.toUpperCase(Locale.ROOT)));
+                    new RunState.Completed(RunConclusion.valueOf(state.toUpperCase(Locale.ROOT)));
         };
     }
 

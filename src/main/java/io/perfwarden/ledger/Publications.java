@@ -106,6 +106,12 @@ public interface Publications {
                     now);
         }
 
+        /** The same, about to say this: who finds it claimed knows what GitHub may show. */
+        public Publication saying(String text) {
+            return new Publication(
+                    key, revision, generation, phase, remoteId, open, digest, facts, text, at);
+        }
+
         /** The same, as GitHub now has it. */
         public Publication shown(Optional<Long> id, String showing, String text) {
             return new Publication(

@@ -1,6 +1,7 @@
 package io.perfwarden.ledger;
 
 import io.perfwarden.forge.PullRequest;
+import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
@@ -8,6 +9,7 @@ import io.perfwarden.standing.Newer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Pull requests, as last told by GitHub. */
 public interface PullLedger {
@@ -36,8 +38,14 @@ public interface PullLedger {
 
     Optional<PullRequest> find(RepoId repo, PullNumber number);
 
+    /** Every base that a pull request was heard of with while it had a head. */
+    Set<BranchName> bases(RepoId repo, PullNumber number, CommitSha head);
+
     /** Open pull requests of a repository whose head is a commit, by number. */
     List<PullRequest> openAt(RepoId repo, CommitSha head);
+
+    /** Open pull requests of which a commit was the head before the present one, by number. */
+    List<PullRequest> movedFrom(RepoId repo, CommitSha head);
 
     /** Open pull requests of a repository, by number. */
     List<PullRequest> openIn(RepoId repo);

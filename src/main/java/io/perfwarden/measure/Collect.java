@@ -50,8 +50,7 @@ final class Collect {
     List<SuiteResults> from(Haul haul, List<SuitePolicy> suites) {
         List<SuiteResults> all = new ArrayList<>();
         for (SuitePolicy suite : suites) {
-            Map<String, List<Artifacts.Listed>> platforms =
-                    haul.of(suite, intake.mostArtifacts());
+            Map<String, List<Artifacts.Listed>> platforms = haul.of(suite, intake.mostArtifacts());
             if (platforms.isEmpty() && suite.workflow().isPresent()) {
                 all.add(
                         new SuiteResults(
@@ -60,14 +59,13 @@ final class Collect {
                                 origin(haul.run(), List.of()),
                                 nothing(suite)));
             }
-            platforms.forEach(
-                    (platform, from) ->
-                            all.add(
-                                    new SuiteResults(
-                                            suite.name(),
-                                            Optional.of(platform),
-                                            origin(haul.run(), from),
-                                            read(haul.repo(), suite, from, roomBeside(all)))));
+            platforms.forEach((platform, from) ->
+                    all.add(
+                            new SuiteResults(
+                                    suite.name(),
+                                    Optional.of(platform),
+                                    origin(haul.run(), from),
+                                    read(haul.repo(), suite, from, roomBeside(all)))));
         }
         return all;
     }

@@ -85,26 +85,33 @@ public final class Intake {
         try {
             Path target = Files.createTempFile(scratch, "artifact-", ".download");
             try {
-                return switch (artifacts.download(repo, artifact, target, limits.downloadBytes())) {
-                    case Artifacts.Download.Stored(Path file) -> opened(file, name, use);
-                    case Artifacts.Download.Expired() -> Outcome.rejected(expired(name));
-                    case Artifacts.Download.TooLarge(long bytes) ->
-                            Outcome.rejected(
-                                    new Problem(
-                                            name,
-                                            "larger than " + (bytes >> 20) + " MiB packed",
-                                            "upload only the benchmark results"));
-                    case Artifacts.Download.Corrupt(String detail) ->
-                            Outcome.rejected(
-                                    new Problem(
-                                            name, "damaged: " + detail, "run the workflow again"));
-                };
+                return opened(
+                        artifacts.download(repo, artifact, target, limits.downloadBytes()),
+                        name,
+                        use);
             } finally {
                 Files.deleteIfExists(target);
             }
         } catch (IOException e) {
             throw new UncheckedIOException("scratch directory", e);
         }
+    }
+
+    private <T> Outcome<T> opened(Artifacts.Download download, String name, FileUse<T> use)
+            throws IOException {
+        return switch (download) {
+            case Artifacts.Download.Stored(Path file) -> opened(file, name, use);
+            case Artifacts.Download.Expired() -> Outcome.rejected(expired(name));
+            case Artifacts.Download.TooLarge(long bytes) ->
+                    Outcome.rejected(
+                            new Problem(
+                                    name,
+                                    "larger than " + (bytes >> 20) + " MiB packed",
+                                    "upload only the benchmark results"));
+            case Artifacts.Download.Corrupt(String detail) ->
+                    Outcome.rejected(
+                            new Problem(name, "damaged: " + detail, "run the workflow again"));
+        };
     }
 
     private <T> Outcome<T> opened(Path file, String name, FileUse<T> use) throws IOException {

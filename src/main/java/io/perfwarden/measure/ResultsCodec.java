@@ -3,12 +3,11 @@ package io.perfwarden.measure;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.perfwarden.forge.RunConclusion;
-import org.jspecify.annotations.Nullable;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.ledger.ResultLedger;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
@@ -24,6 +23,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stores and restores results: gzip over one line of JSON with what is around the measurements, and
@@ -31,9 +31,7 @@ import java.util.zip.GZIPOutputStream;
  */
 public final class ResultsCodec {
     private static final ObjectMapper JSON =
-            JsonMapper.builder()
-                    .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                    .build();
+            JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
     /** What is around the measurements. */
     private record Header(

@@ -76,7 +76,8 @@ public final class TakeIn {
     /** Waits the whole patience for what is expected, one short time for what might be. */
     private Optional<Duration> wait(Collect.Haul haul, List<SuitePolicy> suites) {
         boolean lacksExpected =
-                suites.stream().anyMatch(suite -> suite.workflow().isPresent() && haul.lacks(suite));
+                suites.stream()
+                        .anyMatch(suite -> suite.workflow().isPresent() && haul.lacks(suite));
         boolean mayLack = haul.listed().isEmpty() && suites.stream().anyMatch(haul::lacks);
         if (!lacksExpected && !mayLack) {
             return Optional.empty();

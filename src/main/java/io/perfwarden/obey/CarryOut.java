@@ -48,16 +48,16 @@ public final class CarryOut {
     }
 
     Answer carryOut(Requester who, PullRequest pull, Command command) {
+        if (!pull.open()) {
+            return refused(new Refusal.Closed());
+        }
         return switch (command) {
             case Command.Help _ -> new Answer.Done(Usage.help());
             case Command.Misunderstood misunderstood ->
                     new Answer.Refused(Usage.reply(misunderstood));
             case Command.Accept _ -> refused(new Refusal.SingleRows());
             case Command.Skip(String reason) -> skip(who, pull, reason);
-            case Command.Recheck _,
-                    Command.Rerun _,
-                    Command.Why _,
-                    Command.RegenBaseline _ ->
+            case Command.Recheck _, Command.Rerun _, Command.Why _, Command.RegenBaseline _ ->
                     switch (policies.of(who.repo())) {
                         case Outcome.Rejected<Policy>(List<Problem> problems) ->
                                 refused(new Refusal.Unclear(problems.getFirst()));
@@ -81,10 +81,7 @@ public final class CarryOut {
                                     .orElseGet(() -> new Comparison(List.of())),
                             benchmark);
             case Command.RegenBaseline regen -> regenerate(asked, regen);
-            case Command.Help _,
-                    Command.Misunderstood _,
-                    Command.Accept _,
-                    Command.Skip _ ->
+            case Command.Help _, Command.Misunderstood _, Command.Accept _, Command.Skip _ ->
                     throw new IllegalStateException("needs no configuration: " + command);
         };
     }

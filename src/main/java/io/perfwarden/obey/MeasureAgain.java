@@ -38,14 +38,11 @@ public final class MeasureAgain {
         Repo repo = who.repo();
         CommitRecord record = ledger.commits().read(repo.id(), pull.headSha());
         Set<RunId> measured =
-                record.brought().stream()
-                        .map(it -> it.attempt().run())
-                        .collect(Collectors.toSet());
+                record.brought().stream().map(it -> it.attempt().run()).collect(Collectors.toSet());
         List<WorkflowRun> started =
                 github.runs().on(repo, pull.headSha()).stream()
                         .filter(run ->
-                                measured.contains(run.attempt().run())
-                                        || isExpected(policy, run))
+                                measured.contains(run.attempt().run()) || isExpected(policy, run))
                         .filter(run -> isStarted(who, run))
                         .toList();
         return started.isEmpty()

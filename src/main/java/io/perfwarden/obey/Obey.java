@@ -32,8 +32,7 @@ public final class Obey {
     private final Responder responder;
 
     /** What orders are carried out with. */
-    public record Parts(
-            CarryOut carryOut, RefreshCommit refresh, Publish publish, Clock clock) {}
+    public record Parts(CarryOut carryOut, RefreshCommit refresh, Publish publish, Clock clock) {}
 
     public Obey(GitHub github, Ledger ledger, Parts parts) {
         this.github = github;
@@ -76,11 +75,9 @@ public final class Obey {
                         .limit(command.get() instanceof Command.Rerun ? 1 : Long.MAX_VALUE)
                         .toList();
         for (PullNumber pull : pulls) {
-            OrderId order =
-                    new OrderId(repo.id(), "button-" + press.delivery() + "-" + pull);
+            OrderId order = new OrderId(repo.id(), "button-" + press.delivery() + "-" + pull);
             obey(
-                    new Requester(
-                            repo, pull, order, Optional.empty(), press.by(), press.at()),
+                    new Requester(repo, pull, order, Optional.empty(), press.by(), press.at()),
                     List.of(command.get()));
         }
     }
@@ -89,8 +86,7 @@ public final class Obey {
         return switch (press.identifier()) {
             case "rerun" -> Optional.of(new Command.Rerun());
             case "regen" ->
-                    Optional.of(
-                            new Command.RegenBaseline(List.of(), Optional.of(sha.value()), ""));
+                    Optional.of(new Command.RegenBaseline(List.of(), Optional.of(sha.value()), ""));
             default -> Optional.empty();
         };
     }
@@ -113,8 +109,7 @@ public final class Obey {
         if (!ledger.orders().begin(who.order(), parts.clock().instant())) {
             return;
         }
-        Optional<PullRequest> pull =
-                github.pulls().get(who.repo(), who.pull()).filter(PullRequest::open);
+        Optional<PullRequest> pull = github.pulls().get(who.repo(), who.pull());
         if (pull.isPresent()) {
             responder.seen(who);
             responder.respond(who, answers(who, pull.get(), commands));
@@ -157,7 +152,6 @@ public final class Obey {
 
     /** An order met our own fault. */
     public void failed(Repo repo, PullNumber pull, Comment comment, String reference) {
-        responder.respond(
-                requester(repo, pull, comment), List.of(CarryOut.fault(reference)));
+        responder.respond(requester(repo, pull, comment), List.of(CarryOut.fault(reference)));
     }
 }

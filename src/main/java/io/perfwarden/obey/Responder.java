@@ -33,6 +33,7 @@ final class Responder {
                 answers.stream()
                         .map(Answer::text)
                         .filter(it -> !it.isEmpty())
+                        .distinct()
                         .collect(Collectors.joining("\n\n"));
         if (!text.isEmpty()) {
             reply(requester, text);

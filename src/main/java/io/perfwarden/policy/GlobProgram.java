@@ -1,7 +1,9 @@
 package io.perfwarden.policy;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A glob as a nondeterministic automaton, all of whose readings of a text run side by side: the
@@ -40,22 +42,52 @@ final class GlobProgram {
     private static final int ANY = -2;
     private static final int NOTHING = -3;
 
-    private final List<Step> steps;
+    private final int size;
 
     /** By step, the character it consumes, or which ones. */
     private final int[] wants;
 
+    /** By step that consumes nothing, where it goes on; the second only for a fork. */
+    private final int[] preferred;
+
+    private final int[] other;
+    private final int opens;
+    private final int closes;
+
     GlobProgram(List<Step> steps) {
-        this.steps = List.copyOf(steps);
-        this.wants = steps.stream().mapToInt(GlobProgram::wanted).toArray();
+        this.size = steps.size();
+        this.wants = new int[size];
+        this.preferred = new int[size];
+        this.other = new int[size];
+        Arrays.fill(wants, NOTHING);
+        Arrays.fill(preferred, NOWHERE);
+        Arrays.fill(other, NOWHERE);
+        for (int at = 0; at < size; at++) {
+            place(at, steps.get(at));
+        }
+        this.opens = first(steps, Step.Open.class);
+        this.closes = first(steps, Step.Close.class);
     }
 
-    private static int wanted(Step step) {
-        return switch (step) {
-            case Step.Literal(int codePoint) -> codePoint;
-            case Step.Wild(boolean crossesSegments) -> crossesSegments ? ANY : ANY_IN_SEGMENT;
-            case Step.Fork _, Step.Jump _, Step.Open _, Step.Close _, Step.Accept _ -> NOTHING;
-        };
+    private void place(int at, Step step) {
+        switch (step) {
+            case Step.Literal(int codePoint) -> wants[at] = codePoint;
+            case Step.Wild(boolean crosses) -> wants[at] = crosses ? ANY : ANY_IN_SEGMENT;
+            case Step.Fork(int one, int another) -> {
+                preferred[at] = one;
+                other[at] = another;
+            }
+            case Step.Jump(int to) -> preferred[at] = to;
+            case Step.Open _, Step.Close _ -> preferred[at] = at + 1;
+            case Step.Accept _ -> {}
+        }
+    }
+
+    private static int first(List<Step> steps, Class<? extends Step> kind) {
+        return IntStream.range(0, steps.size())
+                .filter(at -> kind.isInstance(steps.get(at)))
+                .findFirst()
+                .orElse(NOWHERE);
     }
 
     /**
@@ -65,8 +97,8 @@ final class GlobProgram {
      *     does not match
      */
     Optional<String> run(String text) {
-        Strands current = new Strands(steps.size());
-        Strands next = new Strands(steps.size());
+        Strands current = new Strands(size);
+        Strands next = new Strands(size);
         follow(current, 0, NOWHERE, NOWHERE);
         for (int at = 0; at < text.length() && current.count > 0; ) {
             int codePoint = text.codePointAt(at);
@@ -84,6 +116,29 @@ final class GlobProgram {
         return accepted(current, text);
     }
 
+    /** Where the readings of a text wait before its first character, in ascending order. */
+    int[] first() {
+        Strands strands = new Strands(size);
+        follow(strands, 0, NOWHERE, NOWHERE);
+        return strands.waiting();
+    }
+
+    /** Where readings that wait somewhere wait behind a character, in ascending order. */
+    int[] behind(int[] waiting, int codePoint) {
+        Strands strands = new Strands(size);
+        for (int step : waiting) {
+            if (consumes(step, codePoint)) {
+                follow(strands, step + 1, NOWHERE, NOWHERE);
+            }
+        }
+        return strands.waiting();
+    }
+
+    /** Whether a text that ends where these readings wait is matched. */
+    boolean accepts(int[] waiting) {
+        return waiting.length > 0 && waiting[waiting.length - 1] == size - 1;
+    }
+
     private boolean consumes(int step, int codePoint) {
         int wanted = wants[step];
         return wanted == codePoint
@@ -92,25 +147,32 @@ final class GlobProgram {
     }
 
     /** Adds the steps that wait for a character from here on, the preferred ones first. */
-    private void follow(Strands strands, int step, int start, int end) {
-        if (!strands.visit(step)) {
-            return;
-        }
-        switch (steps.get(step)) {
-            case Step.Jump(int to) -> follow(strands, to, start, end);
-            case Step.Fork(int preferred, int other) -> {
-                follow(strands, preferred, start, end);
-                follow(strands, other, start, end);
+    private void follow(Strands strands, int from, int start, int end) {
+        int step = from;
+        int began = start;
+        int ended = end;
+        while (strands.visit(step)) {
+            if (preferred[step] == NOWHERE) {
+                strands.add(step, began, ended);
+                return;
             }
-            case Step.Open _ -> follow(strands, step + 1, strands.at, NOWHERE);
-            case Step.Close _ -> follow(strands, step + 1, start, strands.at);
-            case Step.Literal _, Step.Wild _, Step.Accept _ -> strands.add(step, start, end);
+            if (step == opens) {
+                began = strands.at;
+            } else if (step == closes) {
+                ended = strands.at;
+            }
+            if (other[step] == NOWHERE) {
+                step = preferred[step];
+            } else {
+                follow(strands, preferred[step], began, ended);
+                step = other[step];
+            }
         }
     }
 
     private Optional<String> accepted(Strands strands, String text) {
         for (int i = 0; i < strands.count; i++) {
-            if (steps.get(strands.step[i]) instanceof Step.Accept) {
+            if (strands.step[i] == size - 1) {
                 boolean captured = strands.end[i] != NOWHERE;
                 return Optional.of(
                         captured ? text.substring(strands.start[i], strands.end[i]) : "");
@@ -147,6 +209,12 @@ final class GlobProgram {
             boolean first = visitedAt[visited] != at + 1;
             visitedAt[visited] = at + 1;
             return first;
+        }
+
+        int[] waiting() {
+            int[] sorted = Arrays.copyOf(step, count);
+            Arrays.sort(sorted);
+            return sorted;
         }
 
         void add(int waiting, int from, int to) {

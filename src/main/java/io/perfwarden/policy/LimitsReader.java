@@ -19,26 +19,26 @@ final class LimitsReader {
 
     /** Everything but gate and budget, which only rules have. */
     RowPolicy suite() {
+        return consequences(
+                inherited
+                        .withLimits(limits())
+                        .withDecision(word("decision", ConfigKeys.DECISION, inherited.decision()))
+                        .withDirection(
+                                word("direction", ConfigKeys.DIRECTION, inherited.direction())));
+    }
+
+    private RowPolicy.Limits limits() {
+        RowPolicy.Limits limits = inherited.limits();
         Optional<Double> statedFail = percentage("fail");
         Optional<Double> statedWarn = percentage("warn");
-        RowPolicy.Limits limits = inherited.limits();
         double fail = statedFail.orElse(limits.fail());
         double warn = statedWarn.orElse(Math.min(limits.warn(), fail));
         if (warn > fail) {
             reportOrder(statedFail);
             warn = fail;
         }
-        return consequences(
-                inherited
-                        .withLimits(
-                                new RowPolicy.Limits(
-                                        fail,
-                                        quantity("slack").orElse(limits.slack()),
-                                        warn,
-                                        limits.hard()))
-                        .withDecision(word("decision", ConfigKeys.DECISION, inherited.decision()))
-                        .withDirection(
-                                word("direction", ConfigKeys.DIRECTION, inherited.direction())));
+        Quantity slack = quantity("slack").orElse(limits.slack());
+        return new RowPolicy.Limits(fail, slack, warn, limits.hard());
     }
 
     private RowPolicy consequences(RowPolicy row) {

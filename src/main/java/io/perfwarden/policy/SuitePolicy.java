@@ -1,8 +1,8 @@
 package io.perfwarden.policy;
 
 import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.scm.WorkflowPath;
 import io.perfwarden.bench.Metric;
+import io.perfwarden.scm.WorkflowPath;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;

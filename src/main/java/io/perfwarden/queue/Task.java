@@ -5,8 +5,8 @@ package io.perfwarden.queue;
  *
  * @param kind tells whoever does it what the payload is
  * @param subject tasks of one subject are done one after the other
- * @param key a waiting task is replaced by a newer one of its subject with the same key; empty if it
- *     must be done whatever comes after it
+ * @param key a waiting task is replaced by a newer one of its subject with the same key; empty if
+ *     it must be done whatever comes after it
  * @param payload text
  * @param owner on whose behalf; everything of an owner can be dropped
  */

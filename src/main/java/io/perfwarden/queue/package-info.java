@@ -1,6 +1,6 @@
 /**
- * A queue of work: tasks of one subject are done one after the other, those of different subjects at
- * the same time. At least once; whoever does them sees to it that they take effect once.
+ * A queue of work: tasks of one subject are done one after the other, those of different subjects
+ * at the same time. At least once; whoever does them sees to it that they take effect once.
  *
  * <p>Floor 4. Knows kinds, subjects, keys, payloads, owners and periodic tasks, and nothing of what
  * they are about. {@code queue.durable} keeps it in the database.

@@ -18,6 +18,12 @@ public final class Revive {
     /** A check that has not changed for longer than anybody looks away from it. */
     private static final Duration STILL = Duration.ofMinutes(45);
 
+    /**
+     * For some seconds after GitHub has refused to let the app work for an account, every process
+     * takes that for its answer; what is asked in that time would be dropped.
+     */
+    private static final Duration BELIEVED = Duration.ofSeconds(10);
+
     private final Ledger ledger;
     private final Looking looking;
     private final Clock clock;
@@ -30,8 +36,7 @@ public final class Revive {
 
     /** The net below everything else: looks at checks that have been open for long. */
     public void sweep() {
-        for (Publication check :
-                ledger.publications().openSince(clock.instant().minus(STILL))) {
+        for (Publication check : ledger.publications().openSince(clock.instant().minus(STILL))) {
             ledger.repositories()
                     .find(check.key().repo())
                     .ifPresent(repo -> looking.later(repo, commit(check), Duration.ZERO));
@@ -47,7 +52,7 @@ public final class Revive {
             Set<CommitSha> commits = new LinkedHashSet<>();
             ledger.pulls().openIn(repo.id()).forEach(pull -> commits.add(pull.headSha()));
             ledger.publications().openIn(repo.id()).forEach(check -> commits.add(commit(check)));
-            commits.forEach(sha -> looking.asked(repo, sha));
+            commits.forEach(sha -> looking.asked(repo, sha, BELIEVED));
         }
     }
 

@@ -11,7 +11,6 @@ import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -62,33 +61,30 @@ public final class ForkProposal {
     }
 
     /** Commits the files and opens the pull request where none is open. */
-    Proposed propose(
-            Requester who,
-            PullRequest pull,
-            CommitSha onto,
-            RepoFiles.Message message,
-            List<RepoFiles.Addition> additions) {
+    Proposed propose(Requester who, PullRequest pull, CommitSha onto, RepoFiles.Change change) {
         Optional<PullNumber> open = open(who, pull);
         if (open.isEmpty()) {
             files.setBranch(who.repo(), branch(pull), onto);
         }
-        boolean written =
-                additions.stream()
-                        .allMatch(it ->
-                                files.read(who.repo(), it.path(), Optional.of(onto.value()))
-                                        .found()
-                                        .map(RepoFiles.Content::blobSha)
-                                        .equals(Optional.of(it.content().blobSha())));
         CommitResult result =
-                written
+                isWritten(who, onto, change)
                         ? new CommitResult.Committed(onto)
-                        : files.commit(who.repo(), branch(pull), onto, message, additions);
+                        : files.commit(who.repo(), branch(pull), onto, change);
         return switch (result) {
             case CommitResult.Committed(CommitSha sha) ->
-                    new Proposed(open.orElseGet(() -> opened(who, pull, message)), sha);
+                    new Proposed(open.orElseGet(() -> opened(who, pull, change.message())), sha);
             case CommitResult.HeadMoved(String detail) ->
                     throw new TransientFailure("the proposal's branch moved meanwhile: " + detail);
         };
+    }
+
+    private boolean isWritten(Requester who, CommitSha commit, RepoFiles.Change change) {
+        return change.additions().stream()
+                .allMatch(it ->
+                        files.read(who.repo(), it.path(), Optional.of(commit.value()))
+                                .found()
+                                .map(RepoFiles.Content::blobSha)
+                                .equals(Optional.of(it.content().blobSha())));
     }
 
     private PullNumber opened(Requester who, PullRequest pull, RepoFiles.Message message) {

@@ -10,13 +10,13 @@ import io.perfwarden.baseline.Provenance;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
-import io.perfwarden.measure.Intake;
-import io.perfwarden.measure.SuiteResults;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.RepoFiles.Addition;
 import io.perfwarden.github.RepoFiles.Content;
+import io.perfwarden.measure.Intake;
+import io.perfwarden.measure.SuiteResults;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
@@ -139,17 +139,7 @@ public final class NewBaselines {
                         .filter(it -> judged.contains(it.id()))
                         .toList();
         if (matching.size() != 1) {
-            return Outcome.rejected(
-                    new Problem(
-                            suite.name(),
-                            "a native baseline is one file of one artifact, but of the "
-                                    + judged.size()
-                                    + " judged "
-                                    + matching.size()
-                                    + " are there",
-                            matching.isEmpty()
-                                    ? "run the benchmark workflow again"
-                                    : "narrow the key artifact"));
+            return Outcome.rejected(notOne(suite, judged.size(), matching.size()));
         }
         Outcome<Outcome<Content>> opened =
                 intake.open(
@@ -161,6 +151,17 @@ public final class NewBaselines {
             case Outcome.Rejected<Outcome<Content>>(List<Problem> problems) ->
                     Outcome.rejected(problems);
         };
+    }
+
+    private static Problem notOne(SuitePolicy suite, int judged, int there) {
+        return new Problem(
+                suite.name(),
+                "a native baseline is one file of one artifact, but of the "
+                        + judged
+                        + " judged "
+                        + there
+                        + " are there",
+                there == 0 ? "run the benchmark workflow again" : "narrow the key artifact");
     }
 
     private static Outcome<Content> onlyFile(List<ResultFile> wanted, SuitePolicy suite)

@@ -119,6 +119,18 @@ public final class RegenerateBaseline {
                 ownBranch
                         ? request.pull().headSha()
                         : forks.startingPoint(request.who(), request.pull());
+        return switch (additions(request, sources, onto)) {
+            case Outcome.Rejected<List<Addition>>(List<Problem> problems) ->
+                    Answer.refused(new Refusal.Unclear(problems.getFirst()));
+            case Outcome.Ok<List<Addition>>(List<Addition> additions) ->
+                    ownBranch
+                            ? commit(request, sources, additions)
+                            : propose(request, sources, onto, additions);
+        };
+    }
+
+    private Outcome<List<Addition>> additions(
+            Request request, List<Source> sources, CommitSha onto) {
         Map<String, Addition> additions = new LinkedHashMap<>();
         List<Problem> problems = new ArrayList<>();
         for (Source source : sources) {
@@ -129,16 +141,15 @@ public final class RegenerateBaseline {
                 case Outcome.Rejected<List<Addition>>(List<Problem> some) -> problems.addAll(some);
             }
         }
-        if (!problems.isEmpty()) {
-            return Answer.refused(new Refusal.Unclear(problems.getFirst()));
-        }
-        List<Addition> all = List.copyOf(additions.values());
-        if (ownBranch) {
-            return commit(request, sources, all);
-        }
-        ForkProposal.Proposed proposed =
-                forks.propose(
-                        request.who(), request.pull(), onto, message(request, sources), all);
+        return problems.isEmpty()
+                ? Outcome.ok(List.copyOf(additions.values()))
+                : Outcome.rejected(problems);
+    }
+
+    private Answer propose(
+            Request request, List<Source> sources, CommitSha onto, List<Addition> additions) {
+        RepoFiles.Change change = new RepoFiles.Change(message(request, sources), additions);
+        ForkProposal.Proposed proposed = forks.propose(request.who(), request.pull(), onto, change);
         return new Answer.Done(
                 Replies.regeneratedBeside(
                         done(request, sources, proposed.commit()), proposed.number()));
@@ -155,8 +166,7 @@ public final class RegenerateBaseline {
                         request.who().repo(),
                         pull.head().branch(),
                         pull.headSha(),
-                        message(request, sources),
-                        additions);
+                        new RepoFiles.Change(message(request, sources), additions));
         return switch (result) {
             case CommitResult.Committed(CommitSha commit) ->
                     new Answer.Done(Replies.regenerated(done(request, sources, commit)));
@@ -184,8 +194,7 @@ public final class RegenerateBaseline {
         Optional<CommitSha> head = head(request);
         return head.isPresent()
                 && plan.blobs().entrySet().stream()
-                        .allMatch(it ->
-                                isAt(request, it.getKey(), head.get(), it.getValue()));
+                        .allMatch(it -> isAt(request, it.getKey(), head.get(), it.getValue()));
     }
 
     private boolean isAt(Request request, String path, CommitSha commit, String blobSha) {
@@ -268,8 +277,7 @@ public final class RegenerateBaseline {
         return request.judged().map(it -> it.standing().suites()).orElseGet(Map::of);
     }
 
-    private List<Source> sources(
-            Request request, SuitePolicy suite, SuiteState.Measured measured) {
+    private List<Source> sources(Request request, SuitePolicy suite, SuiteState.Measured measured) {
         return ledger
                 .results()
                 .of(request.who().repo().id(), measured.attempt(), suite.name())

@@ -7,9 +7,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Limit;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
@@ -28,8 +26,6 @@ public record Figures(UnaryOperator<String> quote) {
 
     private static final Pattern WORD =
             Pattern.compile("[A-Za-z\u00b5%]{1,12}(/[A-Za-z\u00b5]{1,12})?");
-    private static final int SIGNIFICANT = 3;
-    private static final int MOST_DECIMALS = 17;
 
     /** Both values of a row, with their spread. */
     public record Pair(String base, String current) {}
@@ -53,7 +49,8 @@ public record Figures(UnaryOperator<String> quote) {
     private String beside(Row row, double value) {
         List<Double> numbers = numbers(row);
         Scale scale = Scale.of(row.metric().unit(), numbers.isEmpty() ? List.of(value) : numbers);
-        return plainDecimal(scale.apply(value), scale.decimals(List.of(value))) + suffix(scale);
+        return Digits.plainDecimal(scale.apply(value), scale.decimals(List.of(value)))
+                + suffix(scale);
     }
 
     /** A number as the tool gave it, with every digit, in its own unit. */
@@ -88,7 +85,7 @@ public record Figures(UnaryOperator<String> quote) {
                         switch (limit) {
                             case Limit.Budget budget -> "budget " + beside(row, budget.most());
                             case Limit.SpeedUp(double factor, String of, _, _) ->
-                                    plainDecimal(factor, 2) + "x of " + quote.apply(of);
+                                    Digits.plainDecimal(factor, 2) + "x of " + quote.apply(of);
                             case Limit.Allowance allowance -> allowed(row, allowance);
                         })
                 .orElse(NOTHING);
@@ -112,9 +109,9 @@ public record Figures(UnaryOperator<String> quote) {
     public static String percent(double fraction, int decimals) {
         double percent = fraction * 100;
         if (percent != 0 && Math.abs(percent) < 0.5 * Math.pow(10, -decimals)) {
-            return "under " + plainDecimal(Math.pow(10, -decimals), decimals) + " %";
+            return "under " + Digits.plainDecimal(Math.pow(10, -decimals), decimals) + " %";
         }
-        return plainDecimal(percent, percent >= 100 && decimals == 1 ? 0 : decimals) + " %";
+        return Digits.plainDecimal(percent, percent >= 100 && decimals == 1 ? 0 : decimals) + " %";
     }
 
     /** What the reader sees between the two values, not adjusted for direction. */
@@ -160,14 +157,12 @@ public record Figures(UnaryOperator<String> quote) {
         double left = 100 * (higher ? -inverted(change) : change);
         double right = 100 * (higher ? -inverted(limit) : limit);
         boolean worse = change > limit;
-        while (decimals < 6 && worse && rounded(left, decimals) <= rounded(right, decimals)) {
+        while (decimals < 6
+                && worse
+                && Digits.rounded(left, decimals) <= Digits.rounded(right, decimals)) {
             decimals++;
         }
         return decimals;
-    }
-
-    private static double rounded(double value, int decimals) {
-        return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).doubleValue();
     }
 
     private String direction(Row row, boolean more) {
@@ -183,7 +178,7 @@ public record Figures(UnaryOperator<String> quote) {
 
     private String side(Side side, Scale scale, List<Double> numbers) {
         return switch (side) {
-            case Side.Numeric number -> side(number, scale, numbers);
+            case Side.Finite number -> side(number, scale, numbers);
             case Side.NoNumber odd -> symbol(odd) + suffix(scale);
         };
     }
@@ -196,11 +191,11 @@ public record Figures(UnaryOperator<String> quote) {
         };
     }
 
-    private String side(Side.Numeric side, Scale scale, List<Double> numbers) {
+    private String side(Side.Finite side, Scale scale, List<Double> numbers) {
         double value = side.number();
-        boolean apart = Scale.spans(numbers) >= Scale.APART;
+        boolean apart = Digits.areApart(numbers);
         int decimals = scale.decimals(apart ? List.of(value) : numbers);
-        return number(scale.apply(value), decimals)
+        return Digits.number(scale.apply(value), decimals)
                 + suffix(scale)
                 + side.spread().map(known -> spread(known, value, scale, decimals)).orElse("");
     }
@@ -210,15 +205,15 @@ public record Figures(UnaryOperator<String> quote) {
         if (!(margin > 0)) {
             return "";
         }
-        int digits = Math.max(decimals, leadingDecimal(margin));
+        int digits = Math.max(decimals, Digits.leadingDecimal(margin));
         double centre = (spread.low() + spread.high()) / 2;
         boolean around = Math.abs(centre - value) <= 0.1 * spread.margin();
         return around && spread.kind() != Spread.Kind.RANGE
-                ? " \u00b1 " + number(margin, digits)
+                ? " \u00b1 " + Digits.number(margin, digits)
                 : " ("
-                        + number(scale.apply(spread.low()), digits)
+                        + Digits.number(scale.apply(spread.low()), digits)
                         + " to "
-                        + number(scale.apply(spread.high()), digits)
+                        + Digits.number(scale.apply(spread.high()), digits)
                         + ")";
     }
 
@@ -229,65 +224,5 @@ public record Figures(UnaryOperator<String> quote) {
 
     private String shown(String symbol) {
         return WORD.matcher(symbol).matches() ? symbol : quote.apply(symbol);
-    }
-
-    /**
-     * Decimals that show three digits of the smallest number, and the difference to the other one.
-     *
-     * @param counted whether the numbers are as the tool gave them, so that whole ones are exact
-     */
-    static int decimals(List<Double> numbers, boolean counted) {
-        List<Double> finite = Scale.sizes(numbers);
-        if (finite.isEmpty()) {
-            return 0;
-        }
-        double smallest = finite.getFirst();
-        boolean whole = counted && finite.stream().allMatch(n -> n == Math.rint(n) && n < 1e15);
-        int decimals = whole ? 0 : Math.max(0, SIGNIFICANT - 1 - exponent(smallest));
-        int most = decimals + 2;
-        double difference = numbers.size() < 2 ? 0 : Math.abs(numbers.get(0) - numbers.get(1));
-        while (!whole && decimals < most && difference > 0 && step(decimals) * 5 > difference) {
-            decimals++;
-        }
-        while (difference > 0 && decimals < MOST_DECIMALS && looksEqual(numbers, decimals)) {
-            decimals++;
-        }
-        return Math.min(decimals, MOST_DECIMALS);
-    }
-
-    private static boolean looksEqual(List<Double> numbers, int decimals) {
-        return number(numbers.get(0), decimals).equals(number(numbers.get(1), decimals));
-    }
-
-    private static double step(int decimals) {
-        return Math.pow(10, -decimals);
-    }
-
-    private static int leadingDecimal(double value) {
-        return Math.min(MOST_DECIMALS, Math.max(0, -exponent(value)));
-    }
-
-    private static int exponent(double value) {
-        return (int) Math.floor(Math.log10(value));
-    }
-
-    private static String number(double value, int decimals) {
-        double size = Math.abs(value);
-        if (size >= 1e15 || (size > 0 && size < 1e-6)) {
-            return String.format(Locale.ROOT, "%.3e", value);
-        }
-        return String.format(Locale.ROOT, "%,." + decimals + "f", value).replace('-', '\u2212');
-    }
-
-    private static String plainDecimal(double value, int decimals) {
-        String text = number(value, decimals);
-        int end = text.length();
-        if (text.indexOf('.') >= 0 && text.indexOf('e') < 0) {
-            while (text.charAt(end - 1) == '0') {
-                end--;
-            }
-            end -= text.charAt(end - 1) == '.' ? 1 : 0;
-        }
-        return text.substring(0, end);
     }
 }

@@ -13,9 +13,11 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a comparison rests on, and what is doubtful about that, bounded in number whatever an
@@ -79,35 +81,41 @@ public record GroundWording(UnaryOperator<String> quote) {
     /** What is false or unknown about the comparison's ground, and what that means. */
     public List<String> doubts(Comparison comparison) {
         List<SuiteComparison> suites = compared(comparison);
-        List<String> doubts = new ArrayList<>();
-        List<SuiteComparison> elsewhere =
-                suites.stream().filter(s -> !s.trust().sameMachine().orElse(true)).toList();
-        if (!elsewhere.isEmpty()) {
-            doubts.add(
-                    "Measured on another machine than the baseline"
-                            + in(elsewhere, suites)
-                            + ": "
-                            + effectOfOtherMachine(elsewhere));
-        }
-        List<SuiteComparison> unsaid =
-                suites.stream().filter(s -> s.trust().sameMachine().isEmpty()).toList();
-        if (!unsaid.isEmpty()) {
-            doubts.add(
-                    "Nothing says whether the machine is the baseline's"
-                            + in(unsaid, suites)
-                            + ": a difference may come from the machine");
-        }
-        List<SuiteComparison> unknown =
-                suites.stream()
-                        .filter(s -> s.trust().baseline().flatMap(Provenance::commit).isEmpty())
-                        .toList();
-        if (!unknown.isEmpty()) {
-            doubts.add(
-                    "The baseline does not say which commit it is of"
-                            + in(unknown, suites)
-                            + ": it may be older than this change's base");
-        }
-        return doubts;
+        return Stream.of(
+                        doubt(
+                                suites,
+                                trust -> !trust.sameMachine().orElse(true),
+                                "Measured on another machine than the baseline",
+                                GroundWording::effectOfOtherMachine),
+                        doubt(
+                                suites,
+                                trust -> trust.sameMachine().isEmpty(),
+                                "Nothing says whether the machine is the baseline's",
+                                _ -> "a difference may come from the machine"),
+                        doubt(
+                                suites,
+                                trust -> trust.baseline().flatMap(Provenance::commit).isEmpty(),
+                                "The baseline does not say which commit it is of",
+                                _ -> "it may be older than this change's base"))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /**
+     * What is doubtful about some suites, if about any.
+     *
+     * @param meaning what that means for them
+     */
+    private Optional<String> doubt(
+            List<SuiteComparison> suites,
+            Predicate<Trust> doubtful,
+            String what,
+            Function<List<SuiteComparison>, String> meaning) {
+        List<SuiteComparison> some =
+                suites.stream().filter(suite -> doubtful.test(suite.trust())).toList();
+        return some.isEmpty()
+                ? Optional.empty()
+                : Optional.of(what + in(some, suites) + ": " + meaning.apply(some));
     }
 
     private String in(List<SuiteComparison> some, List<SuiteComparison> all) {

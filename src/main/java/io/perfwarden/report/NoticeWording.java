@@ -26,83 +26,117 @@ public record NoticeWording(UnaryOperator<String> quote) {
     /** A notice in words. */
     public String sentence(Notice notice) {
         return switch (notice) {
-            case Notice.VacuousSlack(BenchmarkId id, String metric, double ratio) ->
-                    "The slack of "
-                            + row(id, metric)
-                            + " lets it become "
-                            + (Double.isFinite(ratio) ? Figures.percent(ratio, 1) : "any amount")
-                            + " worse: the limit can hardly ever be passed. Lower "
-                            + quote.apply("slack");
-            case Notice.Quantised(BenchmarkId id, String metric, double step, double limit) ->
-                    row(id, metric)
-                            + " moves in steps of "
-                            + Figures.percent(step, 1)
-                            + ", coarser than its limit of "
-                            + Figures.percent(limit, 1)
-                            + ": a single step looks like a regression";
+            case Notice.VacuousSlack vacuous -> vacuousSlack(vacuous);
+            case Notice.Quantised quantised -> quantised(quantised);
             case Notice.ZeroTime(BenchmarkId id, String metric) ->
                     row(id, metric)
                             + " took exactly no time: it is below the resolution of its clock, or"
                             + " was not measured";
-            case Notice.UnitOfRule(BenchmarkId id, String metric, String rule, String unit) ->
-                    row(id, metric)
-                            + " is measured in "
-                            + quote.apply(unit)
-                            + ", its slack or budget is given in "
-                            + quote.apply(rule)
-                            + ": it was not held against it";
-            case Notice.BlocksFrom(String rows, LocalDate day) ->
-                    quote.apply(rows)
-                            + " only advises until now and blocks from "
-                            + day
-                            + " on, as the configuration says";
+            case Notice.UnitOfRule rule -> unitOfRule(rule);
+            case Notice.BlocksFrom blocks -> blocksFrom(blocks);
             case Notice.DirectionUnknown(int rows, String metric) -> directionUnknown(rows, metric);
-            case Notice.Duplicate(BenchmarkId id, String metric, int times, boolean inBaseline) ->
-                    row(id, metric)
-                            + " stands "
-                            + times
-                            + " times in the "
-                            + (inBaseline ? "baseline" : "results")
-                            + " and says the same each time";
+            case Notice.Duplicate duplicate -> duplicate(duplicate);
             case Notice.Contradiction contradiction -> contradiction(contradiction);
-            case Notice.EnvironmentDiffers(String fact, String baseline, String current) ->
-                    quote.apply(fact)
-                            + " is not the baseline's: it was "
-                            + quote.apply(baseline)
-                            + ", now "
-                            + quote.apply(current)
-                            + ". A difference may come from that";
-            case Notice.NoBaseline(String path) ->
-                    "There is no baseline file "
-                            + quote.apply(path)
-                            + " yet. Comment "
-                            + quote.apply(Wording.REGEN)
-                            + " on the pull request, or run "
-                            + quote.apply(ShellCommand.save(path))
-                            + " and commit the file";
+            case Notice.EnvironmentDiffers differs -> environmentDiffers(differs);
+            case Notice.NoBaseline(String path) -> noBaseline(path);
             case Notice.BadBaseline(String path, Problem problem) ->
                     "The baseline " + quote.apply(path) + " cannot be used: " + problem(problem);
             case Notice.FileProblem(Problem problem) -> problem(problem);
-            case Notice.ThresholdInstead(String asked) ->
-                    "Decisions by "
-                            + quote.apply(asked.toLowerCase(Locale.ROOT))
-                            + " were asked for, but there is no history to decide by: fixed limits"
-                            + " were used";
-            case Notice.CarriedOver(String artifact) ->
-                    "The artifact "
-                            + quote.apply(artifact)
-                            + " is from an earlier attempt of the run: its values were not"
-                            + " measured again";
-            case Notice.ChangedByPull(String path) ->
-                    "This pull request changes "
-                            + quote.apply(path)
-                            + " by hand. That is not believed: the base branch's file was used";
-            case Notice.AcceptedBaseline(String path, String by) ->
-                    "Changes were accepted with "
-                            + quote.apply(path)
-                            + " as regenerated for "
-                            + quote.apply(by);
+            case Notice.ThresholdInstead(String asked) -> thresholdInstead(asked);
+            case Notice.CarriedOver(String artifact) -> carriedOver(artifact);
+            case Notice.ChangedByPull(String path) -> changedByPull(path);
+            case Notice.AcceptedBaseline accepted -> acceptedBaseline(accepted);
         };
+    }
+
+    private String vacuousSlack(Notice.VacuousSlack notice) {
+        double ratio = notice.allowedRatio();
+        return "The slack of "
+                + row(notice.id(), notice.metric())
+                + " lets it become "
+                + (Double.isFinite(ratio) ? Figures.percent(ratio, 1) : "any amount")
+                + " worse: the limit can hardly ever be passed. Lower "
+                + quote.apply("slack");
+    }
+
+    private String quantised(Notice.Quantised notice) {
+        return row(notice.id(), notice.metric())
+                + " moves in steps of "
+                + Figures.percent(notice.stepRatio(), 1)
+                + ", coarser than its limit of "
+                + Figures.percent(notice.limit(), 1)
+                + ": a single step looks like a regression";
+    }
+
+    private String unitOfRule(Notice.UnitOfRule notice) {
+        return row(notice.id(), notice.metric())
+                + " is measured in "
+                + quote.apply(notice.rowUnit())
+                + ", its slack or budget is given in "
+                + quote.apply(notice.ruleUnit())
+                + ": it was not held against it";
+    }
+
+    private String blocksFrom(Notice.BlocksFrom notice) {
+        return quote.apply(notice.rows())
+                + " only advises until now and blocks from "
+                + notice.day()
+                + " on, as the configuration says";
+    }
+
+    private String duplicate(Notice.Duplicate notice) {
+        return row(notice.id(), notice.metric())
+                + " stands "
+                + notice.times()
+                + " times in the "
+                + (notice.inBaseline() ? "baseline" : "results")
+                + " and says the same each time";
+    }
+
+    private String environmentDiffers(Notice.EnvironmentDiffers notice) {
+        return quote.apply(notice.fact())
+                + " is not the baseline's: it was "
+                + quote.apply(notice.baseline())
+                + ", now "
+                + quote.apply(notice.current())
+                + ". A difference may come from that";
+    }
+
+    private String noBaseline(String path) {
+        return "There is no baseline file "
+                + quote.apply(path)
+                + " yet. Comment "
+                + quote.apply(Wording.REGEN)
+                + " on the pull request, or run "
+                + quote.apply(ShellCommand.save(path))
+                + " and commit the file";
+    }
+
+    private String thresholdInstead(String asked) {
+        return "Decisions by "
+                + quote.apply(asked.toLowerCase(Locale.ROOT))
+                + " were asked for, but there is no history to decide by: fixed limits"
+                + " were used";
+    }
+
+    private String carriedOver(String artifact) {
+        return "The artifact "
+                + quote.apply(artifact)
+                + " is from an earlier attempt of the run: its values were not"
+                + " measured again";
+    }
+
+    private String changedByPull(String path) {
+        return "This pull request changes "
+                + quote.apply(path)
+                + " by hand. That is not believed: the base branch's file was used";
+    }
+
+    private String acceptedBaseline(Notice.AcceptedBaseline notice) {
+        return "Changes were accepted with "
+                + quote.apply(notice.path())
+                + " as regenerated for "
+                + quote.apply(notice.requestedBy());
     }
 
     private String contradiction(Notice.Contradiction notice) {

@@ -10,9 +10,6 @@ import java.util.List;
  * @param multiple {@code M}, {@code G} or {@code T} where the unit has no prefixes of its own
  */
 record Scale(double factor, String multiple, String symbol) {
-    /** From this ratio on two numbers are read each for itself. */
-    static final double APART = 1_000;
-
     private static final List<String> TIMES = List.of("s", "ms", "\u00b5s", "ns", "ps");
     private static final List<String> BYTES = List.of("TB", "GB", "MB", "kB", "B");
     private static final List<String> BINARY = List.of("TiB", "GiB", "MiB", "KiB", "B");
@@ -22,11 +19,11 @@ record Scale(double factor, String multiple, String symbol) {
     }
 
     int decimals(List<Double> values) {
-        return Figures.decimals(values.stream().map(this::apply).toList(), factor == 1);
+        return Digits.decimals(values.stream().map(this::apply).toList(), factor == 1);
     }
 
     static Scale of(Unit unit, List<Double> values) {
-        double smallest = typical(values);
+        double smallest = Digits.typical(values);
         int slash = unit.symbol().indexOf('/');
         String above = slash < 0 ? unit.symbol() : unit.symbol().substring(0, slash);
         String below = slash < 0 ? "" : unit.symbol().substring(slash);
@@ -35,21 +32,25 @@ record Scale(double factor, String multiple, String symbol) {
             return new Scale(1, "", unit.symbol());
         }
         return switch (counted.base()) {
-            case "s" -> ladder(counted, below, TIMES, smallest, 1);
-            case "B" -> ladder(counted, below, above.endsWith("iB") ? BINARY : BYTES, smallest, 10);
+            case "s" -> ladder(counted, TIMES, smallest, 1).per(below);
+            case "B" ->
+                    ladder(counted, above.endsWith("iB") ? BINARY : BYTES, smallest, 10).per(below);
             default -> multiple(unit, smallest);
         };
     }
 
-    private static Scale ladder(
-            Unit from, String below, List<String> steps, double value, int atLeast) {
+    private static Scale ladder(Unit from, List<String> steps, double value, int atLeast) {
         for (String symbol : steps) {
             Unit step = Unit.parse(symbol);
             if (from.convert(value, step) >= atLeast || symbol.equals(steps.getLast())) {
-                return new Scale(from.convert(1, step), "", symbol + below);
+                return new Scale(from.convert(1, step), "", symbol);
             }
         }
         throw new IllegalStateException("a ladder has a last step");
+    }
+
+    private Scale per(String below) {
+        return new Scale(factor, multiple, symbol + below);
     }
 
     private static Scale multiple(Unit unit, double value) {
@@ -62,30 +63,5 @@ record Scale(double factor, String multiple, String symbol) {
         return value >= 1e6 && value < 1e9
                 ? new Scale(1e-6, "M", unit.symbol())
                 : new Scale(1, "", unit.symbol());
-    }
-
-    static List<Double> sizes(List<Double> values) {
-        return values.stream()
-                .filter(value -> Double.isFinite(value) && value != 0)
-                .map(Math::abs)
-                .sorted()
-                .toList();
-    }
-
-    /** The largest number as a multiple of the smallest; 1 if there are none. */
-    static double spans(List<Double> values) {
-        List<Double> sizes = sizes(values);
-        return sizes.isEmpty() ? 1 : sizes.getLast() / sizes.getFirst();
-    }
-
-    /** The number the unit is chosen for: the smallest, or the middle where they lie far apart. */
-    private static double typical(List<Double> values) {
-        List<Double> sizes = sizes(values);
-        if (sizes.isEmpty()) {
-            return Double.NaN;
-        }
-        return spans(values) < APART
-                ? sizes.getFirst()
-                : Math.sqrt(sizes.getFirst()) * Math.sqrt(sizes.getLast());
     }
 }

@@ -86,20 +86,14 @@ public final class Wording {
     }
 
     private static List<String> counted(Comparison comparison) {
+        List<Row> rows =
+                comparison.suites().stream().flatMap(suite -> suite.rows().stream()).toList();
+        int ignored = (int) rows.stream().filter(Notable::isIgnored).count();
+        int broken = (int) rows.stream().filter(Wording::isLeftBroken).count();
         Map<RowOutcome, Integer> counts = new EnumMap<>(RowOutcome.class);
-        int ignored = 0;
-        int broken = 0;
-        for (SuiteComparison suite : comparison.suites()) {
-            for (Row row : suite.rows()) {
-                if (Notable.isIgnored(row)) {
-                    ignored++;
-                } else if (row.isBrokenAsBefore()) {
-                    broken++;
-                } else {
-                    counts.merge(row.outcome(), 1, Integer::sum);
-                }
-            }
-        }
+        rows.stream()
+                .filter(row -> !Notable.isIgnored(row) && !isLeftBroken(row))
+                .forEach(row -> counts.merge(row.outcome(), 1, Integer::sum));
         List<String> parts = new ArrayList<>();
         for (RowOutcome outcome : IN_ORDER) {
             int n = counts.getOrDefault(outcome, 0);
@@ -114,6 +108,10 @@ public final class Wording {
             parts.add(grouped(ignored) + " ignored");
         }
         return parts;
+    }
+
+    private static boolean isLeftBroken(Row row) {
+        return row.isBrokenAsBefore() && !Notable.isIgnored(row);
     }
 
     /** Where an outcome's count stands in the headline. */

@@ -59,7 +59,7 @@ public record Ending(Judged decisive, Voice voice, List<Voice> others) {
 
     private static List<Voice> besides(List<Voice> all, Voice heaviest) {
         return all.stream()
-                .filter(voice -> voice != heaviest)
+                .filter(voice -> !voice.equals(heaviest))
                 .filter(voice -> !(voice.reason() instanceof Voice.Reason.Verdict))
                 .toList();
     }

@@ -6,8 +6,8 @@ import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.scm.Head;
 
 /**
- * Puts what is heard of one thing in order, by GitHub's own times and numbers and never by the order
- * of arrival: events come late, twice and in any order.
+ * Puts what is heard of one thing in order, by GitHub's own times and numbers and never by the
+ * order of arrival: events come late, twice and in any order.
  */
 public final class Newer {
     /** How what is heard of a pull request relates to what is known. */

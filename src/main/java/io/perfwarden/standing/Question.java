@@ -14,10 +14,14 @@ public sealed interface Question {
      */
     record DoesChange(PullNumber pull, String path) implements Question {}
 
+    /** Had the pull request another base while it was at this commit? */
+    record HadAnotherBase(PullNumber pull) implements Question {}
+
     /**
      * Does the commit's message ask GitHub to run no workflow?
      *
-     * @see <a href="https://docs.github.com/en/actions/how-tos/manage-workflow-runs/skip-workflow-runs">GitHub,
+     * @see <a
+     *     href="https://docs.github.com/en/actions/how-tos/manage-workflow-runs/skip-workflow-runs">GitHub,
      *     skipping workflow runs</a>
      */
     record AsksToSkip() implements Question {}

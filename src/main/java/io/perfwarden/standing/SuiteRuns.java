@@ -31,9 +31,7 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs) {
             case Target.Group _ -> new SuiteRuns(suite, all);
             case Target.Pull pull -> {
                 List<Facts.Run> own =
-                        all.stream()
-                                .filter(run -> isSame(run.run().head(), pull.head()))
-                                .toList();
+                        all.stream().filter(run -> isSame(run.run().head(), pull.head())).toList();
                 yield new SuiteRuns(suite, own.isEmpty() ? all : own);
             }
         };

@@ -4,7 +4,9 @@ import io.perfwarden.forge.RunState;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.WorkflowPath;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -95,8 +97,7 @@ final class SuiteStanding {
         }
         return switch (target) {
             case Target.Group _ -> new SuiteState.NotInQueue(workflow);
-            case Target.Pull _ ->
-                    unlessEvaded(workflow, true, new SuiteState.NotStarted(workflow));
+            case Target.Pull _ -> unlessEvaded(workflow, true, new SuiteState.NotStarted(workflow));
         };
     }
 
@@ -105,18 +106,29 @@ final class SuiteStanding {
         if (!(target instanceof Target.Pull pull) || workflow.isEmpty()) {
             return otherwise;
         }
-        Question change = new Question.DoesChange(pull.number(), WorkflowPath.fileOf(workflow));
-        Question mark = new Question.AsksToSkip();
-        Set<Question> asked = noRun ? Set.of(change, mark) : Set.of(change);
-        if (asked.stream().anyMatch(question -> answers.to(question).isEmpty())) {
-            return new SuiteState.Undecided(asked);
+        Map<Question, SuiteState.Means> means = means(pull, workflow, noRun);
+        if (means.keySet().stream().anyMatch(question -> answers.to(question).isEmpty())) {
+            return new SuiteState.Undecided(means.keySet());
         }
-        if (answers.to(change).orElse(true)) {
-            return new SuiteState.Evaded(workflow, SuiteState.Means.WORKFLOW_CHANGED);
+        return means.entrySet().stream()
+                .filter(it -> answers.to(it.getKey()).orElse(true))
+                .findFirst()
+                .<SuiteState>map(it -> new SuiteState.Evaded(workflow, it.getValue()))
+                .orElse(otherwise);
+    }
+
+    /** How the pull request may have kept the workflow from measuring it, the clearest first. */
+    private static Map<Question, SuiteState.Means> means(
+            Target.Pull pull, String workflow, boolean noRun) {
+        Map<Question, SuiteState.Means> means = new LinkedHashMap<>();
+        means.put(
+                new Question.DoesChange(pull.number(), WorkflowPath.fileOf(workflow)),
+                SuiteState.Means.WORKFLOW_CHANGED);
+        if (noRun) {
+            means.put(new Question.AsksToSkip(), SuiteState.Means.SKIP_MARK);
         }
-        return noRun && answers.to(mark).orElse(true)
-                ? new SuiteState.Evaded(workflow, SuiteState.Means.SKIP_MARK)
-                : otherwise;
+        means.put(new Question.HadAnotherBase(pull.number()), SuiteState.Means.BASE_CHANGED);
+        return means;
     }
 
     private List<String> platforms(Attempt attempt, String suite) {

@@ -61,7 +61,9 @@ public sealed interface SuiteState {
         /** It changes, renames or deletes the workflow's file. */
         WORKFLOW_CHANGED,
         /** Its head commit's message tells GitHub to run nothing. */
-        SKIP_MARK
+        SKIP_MARK,
+        /** It had another base before, which GitHub ran nothing for, and runs nothing anew. */
+        BASE_CHANGED
     }
 
     /** Answers that are lacking; standing is to be computed again with them. */
@@ -74,12 +76,7 @@ public sealed interface SuiteState {
     /** Whether more is to come by itself, so that the check stays open. */
     default boolean isOpen() {
         return switch (this) {
-            case Waiting _,
-                    AwaitingApproval _,
-                    Queued _,
-                    Running _,
-                    Measuring _,
-                    Undecided _ ->
+            case Waiting _, AwaitingApproval _, Queued _, Running _, Measuring _, Undecided _ ->
                     true;
             case Unexpected _,
                     Measured _,

@@ -17,7 +17,8 @@ final class Voices {
 
     List<Voice> of(Judged judged) {
         List<Voice> voices = new ArrayList<>();
-        judged.comparison().ifPresent(it -> voices.add(voice(weight(it), new Voice.Reason.Verdict())));
+        judged.comparison()
+                .ifPresent(it -> voices.add(voice(weight(it), new Voice.Reason.Verdict())));
         judged.standing()
                 .suites()
                 .forEach((suite, state) ->
@@ -95,8 +96,7 @@ final class Voices {
                     Optional.of(Voice.Weight.ACTION_REQUIRED);
             case SuiteState.Cancelled _ -> Optional.of(Voice.Weight.CANCELLED);
             case SuiteState.NotInQueue _ -> Optional.of(Voice.Weight.PASSED);
-            case SuiteState.Skipped _, SuiteState.NotStarted _ ->
-                    Optional.of(Voice.Weight.SKIPPED);
+            case SuiteState.Skipped _, SuiteState.NotStarted _ -> Optional.of(Voice.Weight.SKIPPED);
         };
     }
 }

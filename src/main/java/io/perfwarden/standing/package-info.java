@@ -1,21 +1,21 @@
 /**
  * Facts about a commit, and what its check says because of them.
  *
- * <p>Floor 3. Pure: facts and the time go in, a {@link io.perfwarden.standing.Standing} comes out, and
- * with the verdicts of what was measured an {@link io.perfwarden.standing.Ending}. Nothing here
+ * <p>Floor 3. Pure: facts and the time go in, a {@link io.perfwarden.standing.Standing} comes out,
+ * and with the verdicts of what was measured an {@link io.perfwarden.standing.Ending}. Nothing here
  * reads or writes anything.
  *
  * <p>Decision: nobody decides what a check says at the moment an event arrives. Events and commands
- * record facts; the check is a function of all of them. Facts are put in order by GitHub's own times,
- * run and attempt numbers, see {@link io.perfwarden.standing.Newer}, so that it does not matter
- * when, how often and in which order they are heard.
+ * record facts; the check is a function of all of them. Facts are put in order by GitHub's own
+ * times, run and attempt numbers, see {@link io.perfwarden.standing.Newer}, so that it does not
+ * matter when, how often and in which order they are heard.
  *
- * <p>Decision: what must be asked of GitHub before a check may pass (did a run start after all, does
- * the pull request change the workflow) is a {@link io.perfwarden.standing.Question}. Standing asks
- * it instead of assuming, whoever has the gateway answers, and standing is computed again.
+ * <p>Decision: what must be asked of GitHub before a check may pass (did a run start after all,
+ * does the pull request change the workflow) is a {@link io.perfwarden.standing.Question}. Standing
+ * asks it instead of assuming, whoever has the gateway answers, and standing is computed again.
  *
- * <p>Decision: every way to a conclusion that lets a merge through is a case of
- * {@link io.perfwarden.standing.SuiteState} of its own, so that it can be counted and tested.
+ * <p>Decision: every way to a conclusion that lets a merge through is a case of {@link
+ * io.perfwarden.standing.SuiteState} of its own, so that it can be counted and tested.
  */
 @NullMarked
 package io.perfwarden.standing;

@@ -44,8 +44,7 @@ final class CheckEvents {
         }
         CommitSha sha = Origin.sha(suite.headSha(), "check_suite.head_sha");
         return new Work(
-                action,
-                List.of(CheckRerequested.of(Origin.repo(payload), sha, envelope.id())));
+                action, List.of(CheckRerequested.of(Origin.repo(payload), sha, envelope.id())));
     }
 
     private Delivery asked(DeliveryParser.Envelope envelope, Payload payload, String action) {

@@ -11,6 +11,7 @@ import io.perfwarden.scm.PullNumber;
 import io.perfwarden.webhook.Delivery.Ignored;
 import io.perfwarden.webhook.Delivery.Work;
 import java.util.List;
+import java.util.Optional;
 
 /** Deliveries about comments: those of people on open pull requests that may hold a command. */
 final class CommentEvents {
@@ -23,11 +24,9 @@ final class CommentEvents {
         }
         Payload.Issue issue = require(payload.issue(), "issue");
         Payload.Comment comment = require(payload.comment(), "comment");
-        if (issue.pullRequest() == null) {
-            return new Ignored("comment on an issue");
-        }
-        if (!"open".equals(issue.state())) {
-            return new Ignored("comment on a pull request that is not open");
+        Optional<Ignored> elsewhere = elsewhere(issue);
+        if (elsewhere.isPresent()) {
+            return elsewhere.get();
         }
         Payload.Account author = comment.user();
         if (author == null || author.login() == null || !"User".equals(author.type())) {
@@ -37,22 +36,30 @@ final class CommentEvents {
         if (body == null || !CommandParser.mayCommand(body)) {
             return new Ignored("comment without a command");
         }
-        return new Work(action, List.of(created(payload, issue, comment, author.login(), body)));
+        Job job =
+                Commented.of(
+                        Origin.repo(payload), pull(issue), written(comment, author.login(), body));
+        return new Work(action, List.of(job));
     }
 
-    private static Job created(
-            Payload payload,
-            Payload.Issue issue,
-            Payload.Comment comment,
-            String login,
-            String body) {
-        return Commented.of(
-                Origin.repo(payload),
-                new PullNumber(require(issue.number(), "issue.number")),
-                new Commented.Comment(
-                        new CommentId(require(comment.id(), "comment.id")),
-                        new Login(login),
-                        body,
-                        require(comment.createdAt(), "comment.created_at")));
+    private static Optional<Ignored> elsewhere(Payload.Issue issue) {
+        if (issue.pullRequest() == null) {
+            return Optional.of(new Ignored("comment on an issue"));
+        }
+        return "open".equals(issue.state())
+                ? Optional.empty()
+                : Optional.of(new Ignored("comment on a pull request that is not open"));
+    }
+
+    private static PullNumber pull(Payload.Issue issue) {
+        return new PullNumber(require(issue.number(), "issue.number"));
+    }
+
+    private static Commented.Comment written(Payload.Comment comment, String login, String body) {
+        return new Commented.Comment(
+                new CommentId(require(comment.id(), "comment.id")),
+                new Login(login),
+                body,
+                require(comment.createdAt(), "comment.created_at"));
     }
 }

@@ -1,11 +1,11 @@
 package io.perfwarden.webhook;
 
 import io.perfwarden.job.Job;
+import io.perfwarden.problem.Problem;
 import io.perfwarden.queue.durable.Deliveries.Ticket;
 import io.perfwarden.queue.durable.DurableQueue;
 import io.perfwarden.webhook.DeliveryParser.Envelope;
 import java.time.Clock;
-import io.perfwarden.problem.Problem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

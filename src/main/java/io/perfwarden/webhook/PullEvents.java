@@ -17,8 +17,7 @@ final class PullEvents {
      */
     static Work heard(Payload payload, String action, boolean expects) {
         return new Work(
-                action,
-                List.of(PullHeard.of(Origin.repo(payload), pull(payload), expects)));
+                action, List.of(PullHeard.of(Origin.repo(payload), pull(payload), expects)));
     }
 
     private static PullRequest pull(Payload payload) {

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 
 /** Waits for something that can be observed, and no longer than a bound that no test relies on. */
 final class Await {
-    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final Duration INTERVAL = Duration.ofMillis(20);
 
     private Await() {}

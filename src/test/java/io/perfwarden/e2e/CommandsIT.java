@@ -3,7 +3,6 @@ package io.perfwarden.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.demo.standin.view.Delivery;
-import io.perfwarden.demo.standin.world.Checks.Check;
 import io.perfwarden.demo.standin.world.Conversation.Comment;
 import io.perfwarden.demo.standin.world.Conversation.Reaction;
 import io.perfwarden.demo.standin.world.Pull;
@@ -29,7 +28,7 @@ class CommandsIT {
         app.home().permit("octocat", "write");
         pull = app.ownPull();
         app.life(pull, 100, 130).forEach(app::deliver);
-        Check _ = app.completed(pull);
+        app.read(pull);
     }
 
     @AfterEach

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -46,7 +47,7 @@ class HostileArtifactsIT {
     @ParameterizedTest
     @EnumSource
     void the_check_is_completed_and_says_why(HostileArtifact artifact) {
-        Check check = app.completed(pulls.get(artifact));
+        Check check = app.completed(Objects.requireNonNull(pulls.get(artifact)));
         assertThat(check.title() + "\n" + check.output().summary()).contains(artifact.said());
         assertThat(check.conclusion())
                 .isEqualTo(artifact.conclusion().name().toLowerCase(Locale.ROOT));

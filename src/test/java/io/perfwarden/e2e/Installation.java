@@ -14,14 +14,16 @@ import io.perfwarden.demo.standin.world.Conversation.Comment;
 import io.perfwarden.demo.standin.world.Pull;
 import io.perfwarden.demo.standin.world.Repository;
 import io.perfwarden.demo.standin.world.World;
-import io.perfwarden.history.DatabaseConfig;
+import io.perfwarden.store.DatabaseConfig;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,9 +126,20 @@ final class Installation implements AutoCloseable {
         webhook = new Webhook(server.url());
     }
 
+    /** Starts a process beside, on the same store, which the caller is to end. */
+    ServerProcess another() {
+        Map<String, String> own = new HashMap<>(settings);
+        own.put("DATA_DIR", directory.resolve("another").toString());
+        return started(own);
+    }
+
     /** Opens a pull request from a branch of the repository itself. */
     Pull ownPull() {
-        return pull(home, "faster");
+        return ownPull("faster");
+    }
+
+    Pull ownPull(String branch) {
+        return pull(home, branch);
     }
 
     /** Opens a pull request from a branch of the one fork. */
@@ -193,6 +206,18 @@ final class Installation implements AutoCloseable {
         return check(pull, "completed");
     }
 
+    /**
+     * Waits until somebody can have read the report on a pull request, in a second after that of
+     * its last change: only then is it known what a command is about.
+     */
+    void read(Pull pull) {
+        Check _ = completed(pull);
+        Await.until("a report on #" + pull.number(), () -> !comments(pull).isEmpty());
+        idle();
+        Instant shown = world.now();
+        Await.until("the next second", () -> world.now().isAfter(shown));
+    }
+
     List<Check> checks(Pull pull) {
         return home.checks().on(pull.sha());
     }
@@ -225,8 +250,21 @@ final class Installation implements AutoCloseable {
     }
 
     private ServerProcess started() {
+        return started(settings);
+    }
+
+    private ServerProcess started(Map<String, String> its) {
+        made(directory);
         return ServerProcess.start(
-                settings, directory.resolve("server" + LOGS.incrementAndGet() + ".log"));
+                its, directory.resolve("server" + LOGS.incrementAndGet() + ".log"));
+    }
+
+    private static void made(Path directory) {
+        try {
+            Path _ = Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void assertNoSecretIn(String log) {

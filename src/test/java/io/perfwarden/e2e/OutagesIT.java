@@ -85,23 +85,18 @@ class OutagesIT {
         assertThat(app.github().journal().count("access_tokens")).isEqualTo(2);
     }
 
+    /** What is recorded waits for no permission, so that the check comes once there is one. */
     @Test
-    void work_of_a_suspended_installation_is_dropped() {
+    void work_of_a_suspended_installation_is_dropped_and_made_up_for() {
         app.world().installation().suspend();
         life.forEach(app::deliver);
         Await.until(
-                "all is dropped",
-                () -> app.metric("perfwarden_jobs_seconds_count{ending=\"dropped\"") == 3);
-        assertThat(app.metric("perfwarden_queue_depth")).isZero();
+                "what needs GitHub is dropped",
+                () -> app.metric("perfwarden_jobs_seconds_count{ending=\"dropped\"") >= 1);
+        app.idle();
+        assertThat(app.checks(pull)).isEmpty();
         app.world().installation().unsuspend();
-        Await.until(
-                "the end of the suspension is known",
-                () -> {
-                    app.deliver(life.getFirst().repeated());
-                    app.idle();
-                    return !app.checks(pull).isEmpty();
-                });
-        app.deliver(life.getLast().repeated());
+        app.deliver(app.deliveries().installation("unsuspend"));
         assertVerdict();
     }
 

@@ -27,7 +27,8 @@ class KnownFailureTest extends WorldTest {
     private static String row(String name, String time) {
         return """
         {"name": "%s", "run_name": "%s", "run_type": "iteration", "iterations": 1000,
-         "real_time": %s, "cpu_time": %s, "time_unit": "ns"}"""
+         "real_time": %s, "cpu_time": %s, "time_unit": "ns"}\
+        """
                 .formatted(name, name, time, time);
     }
 
@@ -35,7 +36,8 @@ class KnownFailureTest extends WorldTest {
         return """
         {"name": "%s", "run_name": "%s", "run_type": "iteration", "iterations": 0,
          "error_occurred": true, "error_message": "boom",
-         "real_time": 0, "cpu_time": 0, "time_unit": "ns"}"""
+         "real_time": 0, "cpu_time": 0, "time_unit": "ns"}\
+        """
                 .formatted(name, name);
     }
 

@@ -36,9 +36,7 @@ class OwnFaultTest extends WorldTest {
     @Test
     void a_fork_that_makes_the_baseline_a_directory_is_judged_all_the_same() {
         world.repository(fork());
-        world.github()
-                .file(HEAD.value(), "baselines/core.json/x", "x")
-                .changed(BASELINE);
+        world.github().file(HEAD.value(), "baselines/core.json/x", "x").changed(BASELINE);
         world.artifact(100, 130).opened(GivenPull.of(fork()).told());
         world.ran(GivenRun.of(fork()).succeeded());
         assertThat(conclusion()).contains(Conclusion.FAILURE);

@@ -34,14 +34,12 @@ class SharedCommitTest extends WorldTest {
     private static final GivenRun RUN = GivenRun.of(ownBranch());
 
     /** Into a base that has no baselines. */
-    private static final GivenPull BESIDE =
-            GivenPull.of(OTHER).number(8).into("experiment", 300);
+    private static final GivenPull BESIDE = GivenPull.of(OTHER).number(8).into("experiment", 300);
 
     private void measured(double render) {
         world.measured(ownBranch(), 100, render);
         world.github().branch("experiment", sha('e'));
     }
-
 
     @Test
     void a_second_branch_and_a_base_without_baselines_do_not_open_the_gate() {

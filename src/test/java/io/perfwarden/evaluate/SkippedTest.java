@@ -1,8 +1,10 @@
 package io.perfwarden.evaluate;
 
+import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +12,7 @@ import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.CheckRuns.Status;
+import io.perfwarden.job.PullHeard;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
@@ -190,6 +193,52 @@ class SkippedTest extends WorldTest {
         world.artifact(901, "bench-core", times(100, 100));
         world.ran(RUN.id(901).attempt(2).event(RunEvent.PUSH).succeeded());
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_pull_request_first_held_against_a_base_where_nothing_runs_is_not_skipped_for_another() {
+        GivenPull pull = GivenPull.of(ownBranch());
+        world.repository(ownBranch());
+        world.github().branch("pages", sha('e'));
+        world.opened(pull.into("pages", 0).told()).pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        world.opened(pull.into("main", 700).told()).pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(title()).contains("base");
+        world.artifact(100, 130).closed(pull.closed(2000)).opened(pull.reopened(2100));
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_run_skipped_for_one_base_is_not_skipped_for_another() {
+        GivenPull pull = GivenPull.of(ownBranch());
+        world.repository(ownBranch());
+        world.github().branch("pages", sha('e'));
+        world.opened(pull.into("pages", 0).told());
+        world.ran(RUN.ended(RunConclusion.SKIPPED));
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        world.opened(pull.into("main", 60).told());
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_base_that_is_told_late_counts_all_the_same() {
+        GivenPull pull = GivenPull.of(ownBranch());
+        world.repository(ownBranch()).opened(pull.into("main", 700).told()).pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        world.handle(PullHeard.of(REPO, pull.into("pages", 0).told(), true));
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_push_after_a_change_of_base_may_be_skipped_again() {
+        GivenPull pull = GivenPull.of(ownBranch());
+        world.repository(ownBranch()).opened(pull.into("pages", 0).told());
+        world.opened(pull.into("main", 60).told());
+        world.github().branch("faster", sha('c'));
+        world.opened(pull.at(sha('c'), 120).told()).pass(DEADLINE);
+        assertThat(conclusion(sha('c'))).contains(Conclusion.SKIPPED);
     }
 
     @Test

@@ -56,7 +56,7 @@ class WaitingTest extends WorldTest {
         world.opened(PULL.into("release", 700).told());
         assertThat(status()).isEqualTo(Status.QUEUED);
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
     }
 
     @Test

@@ -2,14 +2,20 @@ package io.perfwarden.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.format.Kept;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every bound refuses with the place and the number. */
 class ReadLimitsTest {
-    private static final ReadLimits SMALL = new ReadLimits(3, 20, 10, 4, 100, 2);
+    private static final ReadLimits SMALL = new ReadLimits(3, 20, 10, 4, 100, 2, 1_000);
 
     private static String refusal(String text) {
         ResultReaders readers = ResultReaders.standard(SMALL);
@@ -72,6 +78,73 @@ class ReadLimitsTest {
                 "{\"name\": \"a\", \"run_name\": \"a\", \"run_type\": \"iteration\", \"cpu_time\": 1},\n";
         assertThat(refusal("{\"benchmarks\": [\n" + row.repeat(50)))
                 .startsWith("file:19: more than 4 samples of one benchmark, or 16 of all");
+    }
+
+    @Test
+    void characters_kept_of_all_measurements() {
+        ReadLimits few = ReadLimits.DEFAULT.withCharacters(100);
+        String row = "test " + "n".repeat(40) + " ... bench: 1 ns/iter\n";
+        assertThat(ResultReaders.standard(few).read(MemoryFile.of("f", row.repeat(2)), "auto"))
+                .isInstanceOf(Outcome.Ok.class);
+        assertThat(
+                        Read.problem(
+                                        ResultReaders.standard(few)
+                                                .read(MemoryFile.of("f", row.repeat(3)), "auto"))
+                                .line())
+                .isEqualTo(
+                        "f:3: more than 100 characters of names, parameters and reasons to keep"
+                                + " (give the benchmarks shorter names, or upload fewer of them)");
+    }
+
+    @Test
+    void characters_that_the_files_before_have_left_of_a_run() {
+        MemoryFile file = MemoryFile.of("f", "test " + "n".repeat(40) + " ... bench: 1 ns/iter\n");
+        ReadLimits run = ReadLimits.DEFAULT.withCharacters(70);
+        ResultReaders readers = ResultReaders.standard(run);
+        long kept = Kept.characters(Read.accepted(readers.read(file, "auto")).measurements());
+        assertThat(kept).isEqualTo(40);
+        ResultReaders rest = readers.within(run.withCharacters(run.characters() - kept));
+        assertThat(Read.problem(rest.read(file, "auto")).what())
+                .startsWith("more than 30 characters of names");
+    }
+
+    static Stream<Arguments> manyNames() {
+        return Stream.of(
+                Arguments.of(
+                        "google-benchmark",
+                        "{\"benchmarks\": [",
+                        "{\"name\": \"%s\", \"cpu_time\": 1, \"time_unit\": \"ns\"},"),
+                Arguments.of(
+                        "jmh",
+                        "[{\"benchmark\": \"b\", \"primaryMetric\": {\"score\": 1}, \"secondaryMetrics\": {",
+                        "\"%s\": {\"score\": 1},"),
+                Arguments.of(
+                        "hyperfine",
+                        "{\"results\": [{\"command\": \"c\", \"parameters\": {",
+                        "\"%s\": \"x\","),
+                Arguments.of("go", "", "Benchmark%s 1 1 ns/op\n"),
+                Arguments.of("go", "", "--- FAIL: Benchmark%s\n"),
+                Arguments.of("jmh-text", "", "# Benchmark: %s\n"),
+                Arguments.of("bmf", "{", "\"%s\": {\"m\": {\"value\": 1}},"),
+                Arguments.of("perf-stat-csv", "", "1,,%s,1,100.00,,\n"),
+                Arguments.of(
+                        "gobenchdata",
+                        "[{\"Version\": \"1\", \"Suites\": [{\"Pkg\": \"p\", \"Benchmarks\": [",
+                        "{\"Name\": \"%s\", \"NsPerOp\": 1},"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("manyNames")
+    void characters_that_wait_for_the_end_of_a_file_or_a_row(
+            String format, String before, String each) {
+        ReadLimits few = ReadLimits.DEFAULT.withCharacters(10_000);
+        StringBuilder text = new StringBuilder(before);
+        for (int i = 0; i < 1_000; i++) {
+            text.append(String.format(Locale.ROOT, each, "N".repeat(30) + i));
+        }
+        MemoryFile file = MemoryFile.of("f", text.toString());
+        assertThat(Read.problem(ResultReaders.standard(few).read(file, format)).what())
+                .startsWith("more than 10,000 characters of names, parameters and reasons");
     }
 
     @Test

@@ -13,10 +13,14 @@ import io.perfwarden.testkit.MemoryFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultReadersTest {
@@ -76,7 +80,7 @@ class ResultReadersTest {
 
     @Test
     void a_binary_file_is_called_binary() {
-        byte[] bytes = {'P', 'K', 3, 4, 0, 0, 0, 1, 2, 3};
+        byte[] bytes = {0x7f, 'E', 'L', 'F', 0, 0, 0, 1, 2, 3};
         assertThat(Read.problem(Read.outcome(MemoryFile.of("f.bin", bytes))).what())
                 .endsWith("is binary");
     }
@@ -119,5 +123,29 @@ class ResultReadersTest {
                 throw failure;
             }
         };
+    }
+
+    static Stream<Arguments> containers() {
+        byte[] tar = new byte[1_024];
+        System.arraycopy("ustar".getBytes(StandardCharsets.US_ASCII), 0, tar, 257, 5);
+        return Stream.of(
+                Arguments.of("zip", new byte[] {'P', 'K', 3, 4, 20, 0}),
+                Arguments.of("tar", tar),
+                Arguments.of("xz", new byte[] {(byte) 0xfd, '7', 'z', 'X', 'Z', 0}),
+                Arguments.of("zstd", new byte[] {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 4}),
+                Arguments.of("bzip2", "BZh91AY&SY".getBytes(StandardCharsets.US_ASCII)),
+                Arguments.of(
+                        "7z", new byte[] {'7', 'z', (byte) 0xbc, (byte) 0xaf, 0x27, 0x1c, 0, 4}));
+    }
+
+    @ParameterizedTest
+    @MethodSource("containers")
+    void an_archive_within_the_artifact_is_said_to_be_one(String kind, byte[] bytes) {
+        assertThat(Read.problem(Read.outcome(MemoryFile.of("results", bytes))).line())
+                .isEqualTo(
+                        "results: is packed as "
+                                + kind
+                                + ", expected results as files or in gzip (upload the files in it"
+                                + " as they are; the artifact packs them anyway)");
     }
 }

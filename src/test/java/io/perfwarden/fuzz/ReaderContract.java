@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  */
 final class ReaderContract {
     /** Low, so that inputs of a few kilobytes pass most of them; the samples pass none. */
-    static final ReadLimits LIMITS = new ReadLimits(1_000, 256, 32, 50_000, 16_384, 1_000);
+    static final ReadLimits LIMITS = new ReadLimits(1_000, 256, 32, 50_000, 16_384, 1_000, 1 << 20);
 
     /** Criterion's files are nothing without their directories; other readers do not look at it. */
     static final String FILE = "sort/64/new/estimates.json";

@@ -92,6 +92,7 @@ class JobsTest {
                         "7/commit/" + SHA,
                         "7/commit/" + SHA,
                         "7/commit/" + SHA,
+                        "7/commit/" + SHA,
                         "7/pull/12",
                         "7/commit/" + SHA,
                         "7/commit/" + SHA,
@@ -102,7 +103,8 @@ class JobsTest {
     @Test
     void only_what_says_nothing_new_is_replaced() {
         assertThat(SampleJobs.all().stream().map(Job::key).filter(key -> !key.isEmpty()))
-                .containsExactlyElementsOf(List.of("doubted", "refresh/look"));
+                .containsExactlyElementsOf(
+                        List.of("doubted", "refresh/look", "followed/.github/workflows/bench.yml"));
     }
 
     private static WorkflowRun again(WorkflowRun run) {

@@ -48,6 +48,7 @@ final class SampleJobs {
                         new MergeGroup(new BranchName("gh-readonly-queue/main/pr-12"), SHA, MAIN),
                         true),
                 Refresh.of(REPO, SHA, Refresh.Cause.LOOK),
+                RunFollowed.of(REPO, SHA, new WorkflowPath(".github/workflows/bench.yml")),
                 Commented.of(REPO, PULL, comment()),
                 ButtonPressed.of(REPO, SHA, press()),
                 CheckRerequested.of(REPO, SHA, "guid-2"),
@@ -81,7 +82,10 @@ final class SampleJobs {
 
     static Commented.Comment comment() {
         return new Commented.Comment(
-                new CommentId(5), new Login("octocat"), "/regen \u0000 \u00fc \ud83d\ude00\r\n", NOW);
+                new CommentId(5),
+                new Login("octocat"),
+                "/regen \u0000 \u00fc \ud83d\ude00\r\n",
+                NOW);
     }
 
     static ButtonPressed.Press press() {

@@ -30,13 +30,15 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * GitHub's side of a small world: two bases, of which one has no baselines; three pull requests, one
- * of them from a fork and one that changes the workflow; a suite that names its workflow, with two
- * platforms, and one that does not. Acts change it at once and give the events that tell of them.
+ * GitHub's side of a small world: two bases, of which one has no baselines; three pull requests,
+ * one of them from a fork and one that changes the workflow; a suite that names its workflow, with
+ * two platforms, and one that does not. Acts change it at once and give the events that tell of
+ * them.
  */
 final class SmallWorld {
     static final String CONFIG =
@@ -90,6 +92,15 @@ final class SmallWorld {
         return pulls;
     }
 
+    /** A pull request that exists. */
+    PullRequest pull(int number) {
+        return Objects.requireNonNull(pulls.get(number));
+    }
+
+    private WorkflowRun run(int id) {
+        return Objects.requireNonNull(runs.get(id));
+    }
+
     Map<Integer, WorkflowRun> runs() {
         return runs;
     }
@@ -115,28 +126,21 @@ final class SmallWorld {
             case Act.Retarget(int pull) ->
                     told(changed(pull, true, base(pull).equals(MAIN) ? BARE : MAIN), true);
             case Act.Request(int pull, boolean needsApproval) ->
-                    told(
-                            requested(
-                                    pull,
-                                    WORKFLOW,
-                                    needsApproval
-                                            ? new RunState.AwaitingApproval()
-                                            : new RunState.Queued()));
+                    told(requested(pull, WORKFLOW, begun(needsApproval)));
             case Act.Start(int run) -> told(moved(run, new RunState.Running()));
             case Act.Complete(int run, Outcome outcome) -> told(completed(run, outcome));
             case Act.Rerun(int run) -> told(again(run));
             case Act.Lint(int pull) -> lint(pull);
             case Act.LoseFork(int pull) -> loseFork(pull);
-            case Act.Enqueue(int commit) -> List.of(GroupHeard.of(FakeGitHub.REPO, group(commit), true));
+            case Act.Enqueue(int commit) ->
+                    List.of(GroupHeard.of(FakeGitHub.REPO, group(commit), true));
             case Act.Dequeue(int commit) ->
                     List.of(GroupHeard.of(FakeGitHub.REPO, group(commit), false));
             case Act.Comment(int pull, String body) -> List.of(comment(pull, body));
             case Act.Rerequest(int pull) ->
                     List.of(
                             CheckRerequested.of(
-                                    FakeGitHub.REPO,
-                                    pulls.get(pull).headSha(),
-                                    "delivery-" + nextId++));
+                                    FakeGitHub.REPO, pull(pull).headSha(), "delivery-" + nextId++));
             case Act.Suspend() -> {
                 github.suspended(true);
                 yield List.of();
@@ -149,6 +153,10 @@ final class SmallWorld {
         };
     }
 
+    private static RunState begun(boolean needsApproval) {
+        return needsApproval ? new RunState.AwaitingApproval() : new RunState.Queued();
+    }
+
     private static List<Job> told(PullRequest pull, boolean expects) {
         return List.of(PullHeard.of(FakeGitHub.REPO, pull, expects));
     }
@@ -158,7 +166,7 @@ final class SmallWorld {
     }
 
     private BranchName base(int pull) {
-        return pulls.get(pull).baseBranch();
+        return pull(pull).baseBranch();
     }
 
     private PullRequest pushed(int pull, int commit) {
@@ -167,8 +175,7 @@ final class SmallWorld {
                 known != null
                         ? known.head()
                         : new Head(
-                                Optional.of(
-                                        pull == 3 ? new RepoId(555) : FakeGitHub.REPO.id()),
+                                Optional.of(pull == 3 ? new RepoId(555) : FakeGitHub.REPO.id()),
                                 new BranchName("topic-" + pull));
         return put(
                 new PullRequest(
@@ -183,7 +190,7 @@ final class SmallWorld {
     }
 
     private PullRequest changed(int pull, boolean open, BranchName base) {
-        PullRequest it = pulls.get(pull);
+        PullRequest it = pull(pull);
         return put(
                 new PullRequest(
                         it.number(),
@@ -204,7 +211,7 @@ final class SmallWorld {
     }
 
     private WorkflowRun requested(int pull, String workflow, RunState state) {
-        PullRequest it = pulls.get(pull);
+        PullRequest it = pull(pull);
         WorkflowRun run =
                 new WorkflowRun(
                         new Attempt(new RunId(nextRun), 1),
@@ -221,19 +228,19 @@ final class SmallWorld {
     }
 
     private WorkflowRun moved(int run, RunState state) {
-        WorkflowRun it = runs.get(run);
+        WorkflowRun it = run(run);
         return put(run, with(it, it.attempt(), state, it.startedAt()));
     }
 
     private WorkflowRun again(int run) {
-        WorkflowRun it = runs.get(run);
+        WorkflowRun it = run(run);
         github.dropArtifacts(it.attempt().run());
         Attempt next = new Attempt(it.attempt().run(), it.attempt().number() + 1);
         return put(run, with(it, next, new RunState.Running(), now()));
     }
 
     private WorkflowRun completed(int run, Outcome outcome) {
-        WorkflowRun it = runs.get(run);
+        WorkflowRun it = run(run);
         outcomes.put(it.attempt(), outcome);
         upload(it.attempt().run(), outcome);
         return moved(run, RunState.of("completed", Optional.of(outcome.conclusion())));
@@ -257,8 +264,7 @@ final class SmallWorld {
     private WorkflowRun with(WorkflowRun it, Attempt attempt, RunState state, Instant started) {
         boolean forkLost =
                 it.headOwner().isEmpty()
-                        || (it.headOwner().equals("mallory")
-                                && pulls.get(3).head().repo().isEmpty());
+                        || (it.headOwner().equals("mallory") && pull(3).head().repo().isEmpty());
         return new WorkflowRun(
                 attempt,
                 it.workflow(),
@@ -289,7 +295,7 @@ final class SmallWorld {
     }
 
     private List<Job> loseFork(int pull) {
-        PullRequest it = pulls.get(pull);
+        PullRequest it = pull(pull);
         PullRequest lost =
                 new PullRequest(
                         it.number(),

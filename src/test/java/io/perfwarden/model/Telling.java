@@ -154,8 +154,7 @@ final class Telling {
     /** Does what is due, until nothing is. */
     private void settle() {
         for (List<String> due = due(); !due.isEmpty(); due = due()) {
-            String subject =
-                    due.get(trouble.isPresent() ? trouble.get().nextInt(due.size()) : 0);
+            String subject = due.get(trouble.isPresent() ? trouble.get().nextInt(due.size()) : 0);
             trouble.filter(random -> random.nextInt(4) == 0)
                     .ifPresent(random -> fuse.arm(random.nextInt(MOST_STEPS_TO_LIVE)));
             work(subject);
@@ -197,10 +196,8 @@ final class Telling {
 
     private void pass(Duration time) {
         Instant end = clock.instant().plus(time);
-        for (Optional<Instant> next = queue.next();
-                next.filter(at -> !at.isAfter(end)).isPresent();
-                next = queue.next()) {
-            until(next.get());
+        while (queue.next().filter(at -> !at.isAfter(end)).isPresent()) {
+            until(queue.next().orElseThrow());
             settle();
         }
         until(end);

@@ -229,33 +229,43 @@ public final class Cases {
     public static Comparison everyOutcome() {
         List<Row> rows = new ArrayList<>();
         for (Effect effect : Effect.values()) {
-            rows.add(worse("slow-" + effect, effect).is(RowOutcome.REGRESSED, Why.OVER_LIMIT));
-            rows.add(row("gone-" + effect).base(5).effect(effect).is(RowOutcome.MISSING, Why.GONE));
-            rows.add(
-                    row("crashed-" + effect)
-                            .base(5)
-                            .effect(effect)
-                            .detail("java.lang.OutOfMemoryError")
-                            .is(RowOutcome.FAILED, Why.CRASHED));
-            rows.add(
-                    worse("moved-" + effect, effect)
-                            .is(RowOutcome.INCOMPARABLE, Why.OTHER_MACHINE));
+            rows.addAll(withAnyEffect(effect));
         }
-        rows.add(
+        rows.addAll(worsened());
+        rows.addAll(others());
+        return of(Rows.trusting(TRUST, Rows.suite("core", rows)));
+    }
+
+    private static List<Row> withAnyEffect(Effect effect) {
+        return List.of(
+                worse("slow-" + effect, effect).is(RowOutcome.REGRESSED, Why.OVER_LIMIT),
+                row("gone-" + effect).base(5).effect(effect).is(RowOutcome.MISSING, Why.GONE),
+                row("crashed-" + effect)
+                        .base(5)
+                        .effect(effect)
+                        .detail("java.lang.OutOfMemoryError")
+                        .is(RowOutcome.FAILED, Why.CRASHED),
+                worse("moved-" + effect, effect).is(RowOutcome.INCOMPARABLE, Why.OTHER_MACHINE));
+    }
+
+    private static List<Row> worsened() {
+        return List.of(
                 row("nan")
                         .base(5)
                         .now(Double.NaN)
                         .effect(Effect.FAIL)
-                        .is(RowOutcome.FAILED, Why.NOT_A_NUMBER));
-        rows.add(
+                        .is(RowOutcome.FAILED, Why.NOT_A_NUMBER),
                 worse("budget", Effect.FAIL)
                         .limit(Rows.budget(105, 0.05))
-                        .is(RowOutcome.REGRESSED, Why.OVER_BUDGET));
-        rows.add(row("broken").detail("no GPU found").is(RowOutcome.FAILED, Why.CRASHED_AS_BEFORE));
-        rows.add(worse("advised", Effect.WARN).is(RowOutcome.SLOWER, Why.ADVICE_ONLY));
-        rows.add(
+                        .is(RowOutcome.REGRESSED, Why.OVER_BUDGET),
+                row("broken").detail("no GPU found").is(RowOutcome.FAILED, Why.CRASHED_AS_BEFORE),
+                worse("advised", Effect.WARN).is(RowOutcome.SLOWER, Why.ADVICE_ONLY),
                 worse("taken-not", Effect.FAIL)
                         .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.WORSE_THAN_ACCEPTED));
+    }
+
+    private static List<Row> others() {
+        List<Row> rows = new ArrayList<>();
         for (Why why :
                 List.of(
                         Why.UNIT_CHANGED,
@@ -270,7 +280,7 @@ public final class Cases {
         rows.add(row("left-out").base(7).detail("needs a GPU").is(RowOutcome.SKIPPED, Why.SKIPPED));
         rows.add(row("faster").base(100).now(80).is(RowOutcome.IMPROVED));
         rows.add(row("same").base(100).now(101).unchanged());
-        return of(Rows.trusting(TRUST, Rows.suite("core", rows)));
+        return rows;
     }
 
     private static Rows.Draft worse(String name, Effect effect) {

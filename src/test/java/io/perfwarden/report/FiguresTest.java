@@ -101,7 +101,7 @@ class FiguresTest {
                 new Row(
                         plain.id(),
                         plain.metric(),
-                        Optional.of(new Side.Numeric(100, Optional.of(range), OptionalInt.of(7))),
+                        Optional.of(new Side.Finite(100, Optional.of(range), OptionalInt.of(7))),
                         Optional.empty(),
                         OptionalDouble.empty(),
                         Optional.empty(),

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Names that somebody would choose to break a report. */
+/** Names, and all else, that somebody would choose to break a report. */
 public final class Hostile {
     private static final List<String> FRAGMENTS =
             List.of(
@@ -104,9 +104,9 @@ public final class Hostile {
     public static Comparison comparison(int rows) {
         List<Row> hostile = new ArrayList<>();
         for (int i = 0; i < rows; i++) {
-            String benchmark = name(i);
+            String name = name(i);
             hostile.add(
-                    row(benchmark)
+                    row(name)
                             .with(Map.of(name(i + 1), name(i + 2)))
                             .metric(name(i + 3), name(i + 4))
                             .base(100)
@@ -135,8 +135,9 @@ public final class Hostile {
                         List.of(name(17)),
                         machine,
                         Optional.empty());
-        return Cases.of(
-                Rows.on(name(18), Rows.trusting(trust, suite)),
-                Rows.on(name(19), Rows.suite("core", hostile.subList(0, 1))));
+        return new Comparison(
+                List.of(
+                        Rows.on(name(18), Rows.trusting(trust, suite)),
+                        Rows.on(name(19), Rows.suite("core", hostile.subList(0, 1)))));
     }
 }

@@ -49,7 +49,7 @@ class StoreOutageTest {
     void who_reads_the_embedded_store_cannot_write_it(@TempDir Path directory) {
         DatabaseConfig config = DatabaseConfig.embedded(directory.resolve("store.db"));
         try (Database database = Database.open(config)) {
-            assertThatThrownBy(() -> database.read(handle -> handle.execute("delete from pulls")))
+            assertThatThrownBy(() -> database.read(handle -> handle.execute("delete from commits")))
                     .hasStackTraceContaining("readonly");
         }
     }

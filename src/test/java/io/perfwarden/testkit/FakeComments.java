@@ -33,8 +33,7 @@ final class FakeComments implements Comments {
                 "#" + pull,
                 () ->
                         on(pull, true).stream()
-                                .filter(comment ->
-                                        ("\n" + comment.body()).contains("\n" + marker))
+                                .filter(comment -> ("\n" + comment.body()).contains("\n" + marker))
                                 .toList());
     }
 

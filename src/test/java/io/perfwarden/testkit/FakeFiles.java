@@ -73,15 +73,11 @@ final class FakeFiles implements RepoFiles {
 
     @Override
     public CommitResult commit(
-            Repo repo,
-            BranchName branch,
-            CommitSha expectedHead,
-            Message message,
-            List<Addition> additions) {
+            Repo repo, BranchName branch, CommitSha expectedHead, Change change) {
         return calls.answer(
                 "files.commit",
-                branch.value() + " " + message.headline(),
-                () -> commitOnTop(branch, expectedHead, message, additions));
+                branch.value() + " " + change.message().headline(),
+                () -> commitOnTop(branch, expectedHead, change.message(), change.additions()));
     }
 
     void defaultBranch(String branch) {

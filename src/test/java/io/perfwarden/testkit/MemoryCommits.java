@@ -7,6 +7,7 @@ import io.perfwarden.ledger.CommitLedger;
 import io.perfwarden.ledger.PullLedger;
 import io.perfwarden.ledger.ResultLedger;
 import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
@@ -31,6 +32,7 @@ final class MemoryCommits implements CommitLedger {
     private final Map<CommitSha, Long> versions = new HashMap<>();
     private final Map<Integer, PullRequest> pulls = new TreeMap<>();
     private final Map<Integer, CommitSha> left = new HashMap<>();
+    private final Map<String, Set<BranchName>> bases = new HashMap<>();
     private final Map<Integer, List<PullLedger.Shown>> shown = new HashMap<>();
     private final Map<Long, WorkflowRun> runs = new TreeMap<>();
     private final Set<Attempt> taken = new HashSet<>();
@@ -86,19 +88,15 @@ final class MemoryCommits implements CommitLedger {
 
     private List<Facts.Brought> brought(CommitSha sha) {
         List<Facts.Brought> all = new ArrayList<>();
-        brought.forEach(
-                (attempt, stored) -> {
-                    WorkflowRun run = runs.get(attempt.run().value());
-                    if (run != null && run.headSha().equals(sha)) {
-                        stored.forEach(it ->
-                                all.add(
-                                        new Facts.Brought(
-                                                attempt,
-                                                it.suite(),
-                                                it.platform(),
-                                                it.readable())));
-                    }
-                });
+        brought.forEach((attempt, stored) -> {
+            WorkflowRun run = runs.get(attempt.run().value());
+            if (run != null && run.headSha().equals(sha)) {
+                stored.forEach(it ->
+                        all.add(
+                                new Facts.Brought(
+                                        attempt, it.suite(), it.platform(), it.readable())));
+            }
+        });
         return all;
     }
 
@@ -129,8 +127,7 @@ final class MemoryCommits implements CommitLedger {
 
     @Override
     public void waitUntil(RepoId repo, CommitSha sha, Instant until) {
-        changing(
-                sha, () -> waits.merge(sha, until, (a, b) -> a.isAfter(b) ? a : b));
+        changing(sha, () -> waits.merge(sha, until, (a, b) -> a.isAfter(b) ? a : b));
     }
 
     @Override
@@ -195,6 +192,7 @@ final class MemoryCommits implements CommitLedger {
     private final class MemoryPulls implements PullLedger {
         @Override
         public Heard heard(RepoId repo, PullRequest pull) {
+            addBase(pull);
             Optional<PullRequest> known = find(repo, pull.number());
             Newer.News news = known.map(it -> Newer.of(it, pull)).orElse(Newer.News.NEWER);
             if (news == Newer.News.NEWER) {
@@ -205,15 +203,31 @@ final class MemoryCommits implements CommitLedger {
 
         @Override
         public Heard told(RepoId repo, PullRequest pull) {
+            addBase(pull);
             Optional<PullRequest> known = find(repo, pull.number());
-            boolean stale =
-                    known.filter(it -> Newer.of(it, pull) == Newer.News.OLDER).isPresent();
+            boolean stale = known.filter(it -> Newer.of(it, pull) == Newer.News.OLDER).isPresent();
             if (!stale) {
                 save(known, pull);
             }
             return new Heard(
                     stale ? Newer.News.OLDER : Newer.News.NEWER,
                     Optional.ofNullable(left.get(pull.number().value())));
+        }
+
+        private void addBase(PullRequest pull) {
+            Set<BranchName> known = bases(pull.number(), pull.headSha());
+            if (known.add(pull.baseBranch()) && known.size() > 1) {
+                versions.merge(pull.headSha(), 1L, Long::sum);
+            }
+        }
+
+        private Set<BranchName> bases(PullNumber number, CommitSha head) {
+            return bases.computeIfAbsent(number + "@" + head, _ -> new HashSet<>());
+        }
+
+        @Override
+        public Set<BranchName> bases(RepoId repo, PullNumber number, CommitSha head) {
+            return Set.copyOf(bases(number, head));
         }
 
         private void save(Optional<PullRequest> known, PullRequest pull) {
@@ -250,6 +264,13 @@ final class MemoryCommits implements CommitLedger {
         @Override
         public List<PullRequest> openAt(RepoId repo, CommitSha head) {
             return openIn(repo).stream().filter(it -> it.headSha().equals(head)).toList();
+        }
+
+        @Override
+        public List<PullRequest> movedFrom(RepoId repo, CommitSha head) {
+            return openIn(repo).stream()
+                    .filter(it -> head.equals(left.get(it.number().value())))
+                    .toList();
         }
 
         @Override

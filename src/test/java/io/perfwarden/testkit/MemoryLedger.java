@@ -40,7 +40,7 @@ public final class MemoryLedger {
                 new MemoryAcceptances());
     }
 
-    private final class MemoryRepositories implements Repositories {
+    private static final class MemoryRepositories implements Repositories {
         private final Map<RepoId, Repo> repos = new LinkedHashMap<>();
 
         @Override
@@ -105,9 +105,7 @@ public final class MemoryLedger {
 
         @Override
         public List<Publication> openSince(Instant before) {
-            return openIn(new RepoId(1)).stream()
-                    .filter(it -> it.at().isBefore(before))
-                    .toList();
+            return openIn(new RepoId(1)).stream().filter(it -> it.at().isBefore(before)).toList();
         }
 
         @Override
@@ -159,11 +157,10 @@ public final class MemoryLedger {
 
         @Override
         public void withdraw(Acceptance acceptance) {
-            all.removeIf(
-                    it ->
-                            it.pull().equals(acceptance.pull())
-                                    && it.path().equals(acceptance.path())
-                                    && it.blobSha().equals(acceptance.blobSha()));
+            all.removeIf(it ->
+                    it.pull().equals(acceptance.pull())
+                            && it.path().equals(acceptance.path())
+                            && it.blobSha().equals(acceptance.blobSha()));
         }
 
         @Override

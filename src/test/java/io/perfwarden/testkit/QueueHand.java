@@ -7,7 +7,6 @@ import io.perfwarden.queue.Unwanted;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /** Turns a {@link MemoryQueue} as the real one is turned: one task after the other. */
 final class QueueHand {
@@ -71,10 +70,8 @@ final class QueueHand {
     /** Lets time pass, and does what becomes due meanwhile. */
     void pass(Duration time) {
         Instant end = clock.instant().plus(time);
-        for (Optional<Instant> next = queue.next();
-                next.filter(at -> !at.isAfter(end)).isPresent();
-                next = queue.next()) {
-            advance(next.get());
+        while (queue.next().filter(at -> !at.isAfter(end)).isPresent()) {
+            advance(queue.next().orElseThrow());
             settle();
         }
         advance(end);

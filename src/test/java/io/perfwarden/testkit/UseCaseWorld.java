@@ -215,26 +215,33 @@ public final class UseCaseWorld implements AutoCloseable {
         return handle(RunHeard.of(FakeGitHub.REPO, MAIN, run));
     }
 
-    /**
-     * A minute later somebody comments, which an event tells of.
-     *
-     * @return the job, to be handled again
-     */
-    public Job comments(String login, String body) {
+    /** A minute later somebody comments, which an event tells of. */
+    public UseCaseWorld comments(String login, String body) {
+        return tell(comment(login, body));
+    }
+
+    /** A minute later somebody comments; the event is still to be told. */
+    public Job comment(String login, String body) {
         pass(Duration.ofMinutes(1));
         CommentId id = github.foreignComment(PULL, body);
-        Job job =
-                Commented.of(
-                        FakeGitHub.REPO,
-                        PULL,
-                        new Commented.Comment(id, new Login(login), body, clock.instant()));
-        tell(job);
-        return job;
+        return Commented.of(
+                FakeGitHub.REPO,
+                PULL,
+                new Commented.Comment(id, new Login(login), body, clock.instant()));
     }
 
     /** Has a job done by the queue, again after a while if it fails. */
     public UseCaseWorld tell(Job job) {
         queue.enqueue(job.task());
+        return settle();
+    }
+
+    /** The same, while the process dies once after so many steps, and is started again. */
+    public UseCaseWorld tellDying(Job job, int steps) {
+        queue.enqueue(job.task());
+        fuse.arm(steps);
+        settle();
+        fuse.disarm();
         return settle();
     }
 

@@ -21,8 +21,10 @@ public final class ZipForge {
 
     /** An entry with every claim of its directory record open to lying. */
     public static final class Forged {
-        private final String name;
+        private final byte[] name;
         private final byte[] packed;
+        private byte[] extra = {};
+        private boolean streamed;
         private int method;
         private int flags;
         private int mode;
@@ -30,9 +32,51 @@ public final class ZipForge {
         private int crc;
 
         public Forged(String name, byte[] packed, int method) {
-            this.name = name;
+            this.name = name.getBytes(StandardCharsets.UTF_8);
             this.packed = packed;
             this.method = method;
+        }
+
+        private Forged(byte[] name, Forged other) {
+            this.name = name.clone();
+            this.packed = other.packed;
+            this.method = other.method;
+            this.size = other.size;
+            this.crc = other.crc;
+        }
+
+        /** With a name of any bytes, of whatever encoding. */
+        public Forged named(byte[] otherName) {
+            return new Forged(otherName, this);
+        }
+
+        /** With an extra field in its directory record. */
+        public Forged withExtra(byte[] other) {
+            extra = other.clone();
+            return this;
+        }
+
+        /** As a writer that does not know sizes beforehand: they stand behind the data. */
+        public Forged streamed() {
+            streamed = true;
+            flags |= 1 << 3;
+            return this;
+        }
+
+        /** With sizes and place in 8 bytes of an extra field, as for more than 4 GiB. */
+        public Forged wide(int offset) {
+            byte[] bytes = new byte[4 + 24];
+            little(bytes)
+                    .putShort((short) 1)
+                    .putShort((short) 24)
+                    .putLong(size)
+                    .putLong(packed.length)
+                    .putLong(offset);
+            return withExtra(bytes);
+        }
+
+        private boolean isWide() {
+            return extra.length > 1 && extra[0] == 1 && extra[1] == 0;
         }
 
         public static Forged stored(String name, byte[] content) {
@@ -67,22 +111,29 @@ public final class ZipForge {
 
     public ZipForge add(Forged entry) {
         int offset = out.size();
-        byte[] name = entry.name.getBytes(StandardCharsets.UTF_8);
+        byte[] name = entry.name;
         byte[] header = new byte[30 + name.length];
         ByteBuffer local = little(header);
         local.putInt(0x04034b50).putShort((short) 20).putShort((short) entry.flags);
-        local.putShort((short) entry.method).putInt(0).putInt(entry.crc);
-        local.putInt(entry.packed.length).putInt((int) entry.size);
+        local.putShort((short) entry.method).putInt(0).putInt(entry.streamed ? 0 : entry.crc);
+        local.putInt(entry.streamed ? 0 : entry.packed.length);
+        local.putInt(entry.streamed ? 0 : (int) entry.size);
         local.putShort((short) name.length).putShort((short) 0).put(name);
         out.writeBytes(header);
         out.writeBytes(entry.packed);
+        if (entry.streamed) {
+            byte[] descriptor = new byte[16];
+            little(descriptor).putInt(0x08074b50).putInt(entry.crc).putInt(entry.packed.length);
+            little(descriptor).putInt(12, (int) entry.size);
+            out.writeBytes(descriptor);
+        }
         directory.add(record(entry, name, offset));
         return this;
     }
 
     /** Another directory record for data that is there already. */
     public ZipForge alias(Forged entry, int offset) {
-        directory.add(record(entry, entry.name.getBytes(StandardCharsets.UTF_8), offset));
+        directory.add(record(entry, entry.name, offset));
         return this;
     }
 
@@ -169,14 +220,17 @@ public final class ZipForge {
     }
 
     private static byte[] record(Forged entry, byte[] name, int offset) {
-        byte[] record = new byte[46 + name.length];
+        boolean wide = entry.isWide();
+        byte[] record = new byte[46 + name.length + entry.extra.length];
         ByteBuffer head = little(record);
         head.putInt(0x02014b50).putShort((short) (3 << 8 | 20)).putShort((short) 20);
         head.putShort((short) entry.flags).putShort((short) entry.method).putInt(0);
-        head.putInt(entry.crc).putInt(entry.packed.length).putInt((int) entry.size);
-        head.putShort((short) name.length).putShort((short) 0).putShort((short) 0);
-        head.putShort((short) 0).putShort((short) 0).putInt(entry.mode << 16).putInt(offset);
-        head.put(name);
+        head.putInt(entry.crc).putInt(wide ? -1 : entry.packed.length);
+        head.putInt(wide ? -1 : (int) entry.size);
+        head.putShort((short) name.length).putShort((short) entry.extra.length);
+        head.putShort((short) 0).putShort((short) 0).putShort((short) 0);
+        head.putInt(entry.mode << 16).putInt(wide ? -1 : offset);
+        head.put(name).put(entry.extra);
         return record;
     }
 

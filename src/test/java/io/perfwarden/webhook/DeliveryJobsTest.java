@@ -203,8 +203,12 @@ class DeliveryJobsTest {
                                 new Commented.Comment(
                                         new CommentId(492700400),
                                         new Login("monalisa"),
-                                        "Faster on purpose.\r\n\r\n"
-                                                + "/regen-baseline core -- new parser\r\n",
+                                        String.join(
+                                                "\r\n",
+                                                "Faster on purpose.",
+                                                "",
+                                                "/regen-baseline core -- new parser",
+                                                ""),
                                         Instant.parse("2026-09-30T12:00:00Z"))));
     }
 
@@ -228,8 +232,7 @@ class DeliveryJobsTest {
     @Test
     void removed_repositories_are_gone_one_by_one() {
         assertThat(jobs("installation_repositories-removed"))
-                .containsExactly(
-                        InstallationGone.of(INSTALLATION, List.of(BASE, new RepoId(42))));
+                .containsExactly(InstallationGone.of(INSTALLATION, List.of(BASE, new RepoId(42))));
     }
 
     @ParameterizedTest

@@ -114,8 +114,7 @@ class DeliveryParserTest {
     }
 
     private Delivery parse(String event, String payload) {
-        return parser.parse(
-                Payloads.envelope(event), payload.getBytes(StandardCharsets.UTF_8));
+        return parser.parse(Payloads.envelope(event), payload.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String text(String name) {

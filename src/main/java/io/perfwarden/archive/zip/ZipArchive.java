@@ -11,11 +11,13 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A zip on disk. Holds it open until closed. Not for several threads at once. */
 public final class ZipArchive implements Closeable {
-    private static final int ENTRY_SIGNATURE = 0x04034b50;
-    private static final int EMPTY_SIGNATURE = 0x06054b50;
+    /** Of an entry, of the end of an empty zip, and of a zip that is or might be in parts. */
+    private static final Set<Integer> SIGNATURES =
+            Set.of(0x04034b50, 0x06054b50, 0x08074b50, 0x30304b50);
 
     private final ZipBytes zip;
     private final ZipDirectory directory;
@@ -33,8 +35,7 @@ public final class ZipArchive implements Closeable {
             if (bytes.length() < Integer.BYTES) {
                 return false;
             }
-            int signature = bytes.at(0, Integer.BYTES).getInt(0);
-            return signature == ENTRY_SIGNATURE || signature == EMPTY_SIGNATURE;
+            return SIGNATURES.contains(bytes.at(0, Integer.BYTES).getInt(0));
         }
     }
 

@@ -51,7 +51,8 @@ record ZipDirectory(List<ZipMember> readable, List<Problem> problems) {
     private static ZipDirectory sift(ZipBytes zip, List<ZipMember> members) {
         List<ZipMember> files =
                 members.stream()
-                        .filter(m -> !m.isDirectory() && !EntryName.isLitter(m.name()))
+                        .filter(m ->
+                                !(m.isDirectory() && m.isEmpty()) && !EntryName.isLitter(m.name()))
                         .sorted(Comparator.comparing(ZipMember::name))
                         .toList();
         Map<String, Integer> times = new HashMap<>();
@@ -73,13 +74,21 @@ record ZipDirectory(List<ZipMember> readable, List<Problem> problems) {
         if (member.nameBytes() > ZipMember.LONGEST_NAME) {
             return Optional.of("its name is longer than " + ZipMember.LONGEST_NAME + " bytes");
         }
-        Optional<String> name = EntryName.fault(member.name());
-        if (name.isPresent()) {
-            return name;
+        if (member.isDirectory()) {
+            return Optional.of("it is called a directory and holds data");
         }
-        if (times > 1) {
-            return Optional.of("the archive holds " + times + " entries of this name");
+        if (member.isMisspelt()) {
+            return Optional.of("its name is not the UTF-8 it is said to be");
         }
+        return EntryName.fault(member.name())
+                .or(() ->
+                        times > 1
+                                ? Optional.of(
+                                        "the archive holds " + times + " entries of this name")
+                                : faultOfContent(member));
+    }
+
+    private static Optional<String> faultOfContent(ZipMember member) {
         if (member.isSpecial()) {
             return Optional.of("it is a link or another special file");
         }

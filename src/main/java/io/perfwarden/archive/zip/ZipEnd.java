@@ -31,6 +31,9 @@ record ZipEnd(long entries, long offset, long size) {
         if (at < 0) {
             throw zip.damaged("it has no directory, as if the upload had been cut short");
         }
+        if (isPart(bytes.getShort(at + 4)) || isPart(bytes.getShort(at + 6))) {
+            throw zip.damaged("it is one of several parts");
+        }
         int entries = bytes.getShort(at + 10) & 0xffff;
         long size = bytes.getInt(at + 12) & 0xffffffffL;
         long offset = bytes.getInt(at + 16) & 0xffffffffL;
@@ -39,6 +42,11 @@ record ZipEnd(long entries, long offset, long size) {
             return readZip64(zip, end);
         }
         return checked(zip, new ZipEnd(entries, offset, size), end);
+    }
+
+    /** The first part has the number 0; another record tells where this one says to look there. */
+    private static boolean isPart(short number) {
+        return number != 0 && (number & 0xffff) != IN_ZIP64_16;
     }
 
     private static int find(ByteBuffer bytes, int tail) {

@@ -3,7 +3,6 @@ package io.perfwarden.archive.zip;
 import io.perfwarden.archive.EntryName;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 
 /**
  * One entry of a zip as its directory states it. Nothing here is believed beyond where the bytes
@@ -56,14 +55,14 @@ record ZipMember(String name, int nameBytes, int flags, int method, int mode, Co
             throw zip.damaged("its directory is cut or overwritten");
         }
         int kept = Math.min(nameBytes, LONGEST_NAME);
-        String name =
-                new String(zip.at(position + FIXED_SIZE, kept).array(), StandardCharsets.UTF_8);
+        int flags = head.getShort(8) & 0xffff;
+        String name = ZipName.decode(zip.at(position + FIXED_SIZE, kept).array(), flags);
         ByteBuffer extra = zip.at(position + FIXED_SIZE + nameBytes, extraBytes);
         ZipMember member =
                 new ZipMember(
                         EntryName.normal(name),
                         nameBytes,
-                        head.getShort(8) & 0xffff,
+                        flags,
                         head.getShort(10) & 0xffff,
                         head.getInt(38) >>> 16,
                         content(head, extra));
@@ -72,6 +71,15 @@ record ZipMember(String name, int nameBytes, int flags, int method, int mode, Co
 
     boolean isDirectory() {
         return name.endsWith("/");
+    }
+
+    boolean isEmpty() {
+        return content.unpacked() == 0;
+    }
+
+    /** Whether the name is said to be UTF-8 and is not. */
+    boolean isMisspelt() {
+        return (flags & ZipName.SAID_UTF_8) != 0 && name.indexOf('\ufffd') >= 0;
     }
 
     boolean isEncrypted() {

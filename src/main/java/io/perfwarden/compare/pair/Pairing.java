@@ -65,6 +65,16 @@ public final class Pairing {
             now.put(key, counted);
             repeated.add(new Repeated(same, counted, false));
         });
+        return matched(now, before);
+    }
+
+    /**
+     * Both sides by their keys.
+     *
+     * @param before loses what is matched
+     */
+    private List<Pair> matched(
+            Map<SeriesKey, Measurement> now, Map<SeriesKey, Measurement> before) {
         List<Pair> pairs = new ArrayList<>(now.size());
         List<Measurement> unmatched = new ArrayList<>();
         for (Map.Entry<SeriesKey, Measurement> entry : now.entrySet()) {

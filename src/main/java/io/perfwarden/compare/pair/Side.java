@@ -25,7 +25,7 @@ public sealed interface Side {
      *
      * @param number finite
      */
-    record Numeric(double number, Optional<Spread> spread, OptionalInt samples) implements Side {
+    record Finite(double number, Optional<Spread> spread, OptionalInt samples) implements Side {
         @Override
         public OptionalDouble value() {
             return OptionalDouble.of(number);
@@ -81,7 +81,7 @@ public sealed interface Side {
         }
         Spread spread = measured.spread();
         int samples = measured.samples().size();
-        return new Numeric(
+        return new Finite(
                 value,
                 spread.kind() == Spread.Kind.NONE
                         ? Optional.empty()

@@ -105,13 +105,17 @@ final class Catch2Log {
             row.failed(failed.get().values().getFirst(), number);
             finish();
         } else if (counts.isPresent()) {
-            row.begin(number);
-            if (!analysed) {
-                row.mean(counts.get().values().getFirst(), results.at(number));
-                finish();
-            }
+            counts(counts.get(), number);
         } else if (values.isPresent()) {
             row.values(values.get().values(), results.at(number));
+        }
+    }
+
+    private void counts(Catch2Line counts, int number) throws FormatException {
+        row.begin(number);
+        if (!analysed) {
+            row.mean(counts.values().getFirst(), results.at(number));
+            finish();
         }
     }
 

@@ -14,7 +14,6 @@ import io.perfwarden.format.text.ForeignText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
@@ -58,13 +57,21 @@ public final class Catch2XmlReader implements ResultReader {
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
         try (InputStream in = file.open();
-                Reader text = new InputStreamReader(in, StandardCharsets.UTF_8)) {
+                BoundedMarkup text =
+                        new BoundedMarkup(
+                                new InputStreamReader(in, StandardCharsets.UTF_8),
+                                file.name(),
+                                limits.lineLength())) {
             XMLStreamReader xml = FACTORY.createXMLStreamReader(text);
             Catch2Xml handler = new Catch2Xml(xml, results, limits);
             while (xml.hasNext()) {
                 handler.take(xml.next());
+                text.next();
             }
         } catch (XMLStreamException e) {
+            if (e.getNestedException() instanceof IOException refused) {
+                throw refused;
+            }
             throw damage(e, file.name());
         }
         return results.finish();

@@ -65,7 +65,8 @@ public final class GoogleBenchmarkCsvReader implements ResultReader {
                 (cells, line) -> {
                     String name = cells.getOrDefault("name", "");
                     if (name.endsWith(DEVIATION) && repeated.size() < limits.measurements()) {
-                        repeated.add(name.substring(0, name.length() - DEVIATION.length()));
+                        String base = name.substring(0, name.length() - DEVIATION.length());
+                        repeated.add(results.hold(base, results.at(line)));
                     }
                 });
         GoogleBenchmarkRows rows = new GoogleBenchmarkRows(results);

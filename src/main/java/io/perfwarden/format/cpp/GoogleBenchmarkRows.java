@@ -62,6 +62,7 @@ final class GoogleBenchmarkRows {
         if (!row.hasCpu() && !row.hasReal()) {
             results.reserve(position);
         }
+        results.hold(row.seriesName(), position);
         GoogleBenchmarkSeries series = new GoogleBenchmarkSeries(row, position);
         all.add(series);
         return series;

@@ -38,9 +38,9 @@ final class GoogleBenchmarkSeries {
 
     void add(GoogleBenchmarkRow row, ResultCollector results, Position at) throws FormatException {
         if (row.failed()) {
-            withoutValue = Optional.of(new Reading.Failed(row.failure()));
+            withoutValue = Optional.of(new Reading.Failed(results.hold(row.failure(), at)));
         } else if (row.skipped() && withoutValue.isEmpty()) {
-            withoutValue = Optional.of(new Reading.Skipped(row.skip()));
+            withoutValue = Optional.of(new Reading.Skipped(results.hold(row.skip(), at)));
         }
         if (row.hasCpu()) {
             reserve(cpu, results, at);
@@ -52,6 +52,9 @@ final class GoogleBenchmarkSeries {
         }
         for (Map.Entry<String, Double> counter : row.counters().entrySet()) {
             GoogleBenchmarkValues values = counter(counter.getKey());
+            if (values.isEmpty()) {
+                results.hold(counter.getKey(), at);
+            }
             reserve(values, results, at);
             values.add(row, counter.getValue());
         }

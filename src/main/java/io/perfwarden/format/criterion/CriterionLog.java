@@ -72,14 +72,29 @@ final class CriterionLog {
     }
 
     private void throughput(CriterionEstimate rate, int number) throws FormatException {
-        Optional<CriterionRate> unit = CriterionRate.of(rate.units());
-        if (current.isEmpty() || unit.isEmpty()) {
+        if (current.isEmpty()) {
             return;
         }
-        double factor = unit.get().factor();
-        Spread spread = rate.spread(value -> value * factor, value -> value * factor);
-        Reading reading = new Reading.Measured(rate.mid() * factor, spread, Samples.NONE);
-        Metric metric = Metric.of("throughput", results.unit(unit.get().unit())).secondary();
+        Optional<CriterionRate> mid = CriterionRate.of(rate.units().mid());
+        Optional<CriterionRate> low = mid.flatMap(it -> beside(rate.units().low(), it));
+        Optional<CriterionRate> high = mid.flatMap(it -> beside(rate.units().high(), it));
+        if (mid.isEmpty() || low.isEmpty() || high.isEmpty()) {
+            results.warn(
+                    results.at(number),
+                    "a throughput in units that do not go together: it is left out",
+                    "");
+            return;
+        }
+        Spread spread =
+                rate.spread(
+                        value -> value * low.get().factor(), value -> value * high.get().factor());
+        double value = rate.mid() * mid.get().factor();
+        Metric metric = Metric.of("throughput", results.unit(mid.get().unit())).secondary();
+        Reading reading = new Reading.Measured(value, spread, Samples.NONE);
         results.add(current.get(), metric, reading, results.at(number));
+    }
+
+    private static Optional<CriterionRate> beside(String unit, CriterionRate mid) {
+        return CriterionRate.of(unit).flatMap(rate -> rate.in(mid));
     }
 }

@@ -4,6 +4,7 @@ import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Tolerance;
@@ -16,6 +17,7 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -100,6 +102,11 @@ public final class RatioSlackBaselineReader implements ResultReader {
                         () -> json.problem("expected the key value_ms, found none"));
         Tolerance declared = new Tolerance(entry.ratio, entry.absolute);
         results.add(
-                id, RatioSlack.time(results), Reading.measured(value), results.at(line), declared);
+                new Measurement(
+                        id,
+                        RatioSlack.time(results),
+                        Reading.measured(value),
+                        results.at(line),
+                        Optional.of(declared)));
     }
 }

@@ -75,7 +75,11 @@ final class DotNetBenchmark {
             case "DisplayInfo" -> display = json.note();
             case "Statistics" -> time = DotNetStatistics.read(json);
             case "Memory" -> memory(json);
-            case "Metrics" -> json.array(() -> DotNetMetric.read(json).ifPresent(metrics::add));
+            case "Metrics" ->
+                    json.array(() -> {
+                        json.keep();
+                        DotNetMetric.read(json).ifPresent(metrics::add);
+                    });
             default -> {}
         }
     }

@@ -9,9 +9,13 @@ import java.util.Map;
 
 /** Puts the pieces of output that events carry together to lines, for each package its own. */
 final class GoEvents {
+    /** As many of the longest lines may wait for their ends, those of all packages together. */
+    private static final long MOST_LINES = 4;
+
     private final GoLog log;
     private final ReadLimits limits;
     private final Map<String, StringBuilder> open = new HashMap<>();
+    private long waiting;
 
     /** One event. */
     private static final class Event {
@@ -49,7 +53,11 @@ final class GoEvents {
             begin = end + 1;
         }
         text.delete(0, begin);
-        if (text.length() > limits.lineLength()) {
+        waiting += text.length() - seen;
+        if (text.isEmpty()) {
+            open.remove(event.pkg);
+        }
+        if (text.length() > limits.lineLength() || waiting > MOST_LINES * limits.lineLength()) {
             throw json.problem("a line of output that does not end");
         }
     }

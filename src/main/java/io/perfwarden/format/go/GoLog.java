@@ -6,6 +6,7 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.ForeignText;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +28,11 @@ final class GoLog {
     private final ResultCollector results;
     private final GoUnits units = new GoUnits();
     private final Map<Key, GoSeries> series = new LinkedHashMap<>();
+
+    /** Packages of which there are results and no end; only where the log has its headers. */
+    private final Set<String> unfinished = new LinkedHashSet<>();
+
+    private boolean headed;
     private String pkg = "";
     private String begun = "";
 
@@ -69,6 +75,9 @@ final class GoLog {
         if (result.isPresent() && !result.get().name().isEmpty()) {
             series(result.get().name(), number).add(result.get(), results, results.at(number));
             begun = "";
+            if (headed) {
+                unfinished.add(pkg);
+            }
         } else if (!name.isEmpty()) {
             begun = name;
         } else if (!unmeasured(line).isEmpty()) {
@@ -88,6 +97,9 @@ final class GoLog {
 
     private void without(String line, int number) throws FormatException {
         GoSeries one = series(unmeasured(line), number);
+        if (!one.isMeasured()) {
+            results.reserve(results.at(number));
+        }
         if (line.stripLeading().startsWith(FAILED)) {
             one.without(new Reading.Failed("the benchmark failed"));
         } else if (!one.isMeasured()) {
@@ -100,6 +112,7 @@ final class GoLog {
         Key key = new Key(pkg, results.name(name, number));
         GoSeries known = series.get(key);
         if (known == null) {
+            results.hold(key.name(), results.at(number));
             known = new GoSeries(key.pkg(), key.name(), results.at(number));
             series.put(key, known);
         }
@@ -107,8 +120,14 @@ final class GoLog {
     }
 
     private void other(String line, int number) throws FormatException {
-        if (line.startsWith("pkg: ")) {
-            pkg = results.name(line.substring("pkg:".length()), number);
+        headed |= line.startsWith("pkg: ") || line.startsWith("goos: ");
+        if (line.equals("PASS") || line.equals("FAIL")) {
+            unfinished.remove(pkg);
+        } else if (line.startsWith("pkg: ")) {
+            pkg =
+                    results.hold(
+                            results.name(line.substring("pkg:".length()), number),
+                            results.at(number));
         } else if (line.startsWith("cpu: ")) {
             results.fact(Environment.CPU, line.substring("cpu:".length()));
         } else if (line.startsWith("goos: ")) {
@@ -118,6 +137,7 @@ final class GoLog {
         } else if (line.startsWith("Unit ")) {
             units.declare(line);
         } else if (line.startsWith("ok  \t")) {
+            unfinished.remove(pkg);
             endPackage("");
         } else if (line.startsWith("FAIL\t")) {
             brokenPackage(line.substring("FAIL\t".length()), number);
@@ -130,6 +150,7 @@ final class GoLog {
                 results.at(number),
                 "the package " + ForeignText.quote(first) + " failed",
                 "benchmarks that did not come to run are not in the output");
+        unfinished.remove(pkg);
         endPackage("");
     }
 
@@ -151,6 +172,12 @@ final class GoLog {
         }
         for (GoSeries one : series.values()) {
             one.addTo(results, units, processors);
+        }
+        if (!unfinished.isEmpty()) {
+            results.warn(
+                    results.at(0),
+                    "the log ends before Go's PASS or ok: benchmarks may be missing",
+                    "was the benchmark stopped, or the log cut?");
         }
     }
 }

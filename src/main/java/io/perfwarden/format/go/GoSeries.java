@@ -43,7 +43,7 @@ final class GoSeries {
             if (repeated == null) {
                 results.reserve(at);
                 repeated = new Repeated();
-                values.put(results.name(read.unit(), at.line()), repeated);
+                values.put(results.hold(results.name(read.unit(), at.line()), at), repeated);
             } else if (repeated.last == lines) {
                 continue;
             } else {

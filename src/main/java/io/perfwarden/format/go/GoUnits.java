@@ -21,6 +21,7 @@ final class GoUnits {
     private static final String ALLOCATIONS = "allocs/op";
     private static final int MOST_DECLARED = 1_000;
     private static final int MOST_KNOWN = 1_000;
+    private static final int LONGEST_DECLARATION = 1_000;
 
     /** Units that benchstat knows to be better when lower; {@code sec} is its own spelling. */
     private static final Set<String> COSTS = Set.of("ns", "sec", "B", "allocs");
@@ -46,6 +47,9 @@ final class GoUnits {
 
     /** Takes a line of metadata: {@code Unit}, the unit, and what is said of it. */
     void declare(String line) {
+        if (line.length() > LONGEST_DECLARATION) {
+            return;
+        }
         String[] words = line.strip().split("\\s+", -1);
         if (words.length < 3 || declared.size() >= MOST_DECLARED) {
             return;

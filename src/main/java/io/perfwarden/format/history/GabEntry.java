@@ -92,6 +92,7 @@ public record GabEntry(String commit, double date, String tool, List<Bench> benc
                         String.format(
                                 Locale.ROOT, "more than %,d measurements", limits.measurements()));
             }
+            json.keep();
             benches.add(bench(json));
         }
     }

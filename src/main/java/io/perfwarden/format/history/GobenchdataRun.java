@@ -43,7 +43,11 @@ final class GobenchdataRun {
         json.object(key -> {
             switch (key) {
                 case "Date" -> run.date = json.number();
-                case "Suites" -> json.array(() -> run.readSuite(json));
+                case "Suites" ->
+                        json.array(() -> {
+                            json.keep();
+                            run.readSuite(json);
+                        });
                 default -> {}
             }
         });
@@ -57,7 +61,11 @@ final class GobenchdataRun {
             switch (key) {
                 case "Goos" -> os = json.text();
                 case "Pkg" -> pkg.append(json.text());
-                case "Benchmarks" -> json.array(() -> benches.add(bench(json)));
+                case "Benchmarks" ->
+                        json.array(() -> {
+                            json.keep();
+                            benches.add(bench(json));
+                        });
                 default -> {}
             }
         });

@@ -45,6 +45,7 @@ final class MitataBenchmark {
     }
 
     private static MitataRun run(JsonCursor json, ResultCollector results) throws IOException {
+        json.keep();
         int line = json.line();
         results.reserve(results.at(line));
         return MitataRun.read(json, line);

@@ -12,13 +12,19 @@ import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.text.DecimalComma;
 import io.perfwarden.format.text.NumberText;
+import io.perfwarden.problem.Problem;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** JMH's {@code -rf csv}: a table with one row for each metric, and without raw data. */
+/**
+ * JMH's {@code -rf csv} and {@code scsv}: a table with one row for each metric, and without raw
+ * data. Numbers follow the locale; where both its decimal mark and the separator are commas, no row
+ * can be told from another, and the file is refused.
+ */
 public final class JmhCsvReader implements ResultReader {
     private static final Format FORMAT =
             Format.document("jmh-csv", "JMH CSV", DirectionOrigin.UNIT, Offer.SPREAD);
@@ -34,7 +40,7 @@ public final class JmhCsvReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.text().stripLeading().startsWith(COLUMNS);
+        return begins(head, ',') || begins(head, ';');
     }
 
     @Override
@@ -44,19 +50,32 @@ public final class JmhCsvReader implements ResultReader {
         ConsoleLines.walkTable(
                 file,
                 limits,
-                ',',
+                begins(Head.of(file), ';') ? ';' : ',',
                 (cells, number) -> table.add(row(cells, results, number), results.at(number)));
+        table.finish();
         return results.finish();
+    }
+
+    private static boolean begins(Head head, char separator) {
+        return head.text().stripLeading().startsWith(COLUMNS.replace(',', separator));
     }
 
     private static JmhTable.Row row(Map<String, String> cells, ResultCollector results, int line)
             throws FormatException {
         Position at = results.at(line);
-        OptionalDouble score = NumberText.parse(cells.getOrDefault("Score", ""));
+        OptionalDouble score = DecimalComma.parse(cells.getOrDefault("Score", ""));
         if (score.isEmpty()) {
             throw new FormatException(at.toString(), "expected a number in the column Score");
         }
-        double error = NumberText.parse(errorOf(cells)).orElse(Double.NaN);
+        if (NumberText.parse(cells.getOrDefault("Unit", "")).isPresent()) {
+            throw new FormatException(
+                    new Problem(
+                            at.toString(),
+                            "expected a unit in the column Unit, found a number: decimal commas"
+                                    + " in a table separated by commas",
+                            "write it with -rf scsv or json"));
+        }
+        double error = DecimalComma.parse(errorOf(cells)).orElse(Double.NaN);
         return new JmhTable.Row(
                 results.name(cells.getOrDefault("Benchmark", ""), line),
                 cells.getOrDefault("Mode", ""),

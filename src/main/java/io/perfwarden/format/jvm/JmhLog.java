@@ -3,6 +3,7 @@ package io.perfwarden.format.jvm;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.DecimalComma;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.NumberText;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ final class JmhLog {
     private static final Pattern ROW =
             Pattern.compile(
                     "^(.*\\S)\\s+(thrpt|avgt|sample|ss)\\s+(?:\\d+\\s+)?([\u2248?] \\S+|\\S+)"
-                            + "(?:\\s+(?:\u00c2?\u00b1|\\?)\\s*(\\S+))?\\s+(\\S+)\\s*$");
+                            + "(?:\\s+(?:\u00c2?\u00b1|[?\ufffd\u2592])\\s*(\\S+))?\\s+(\\S+)\\s*$");
 
     private static final String SUPERSCRIPTS =
             "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079";
@@ -42,6 +43,7 @@ final class JmhLog {
     private final NavigableMap<String, String> threadsByReversedName = new TreeMap<>();
 
     private String threads = "";
+    private boolean unfinished;
     private boolean inTable;
     private List<Column> columns = List.of();
 
@@ -65,7 +67,7 @@ final class JmhLog {
         } else if (inTable) {
             inTable = row(line, number);
         } else if (line.startsWith("# ")) {
-            comment(line);
+            comment(line, number);
         }
     }
 
@@ -78,20 +80,23 @@ final class JmhLog {
         return found;
     }
 
-    private void comment(String line) {
+    private void comment(String line, int number) throws FormatException {
         if (line.startsWith("# JMH version: ")) {
+            unfinished = true;
             results.fact(Environment.TOOL, "JMH " + line.substring("# JMH version: ".length()));
+        } else if (line.startsWith("# Run complete")) {
+            unfinished = false;
         } else if (line.startsWith("# VM version: JDK ")) {
             String[] parts = line.substring("# VM version: JDK ".length()).split(", ", 3);
             results.fact(Environment.RUNTIME, parts.length < 2 ? "" : parts[1] + " " + parts[0]);
         } else if (line.startsWith("# Threads: ")) {
             String said = line.substring("# Threads: ".length()).split(" ", 2)[0];
-            threads = ForeignText.clean(said);
+            threads = results.hold(ForeignText.clean(said), results.at(number));
         } else if (line.startsWith("# Benchmark: ")
                 && line.length() <= LONGEST_ROW
                 && threadsByReversedName.size() < MOST_BENCHMARKS) {
             String name = line.substring("# Benchmark: ".length()).strip();
-            threadsByReversedName.put(reversed(name), threads);
+            threadsByReversedName.put(reversed(results.hold(name, results.at(number))), threads);
         }
     }
 
@@ -105,22 +110,30 @@ final class JmhLog {
         if (score.isEmpty()) {
             return false;
         }
+        table.add(tableRow(row, line, score.getAsDouble(), number), results.at(number));
+        return true;
+    }
+
+    private JmhTable.Row tableRow(Matcher row, String line, double score, int number)
+            throws FormatException {
         String start = row.group(1);
         int end = start.indexOf(' ') < 0 ? start.length() : start.indexOf(' ');
         String name = wholeName(start.substring(0, end));
         String error = Optional.ofNullable(row.group(4)).orElse("");
-        String benchmark = name.indexOf(':') < 0 ? name : name.substring(0, name.indexOf(':'));
-        table.add(
-                new JmhTable.Row(
-                        results.name(name, number),
-                        row.group(2),
-                        threadsByReversedName.getOrDefault(reversed(benchmark), ""),
-                        params(line, end, row.end(1), number),
-                        score.getAsDouble(),
-                        NumberText.parse(error).orElse(Double.NaN),
-                        row.group(5)),
-                results.at(number));
-        return true;
+        return new JmhTable.Row(
+                results.name(name, number),
+                row.group(2),
+                threadsByReversedName.getOrDefault(reversed(benchmark(name)), ""),
+                params(line, end, row.end(1), number),
+                score,
+                DecimalComma.parse(error).orElse(Double.NaN),
+                row.group(5));
+    }
+
+    /** A name in the table without that of a measurement beside it. */
+    private static String benchmark(String name) {
+        int colon = name.indexOf(':');
+        return colon < 0 ? name : name.substring(0, colon);
     }
 
     private Map<String, String> params(String line, int begin, int end, int number)
@@ -142,15 +155,16 @@ final class JmhLog {
     }
 
     /**
-     * A score, or what the table writes for one too small for it: {@code \u2248 10\u207b\u2074}.
+     * A score with the decimal mark of the locale, for JMH never groups digits, or what the table
+     * writes for one too small for it: {@code \u2248 10\u207b\u2074}.
      */
     private static OptionalDouble score(String text) {
         if (!text.startsWith("\u2248") && !text.startsWith("? ")) {
-            return NumberText.parse(text);
+            return DecimalComma.parse(text);
         }
         String shown = text.substring(1).strip();
         if (!shown.startsWith("10\u207b")) {
-            return NumberText.parse(shown);
+            return DecimalComma.parse(shown);
         }
         StringBuilder exponent = new StringBuilder("1e-");
         for (char c : shown.substring(3).toCharArray()) {
@@ -161,8 +175,7 @@ final class JmhLog {
 
     /** The name from the log that ends in the table's, if there is exactly one. */
     private String wholeName(String shown) {
-        int colon = shown.indexOf(':');
-        String benchmark = colon < 0 ? shown : shown.substring(0, colon);
+        String benchmark = benchmark(shown);
         if (threadsByReversedName.containsKey(reversed(benchmark))) {
             return shown;
         }
@@ -172,8 +185,19 @@ final class JmhLog {
                         .takeWhile(name -> name.startsWith(end))
                         .limit(2)
                         .toList();
-        String rest = colon < 0 ? "" : shown.substring(colon);
+        String rest = shown.substring(benchmark.length());
         return whole.size() == 1 ? reversed(whole.getFirst()) + rest : shown;
+    }
+
+    /** To be called at the end of the log. */
+    void finish() {
+        table.finish();
+        if (unfinished) {
+            results.warn(
+                    results.at(0),
+                    "the log ends before JMH's \"# Run complete\": benchmarks may be missing",
+                    "was the benchmark stopped, or the log cut?");
+        }
     }
 
     private static String reversed(String text) {

@@ -11,7 +11,7 @@ import java.io.IOException;
  *
  * @param reading score, confidence interval and raw data, in {@code unit}
  */
-record JmhMetric(Reading reading, String unit) {
+record JmhMetric(Reading.Measured reading, String unit) {
     /** What is read of a metric before all of it is known. */
     private static final class Parts {
         private double score = Double.NaN;
@@ -49,7 +49,7 @@ record JmhMetric(Reading reading, String unit) {
         if (!parts.scored) {
             throw json.problem("expected the key score, found none");
         }
-        Reading reading = new Reading.Measured(parts.score, parts.spread(), parts.samples);
+        Reading.Measured reading = new Reading.Measured(parts.score, parts.spread(), parts.samples);
         return new JmhMetric(reading, parts.unit);
     }
 }

@@ -42,10 +42,12 @@ public final class JmhReader implements ResultReader {
     @Override
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
+        JmhProfiles profiles = new JmhProfiles();
         JsonCursor.walk(
                 file,
                 limits,
-                json -> json.array(() -> new JmhRow(json.line()).read(json, results)));
+                json -> json.array(() -> new JmhRow(json.line(), profiles).read(json, results)));
+        profiles.tell(results);
         return results.finish();
     }
 }

@@ -20,6 +20,7 @@ import java.util.Optional;
  */
 final class JmhRow {
     private final int line;
+    private final JmhProfiles profiles;
     private final Map<String, String> params = new LinkedHashMap<>();
     private final Map<String, JmhMetric> secondary = new LinkedHashMap<>();
     private Optional<JmhMetric> primary = Optional.empty();
@@ -30,8 +31,9 @@ final class JmhRow {
     private String vmName = "";
     private String jdkVersion = "";
 
-    JmhRow(int line) {
+    JmhRow(int line, JmhProfiles profiles) {
         this.line = line;
+        this.profiles = profiles;
     }
 
     void read(JsonCursor json, ResultCollector results) throws IOException {
@@ -75,7 +77,10 @@ final class JmhRow {
         Metric metric = JmhMetrics.primary(mode, results.unit(measured.unit()));
         results.add(id, metric, measured.reading(), position);
         for (Map.Entry<String, JmhMetric> entry : secondary.entrySet()) {
-            Reading reading = entry.getValue().reading();
+            Reading.Measured reading = entry.getValue().reading();
+            if (profiles.take(entry.getKey(), entry.getValue().unit(), reading.value())) {
+                continue;
+            }
             Unit unit = results.unit(entry.getValue().unit());
             Metric beside = JmhMetrics.beside(entry.getKey(), unit, metric, reading);
             results.add(id, beside, reading, position);

@@ -34,6 +34,7 @@ final class JmhTable {
             String unit) {}
 
     private final ResultCollector results;
+    private final JmhProfiles profiles = new JmhProfiles();
 
     JmhTable(ResultCollector results) {
         this.results = results;
@@ -44,6 +45,9 @@ final class JmhTable {
         String benchmark = colon < 0 ? row.name() : row.name().substring(0, colon);
         String beside = colon < 0 ? "" : row.name().substring(colon + 1);
         if (PERCENTILE.matcher(beside).matches()) {
+            return;
+        }
+        if (profiles.take(beside, row.unit(), row.score())) {
             return;
         }
         Unit unit = results.unit(row.unit());
@@ -61,5 +65,10 @@ final class JmhTable {
                 metric,
                 reading,
                 position);
+    }
+
+    /** To be called when there are no more rows. */
+    void finish() {
+        profiles.tell(results);
     }
 }

@@ -41,7 +41,9 @@ public final class JmhTextReader implements ResultReader {
     @Override
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
-        ConsoleLines.walk(file, limits, new JmhLog(results)::read);
+        JmhLog log = new JmhLog(results);
+        ConsoleLines.walk(file, limits, log::read);
+        log.finish();
         return results.finish();
     }
 }

@@ -95,6 +95,7 @@ public final class LntReader implements ResultReader {
     private static void firstVersion(
             JsonCursor json, ResultCollector results, Map<String, LntTest> tests)
             throws IOException {
+        json.keep();
         LntTest only = new LntTest(results.at(json.line()));
         results.reserve(only.position());
         json.object(key -> {

@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
 final class LntTest {
     private static final String STATUS = "_status";
 
+    /** Of what has a time; the status of the program's hash, for one, says nothing of any. */
+    private static final Set<String> TIMED = Set.of("compile_status", "execution_status");
+
     /** Codes of LNT: 0 passed, 1 failed, 2 expected to fail. */
     private static final double PASSED = 0;
 
@@ -87,7 +90,7 @@ final class LntTest {
             if (!key.endsWith(STATUS)) {
                 Metric metric = LlvmMetric.of(key, all, results);
                 results.add(id, metric, reading(key, entry.getValue()), position);
-            } else if (failed(key) && !metrics.containsKey(timeOf(key))) {
+            } else if (TIMED.contains(key) && failed(key) && !metrics.containsKey(timeOf(key))) {
                 Metric metric = LlvmMetric.of(timeOf(key), all, results);
                 results.add(id, metric, new Reading.Failed(key + " is not 0"), position);
             }
@@ -97,7 +100,7 @@ final class LntTest {
     /** Its metrics, with the times that are missing because of a failure. */
     private Set<String> names() {
         return metrics.keySet().stream()
-                .map(key -> failed(key) ? timeOf(key) : key)
+                .map(key -> TIMED.contains(key) && failed(key) ? timeOf(key) : key)
                 .collect(Collectors.toSet());
     }
 

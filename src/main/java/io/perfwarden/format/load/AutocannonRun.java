@@ -44,6 +44,14 @@ final class AutocannonRun {
             results.add(id, throughput, failed, position);
             return;
         }
+        for (Map.Entry<Metric, Optional<Reading>> entry : found(throughput, results).entrySet()) {
+            if (entry.getValue().isPresent()) {
+                results.add(id, entry.getKey(), entry.getValue().get(), position);
+            }
+        }
+    }
+
+    private Map<Metric, Optional<Reading>> found(Metric throughput, ResultCollector results) {
         Map<Metric, Optional<Reading>> found = new LinkedHashMap<>();
         found.put(throughput, average(requests));
         found.put(LoadMetrics.latency("mean", "ms", results), average(latency));
@@ -55,11 +63,7 @@ final class AutocannonRun {
         for (String failure : FAILURES) {
             found.put(LoadMetrics.failures(failure), value(failures, failure));
         }
-        for (Map.Entry<Metric, Optional<Reading>> entry : found.entrySet()) {
-            if (entry.getValue().isPresent()) {
-                results.add(id, entry.getKey(), entry.getValue().get(), position);
-            }
-        }
+        return found;
     }
 
     private void field(String key, JsonCursor json) throws IOException {

@@ -3,6 +3,7 @@ package io.perfwarden.format.parity;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
@@ -14,6 +15,7 @@ import io.perfwarden.format.ResultCollector;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One cell of a parity record while it is read. Differences are numbers only where something was
@@ -67,11 +69,12 @@ final class ParityCell {
                     Metric.of(difference.getKey(), Unit.NONE)
                             .directed(Direction.LOWER, DirectionOrigin.FORMAT);
             results.add(
-                    id,
-                    metric,
-                    reading(difference.getKey(), difference.getValue()),
-                    position,
-                    new Tolerance(0, tolerance));
+                    new Measurement(
+                            id,
+                            metric,
+                            reading(difference.getKey(), difference.getValue()),
+                            position,
+                            Optional.of(new Tolerance(0, tolerance))));
         }
     }
 

@@ -163,10 +163,9 @@ public final class JsonDocuments {
             } else if (kind == OPEN) {
                 push(c);
             } else if (kind == CLOSE) {
-                depth--;
-                boolean mismatched = arrays.get(depth) != (c == ']');
-                if (mismatched || depth == 0) {
-                    return end(bytes, i, mismatched ? State.OTHER : State.LINE_START);
+                boolean matches = pop(c);
+                if (!matches || depth == 0) {
+                    return end(bytes, i, matches ? State.LINE_START : State.OTHER);
                 }
             }
             if (depth > DEEPEST) {
@@ -217,6 +216,12 @@ public final class JsonDocuments {
     private void push(byte bracket) {
         arrays.set(depth, bracket == '[');
         depth++;
+    }
+
+    /** Whether a bracket closes the one that was opened last. */
+    private boolean pop(byte bracket) {
+        depth--;
+        return arrays.get(depth) == (bracket == ']');
     }
 
     /** What each byte is within a document: most are nothing. */

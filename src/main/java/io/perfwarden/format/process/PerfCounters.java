@@ -49,8 +49,9 @@ final class PerfCounters {
         Position position = results.at(line);
         results.reserve(position);
         if (!row.event.isEmpty()) {
-            String event = results.name(row.event, line);
-            counters.add(new Counter(event, row.unit, reading(row), position));
+            String event = results.hold(results.name(row.event, line), position);
+            String unit = results.hold(row.unit, position);
+            counters.add(new Counter(event, unit, reading(row), position));
         }
     }
 

@@ -64,7 +64,12 @@ public final class AsvReader implements ResultReader {
                 file,
                 limits,
                 json -> {
-                    json.object(key -> field(key, json, run, descriptions, results));
+                    json.object(key -> {
+                        if (!field(key, json, run, results) && json.isObject()) {
+                            results.reserve(results.at(json.line()));
+                            descriptions.read(json.key(key), json);
+                        }
+                    });
                     if (run.hasResults()) {
                         descriptions.readBeside(file, limits, results);
                     }
@@ -73,12 +78,8 @@ public final class AsvReader implements ResultReader {
         return results.finish();
     }
 
-    private static void field(
-            String key,
-            JsonCursor json,
-            AsvRun run,
-            AsvDescriptions descriptions,
-            ResultCollector results)
+    /** Reads what is no benchmark's description; whether it was that. */
+    private static boolean field(String key, JsonCursor json, AsvRun run, ResultCollector results)
             throws IOException {
         switch (key) {
             case "results" -> run.read(json);
@@ -87,12 +88,10 @@ public final class AsvReader implements ResultReader {
             case "params" -> json.object(fact -> fact(fact, json, results));
             case "cpu", "os" -> fact(key, json, results);
             default -> {
-                if (json.isObject()) {
-                    results.reserve(results.at(json.line()));
-                    descriptions.read(json.key(key), json);
-                }
+                return false;
             }
         }
+        return true;
     }
 
     private static void fact(String key, JsonCursor json, ResultCollector results)

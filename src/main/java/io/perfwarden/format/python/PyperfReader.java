@@ -56,6 +56,7 @@ public final class PyperfReader implements ResultReader {
                         json.array(() -> {
                             PyperfBenchmark benchmark =
                                     new PyperfBenchmark(results.at(json.line()));
+                            json.keep();
                             results.reserve(benchmark.position());
                             benchmark.read(json, results);
                             benchmarks.add(benchmark);
@@ -67,6 +68,10 @@ public final class PyperfReader implements ResultReader {
         for (PyperfBenchmark benchmark : benchmarks) {
             benchmark.addTo(results, common);
         }
+        facts(common, results);
+    }
+
+    private static void facts(PyperfMetadata common, ResultCollector results) {
         results.fact(Environment.CPU, common.get("cpu_model_name"));
         results.fact(Environment.OS, common.get("platform"));
         String python = common.get("python_implementation") + " " + common.get("python_version");

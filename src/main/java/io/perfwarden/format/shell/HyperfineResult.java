@@ -19,8 +19,8 @@ import java.util.OptionalDouble;
  * One command of hyperfine while it is read. Its median is the value, which a single disturbed run
  * does not move; the spread is one standard deviation around the mean.
  *
- * <p>Exit codes other than 0 are only in a file that was made with {@code --ignore-failure}, whose
- * author wants the time all the same; they are a warning. A run that was killed is none at all.
+ * <p>A run that was killed or ended with an exit code other than 0, which is only in a file that
+ * was made with {@code --ignore-failure}, is a failure: a command that fails early looks fast.
  */
 final class HyperfineResult {
     private final Position position;
@@ -79,15 +79,13 @@ final class HyperfineResult {
     void addTo(ResultCollector results) throws FormatException {
         BenchmarkId id = new BenchmarkId(command, params);
         Metric time = Metric.of("time", results.unit("s"));
-        if (killed > 0) {
-            results.add(id, time, new Reading.Failed(ofAllRuns(killed, "a signal")), position);
+        if (killed + failed > 0) {
+            String how =
+                    killed > 0
+                            ? ofAllRuns(killed, "a signal")
+                            : ofAllRuns(failed, "an exit code other than 0");
+            results.add(id, time, new Reading.Failed(how), position);
             return;
-        }
-        if (failed > 0) {
-            results.warn(
-                    position,
-                    ofAllRuns(failed, "an exit code other than 0"),
-                    "a command that fails early looks fast");
         }
         Spread spread =
                 Spread.around(Spread.Kind.STANDARD_DEVIATION, mean.orElseThrow(), deviation);

@@ -42,6 +42,7 @@ final class PerfherderSuite {
             case "extraOptions" -> readOptions(json);
             case "subtests" ->
                     json.array(() -> {
+                        json.keep();
                         results.reserve(position);
                         PerfherderValue test = new PerfherderValue();
                         json.object(each -> test.field(each, json));

@@ -3,6 +3,7 @@ package io.perfwarden.format.web;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
@@ -14,6 +15,7 @@ import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.UnitMetric;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -62,16 +64,16 @@ final class PerfherderValue {
         Metric own = directed(UnitMetric.of(results.unit(unit)));
         Metric metric = primary ? own : own.secondary();
         Reading reading = new Reading.Measured(value.getAsDouble(), Spread.NONE, replicates);
-        if (threshold >= 0 && Double.isFinite(threshold)) {
-            results.add(id, metric, reading, position, tolerance());
-        } else {
-            results.add(id, metric, reading, position);
-        }
+        results.add(new Measurement(id, metric, reading, position, tolerance()));
     }
 
     /** The change from which on Perfherder alerts: percent unless the file says otherwise. */
-    private Tolerance tolerance() {
-        return absolute ? new Tolerance(0, threshold) : new Tolerance(threshold / 100, 0);
+    private Optional<Tolerance> tolerance() {
+        if (!(threshold >= 0 && Double.isFinite(threshold))) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                absolute ? new Tolerance(0, threshold) : new Tolerance(threshold / 100, 0));
     }
 
     private Metric directed(Metric metric) {

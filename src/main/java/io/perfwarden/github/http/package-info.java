@@ -16,6 +16,8 @@
  *       io.perfwarden.problem.TransientFailure} with the time to wait, and the job queue waits.
  *   <li>Redirects of renamed repositories are followed with the same method and body. The client
  *       library would turn a POST into a GET.
+ *   <li>Answers with an ETag and tokens are kept in Caffeine's caches: bounded, made once however
+ *       many ask at the same time. A token that cannot be had stands as such for a few seconds.
  *   <li>A request is not sent at all while its installation's budget is known to be spent.
  * </ul>
  */

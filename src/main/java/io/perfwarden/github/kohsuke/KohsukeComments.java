@@ -31,8 +31,7 @@ final class KohsukeComments implements Comments {
     @Override
     public List<Posted> own(Repo repo, PullNumber pull, String marker) {
         return calls.list(repo, "/issues/" + pull + "/comments?per_page=" + PAGE, "").stream()
-                .filter(comment ->
-                        ("\n" + comment.path("body").asText()).contains("\n" + marker))
+                .filter(comment -> ("\n" + comment.path("body").asText()).contains("\n" + marker))
                 .filter(identity::wrote)
                 .map(KohsukeComments::posted)
                 .sorted(Comparator.comparingLong(comment -> comment.id().value()))

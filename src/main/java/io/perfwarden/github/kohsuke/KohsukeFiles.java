@@ -117,24 +117,15 @@ final class KohsukeFiles implements RepoFiles {
 
     @Override
     public CommitResult commit(
-            Repo repo,
-            BranchName branch,
-            CommitSha expectedHead,
-            Message message,
-            List<Addition> additions) {
+            Repo repo, BranchName branch, CommitSha expectedHead, Change change) {
         ObjectNode input = RepoCalls.object().put("expectedHeadOid", expectedHead.value());
         input.putObject("branch")
                 .put("repositoryNameWithOwner", repo.name().toString())
                 .put("branchName", branch.value());
+        Message message = change.message();
         input.putObject("message").put("headline", message.headline()).put("body", message.body());
         ArrayNode files = input.putObject("fileChanges").putArray("additions");
-        for (Addition addition : additions) {
-            files.addObject()
-                    .put("path", addition.path())
-                    .put(
-                            "contents",
-                            Base64.getEncoder().encodeToString(addition.content().bytes()));
-        }
+        change.additions().forEach(it -> describe(it, files.addObject()));
         ObjectNode variables = RepoCalls.object();
         variables.set("input", input);
         GraphQl.Result result = graphQl.send(repo.installation(), COMMIT, variables);
@@ -142,6 +133,11 @@ final class KohsukeFiles implements RepoFiles {
                 ? new CommitResult.HeadMoved(result.stale().get())
                 : new CommitResult.Committed(
                         sha(result.data().path("createCommitOnBranch").path("commit").path("oid")));
+    }
+
+    private static void describe(Addition addition, ObjectNode file) {
+        file.put("path", addition.path())
+                .put("contents", Base64.getEncoder().encodeToString(addition.content().bytes()));
     }
 
     /** GitHub says 422 "Reference does not exist" to the update of a branch that is not there. */

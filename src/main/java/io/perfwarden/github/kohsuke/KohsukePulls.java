@@ -120,12 +120,31 @@ final class KohsukePulls implements Pulls {
 
     @Override
     public boolean changes(Repo repo, PullNumber number, Set<String> paths) {
-        List<JsonNode> files = calls.list(repo, "/pulls/" + number + "/files?per_page=100", "");
-        return files.size() >= MOST_FILES
-                || files.stream()
-                        .flatMap(file ->
-                                Stream.of(file.path("filename"), file.path("previous_filename")))
-                        .anyMatch(name -> paths.contains(name.asText("")));
+        return files(repo, number)
+                .filter(files -> files.size() < MOST_FILES)
+                .map(files ->
+                        files.stream()
+                                .flatMap(file ->
+                                        Stream.of(
+                                                file.path("filename"),
+                                                file.path("previous_filename")))
+                                .anyMatch(name -> paths.contains(name.asText(""))))
+                .orElse(true);
+    }
+
+    /**
+     * The files of a pull request; nothing where its author made it so large that GitHub does not
+     * say ("this diff is taking too long to generate") or that we do not read what it says.
+     */
+    private Optional<List<JsonNode>> files(Repo repo, PullNumber number) {
+        try {
+            return Optional.of(calls.list(repo, "/pulls/" + number + "/files?per_page=100", ""));
+        } catch (GitHubRefusal refusal) {
+            if (refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE) {
+                return Optional.empty();
+            }
+            throw refusal;
+        }
     }
 
     @Override

@@ -26,20 +26,28 @@ public record Retention(Duration facts, int perSeries) {
                     "delete from waivers where (repo, sha) in (<old>)",
                     "delete from merge_groups where (repo, sha) in (<old>)",
                     "delete from runs where (repo, head_sha) in (<old>)",
+                    "delete from pull_bases where (repo, head_sha) in (<old>)",
                     "delete from brought where on_default = 0 and (repo, head_sha) in (<old>)",
                     "delete from publications where kind = 'check' and open = 0"
                             + " and (repo, subject) in (<old>)");
 
+    /**
+     * A commit whose check is open stays: the check shows a version of its facts, and versions of a
+     * commit that was forgotten begin anew.
+     */
     private static final String OLD =
             "select repo, sha from commits where changed_at < :before and not exists ("
                     + "select 1 from pull_requests p where p.repo = commits.repo"
-                    + " and p.head_sha = commits.sha and p.open = 1)";
+                    + " and p.head_sha = commits.sha and p.open = 1) and not exists ("
+                    + "select 1 from publications p where p.repo = commits.repo"
+                    + " and p.kind = 'check' and p.subject = commits.sha and p.open = 1)";
 
     /** What is forgotten with a pull request that was closed long ago. */
     private static final List<String> OF_CLOSED_PULLS =
             List.of(
                     "delete from acceptances where (repo, pull) in (<closed>)",
                     "delete from shown_reports where (repo, pull) in (<closed>)",
+                    "delete from pull_bases where (repo, pull) in (<closed>)",
                     "delete from publications where kind = 'comment' and (repo, subject) in"
                             + " (select repo, cast(number as text) from pull_requests"
                             + " where open = 0 and updated_at < :before)",
@@ -54,9 +62,9 @@ public record Retention(Duration facts, int perSeries) {
             where on_default = 1 and (repo, run_id, attempt, suite, platform) in (
                 select repo, run_id, attempt, suite, platform from (
                     select repo, run_id, attempt, suite, platform,
-                           row_number() over (
+                           dense_rank() over (
                                partition by repo, suite, platform
-                               order by run_id desc, attempt desc) as place
+                               order by run_id desc) as place
                     from brought where on_default = 1) as placed
                 where place > :kept)
             """;
@@ -64,19 +72,14 @@ public record Retention(Duration facts, int perSeries) {
     /** Forgets what is older; called now and then, it does not matter when. */
     public void apply(Database database, Clock clock) {
         Instant before = clock.instant().minus(facts);
-        OF_OLD_COMMITS.forEach(
-                delete -> database.write(handle -> run(handle, delete.replace("<old>", OLD), before)));
+        OF_OLD_COMMITS.forEach(delete ->
+                database.write(handle -> run(handle, delete.replace("<old>", OLD), before)));
         database.write(handle ->
-                run(
-                        handle,
-                        "delete from commits where (repo, sha) in (" + OLD + ")",
-                        before));
-        OF_CLOSED_PULLS.forEach(
-                delete ->
-                        database.write(handle ->
-                                run(handle, delete.replace("<closed>", CLOSED), before)));
-        database.write(handle ->
-                run(handle, "delete from orders where begun_at < :before", before));
+                run(handle, "delete from commits where (repo, sha) in (" + OLD + ")", before));
+        OF_CLOSED_PULLS.forEach(delete ->
+                database.write(handle -> run(handle, delete.replace("<closed>", CLOSED), before)));
+        database.write(
+                handle -> run(handle, "delete from orders where begun_at < :before", before));
         database.write(handle ->
                 handle.execute(
                         "delete from looks where not exists (select 1 from runs r where"

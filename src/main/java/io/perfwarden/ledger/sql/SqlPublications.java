@@ -13,7 +13,6 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.StatementContext;
-import org.jdbi.v3.core.statement.Update;
 
 /** {@link Publications} in the table {@code publications}. */
 final class SqlPublications implements Publications {
@@ -29,6 +28,7 @@ final class SqlPublications implements Publications {
                 (:repo, :kind, :subject, :name, :next, :generation, :phase, :remote, :open,
                  :digest, :facts, :body, :at)
             on conflict (repo, kind, subject, name) do nothing
+            returning *
             """;
 
     private static final String UPDATE =
@@ -38,6 +38,7 @@ final class SqlPublications implements Publications {
                 open = :open, digest = :digest, facts = :facts, body = :body, updated_at = :at
             where repo = :repo and kind = :kind and subject = :subject and name = :name
               and revision = :revision
+            returning *
             """;
 
     private final Database database;
@@ -63,17 +64,17 @@ final class SqlPublications implements Publications {
 
     @Override
     public Optional<Publication> replace(Publication next) {
-        boolean replaced = database.write(handle -> statement(handle, next).execute() == 1);
-        return replaced ? Optional.of(find(next.key())) : Optional.empty();
+        return database.write(
+                handle -> statement(handle, next).map(SqlPublications::row).findOne());
     }
 
-    private static Update statement(Handle handle, Publication next) {
+    private static Query statement(Handle handle, Publication next) {
         boolean isNew = next.revision() == 0;
-        Update update = handle.createUpdate(isNew ? INSERT : UPDATE);
+        Query replace = handle.createQuery(isNew ? INSERT : UPDATE);
         if (!isNew) {
-            update.bind("revision", next.revision());
+            replace.bind("revision", next.revision());
         }
-        return update.bind("repo", next.key().repo().value())
+        return replace.bind("repo", next.key().repo().value())
                 .bind("kind", word(next.key().kind()))
                 .bind("subject", next.key().subject())
                 .bind("name", next.key().name())

@@ -4,6 +4,7 @@ import io.perfwarden.forge.PullRequest;
 import io.perfwarden.ledger.PullLedger;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.standing.Newer;
@@ -13,32 +14,45 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
+import org.jdbi.v3.core.statement.Update;
 
 /** {@link PullLedger} in the tables {@code pull_requests} and {@code shown_reports}. */
 final class SqlPulls implements PullLedger {
     private static final int SHOWN = 50;
 
-    private static final String SAVE =
+    private static final String ADD =
             """
             insert into pull_requests
                 (repo, number, open, head_repo, head_owner, head_branch, head_sha,
-                 base_branch, base_sha, updated_at, left_sha)
+                 base_branch, base_sha, updated_at)
             values
                 (:repo, :number, :open, :head_repo, :owner, :head_branch, :sha,
-                 :base, :base_sha, :updated, :left)
-            on conflict (repo, number) do update set
-                open = excluded.open,
-                head_repo = excluded.head_repo,
-                head_owner = excluded.head_owner,
-                head_branch = excluded.head_branch,
-                head_sha = excluded.head_sha,
-                base_branch = excluded.base_branch,
-                base_sha = excluded.base_sha,
-                updated_at = excluded.updated_at,
-                left_sha = excluded.left_sha
+                 :base, :base_sha, :updated)
+            on conflict (repo, number) do nothing
             """;
+
+    private static final String CHANGE =
+            """
+            update pull_requests set
+                open = :open,
+                head_repo = :head_repo,
+                head_owner = :owner,
+                head_branch = :head_branch,
+                head_sha = :sha,
+                base_branch = :base,
+                base_sha = :base_sha,
+                updated_at = :updated,
+                left_sha = case when head_sha = :sha then left_sha else head_sha end
+            where repo = :repo and number = :number
+            """;
+
+    private static final String ADD_BASE =
+            "insert into pull_bases (repo, pull, head_sha, base_branch)"
+                    + " values (:repo, :pull, :sha, :base) on conflict do nothing";
 
     private static final String LAST_SHOWN =
             "select * from shown_reports where repo = :repo and pull = :pull"
@@ -54,29 +68,31 @@ final class SqlPulls implements PullLedger {
 
     @Override
     public Heard heard(RepoId repo, PullRequest pull) {
-        return database.write(handle -> {
-            Optional<PullRequest> before = locked(handle, repo, pull.number());
-            Newer.News news =
-                    before.map(known -> Newer.of(known, pull)).orElse(Newer.News.NEWER);
-            if (news == Newer.News.NEWER) {
-                save(handle, repo, before, pull);
-            }
-            return new Heard(news, left(handle, repo, pull.number()));
-        });
+        return learnt(repo, pull, news -> news == Newer.News.NEWER);
     }
 
     @Override
     public Heard told(RepoId repo, PullRequest pull) {
+        return learnt(repo, pull, news -> news == Newer.News.NEWER || news == Newer.News.TIED);
+    }
+
+    /**
+     * Records a pull request.
+     *
+     * @param holds which news replaces what is known; any other changes nothing
+     */
+    private Heard learnt(RepoId repo, PullRequest pull, Predicate<Newer.News> holds) {
         return database.write(handle -> {
-            Optional<PullRequest> before = locked(handle, repo, pull.number());
-            boolean stale =
-                    before.filter(known -> Newer.of(known, pull) == Newer.News.OLDER).isPresent();
-            if (!stale) {
-                save(handle, repo, before, pull);
+            addBase(handle, repo, pull);
+            if (added(handle, repo, pull)) {
+                return new Heard(Newer.News.NEWER, Optional.empty());
             }
-            return new Heard(
-                    stale ? Newer.News.OLDER : Newer.News.NEWER,
-                    left(handle, repo, pull.number()));
+            PullRequest known = locked(handle, repo, pull.number());
+            Newer.News news = Newer.of(known, pull);
+            if (holds.test(news)) {
+                change(handle, repo, known, pull);
+            }
+            return new Heard(news, left(handle, repo, pull.number()));
         });
     }
 
@@ -90,16 +106,57 @@ final class SqlPulls implements PullLedger {
                 .findOne();
     }
 
-    private void save(Handle handle, RepoId repo, Optional<PullRequest> before, PullRequest pull) {
-        Optional<CommitSha> moved =
-                before.map(PullRequest::headSha).filter(sha -> !sha.equals(pull.headSha()));
-        Optional<CommitSha> left = moved.or(() -> left(handle, repo, pull.number()));
-        before.ifPresent(known -> versions.raise(handle, repo, known.headSha()));
-        versions.raise(handle, repo, pull.headSha());
-        Columns.bind(
-                        handle.createUpdate(SAVE),
-                        before.map(known -> Newer.completed(known.head(), pull.head()))
-                                .orElse(pull.head()))
+    /** Adds one that is not known. Of two who do so at once the second waits and finds it known. */
+    private boolean added(Handle handle, RepoId repo, PullRequest pull) {
+        boolean added = bound(handle.createUpdate(ADD), repo, pull, pull.head()).execute() == 1;
+        if (added) {
+            versions.raise(handle, repo, pull.headSha());
+        }
+        return added;
+    }
+
+    /** Whatever the order in which they are heard, in the end all bases are known. */
+    private void addBase(Handle handle, RepoId repo, PullRequest pull) {
+        int added =
+                handle.createUpdate(ADD_BASE)
+                        .bind("repo", repo.value())
+                        .bind("pull", pull.number().value())
+                        .bind("sha", pull.headSha().value())
+                        .bind("base", pull.baseBranch().value())
+                        .execute();
+        if (added == 1 && bases(handle, repo, pull.number(), pull.headSha()).size() > 1) {
+            versions.raise(handle, repo, pull.headSha());
+        }
+    }
+
+    @Override
+    public Set<BranchName> bases(RepoId repo, PullNumber number, CommitSha head) {
+        return database.read(handle -> bases(handle, repo, number, head));
+    }
+
+    private static Set<BranchName> bases(
+            Handle handle, RepoId repo, PullNumber number, CommitSha head) {
+        return handle.createQuery(
+                        "select base_branch from pull_bases where repo = :repo"
+                                + " and pull = :pull and head_sha = :sha")
+                .bind("repo", repo.value())
+                .bind("pull", number.value())
+                .bind("sha", head.value())
+                .map((row, context) -> new BranchName(row.getString("base_branch")))
+                .set();
+    }
+
+    private void change(Handle handle, RepoId repo, PullRequest known, PullRequest pull) {
+        Head head = Newer.completed(known.head(), pull.head());
+        bound(handle.createUpdate(CHANGE), repo, pull, head).execute();
+        versions.raise(handle, repo, known.headSha());
+        if (!known.headSha().equals(pull.headSha())) {
+            versions.raise(handle, repo, pull.headSha());
+        }
+    }
+
+    private static Update bound(Update update, RepoId repo, PullRequest pull, Head head) {
+        return Columns.bind(update, head)
                 .bind("repo", repo.value())
                 .bind("number", pull.number().value())
                 .bind("open", Columns.flag(pull.open()))
@@ -107,20 +164,18 @@ final class SqlPulls implements PullLedger {
                 .bind("sha", pull.headSha().value())
                 .bind("base", pull.baseBranch().value())
                 .bind("base_sha", pull.baseSha().value())
-                .bind("updated", pull.updatedAt().toEpochMilli())
-                .bind("left", left.map(CommitSha::value).orElse(null))
-                .execute();
+                .bind("updated", pull.updatedAt().toEpochMilli());
     }
 
     /** Writing first makes a second transaction wait, on both databases. */
-    private static Optional<PullRequest> locked(Handle handle, RepoId repo, PullNumber number) {
-        handle.createUpdate(
+    private static PullRequest locked(Handle handle, RepoId repo, PullNumber number) {
+        return handle.createQuery(
                         "update pull_requests set number = number"
-                                + " where repo = :repo and number = :number")
+                                + " where repo = :repo and number = :number returning *")
                 .bind("repo", repo.value())
                 .bind("number", number.value())
-                .execute();
-        return find(handle, repo, number);
+                .map(SqlPulls::row)
+                .one();
     }
 
     @Override
@@ -150,6 +205,18 @@ final class SqlPulls implements PullLedger {
                 .bind("sha", head.value())
                 .map(SqlPulls::row)
                 .list();
+    }
+
+    @Override
+    public List<PullRequest> movedFrom(RepoId repo, CommitSha head) {
+        return database.read(handle ->
+                handle.createQuery(
+                                "select * from pull_requests where repo = :repo and left_sha = :sha"
+                                        + " and open = 1 order by number")
+                        .bind("repo", repo.value())
+                        .bind("sha", head.value())
+                        .map(SqlPulls::row)
+                        .list());
     }
 
     @Override

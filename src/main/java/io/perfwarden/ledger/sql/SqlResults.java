@@ -40,7 +40,8 @@ final class SqlResults implements ResultLedger {
             delete(handle, "brought", repo, run.attempt());
             delete(handle, "looks", repo, run.attempt());
             delete(handle, "faults", repo, run.attempt());
-            brought.forEach(stored -> save(handle, repo, run, stored, onDefaultBranch));
+            Brought by = new Brought(repo, run, onDefaultBranch);
+            brought.forEach(stored -> save(handle, by, stored));
             RunRows.takenIn(handle, repo, run.attempt());
             return true;
         });
@@ -57,19 +58,21 @@ final class SqlResults implements ResultLedger {
                 .execute();
     }
 
-    private static void save(
-            Handle handle, RepoId repo, WorkflowRun run, Stored stored, boolean onDefaultBranch) {
+    /** Which run brought results. */
+    private record Brought(RepoId repo, WorkflowRun run, boolean onDefaultBranch) {}
+
+    private static void save(Handle handle, Brought by, Stored stored) {
         handle.createUpdate(SAVE)
-                .bind("repo", repo.value())
+                .bind("repo", by.repo().value())
                 .bind("run", stored.attempt().run().value())
                 .bind("attempt", stored.attempt().number())
                 .bind("suite", stored.suite())
                 .bind("came", Columns.flag(stored.platform().isPresent()))
                 .bind("platform", stored.platform().orElse(""))
                 .bind("readable", Columns.flag(stored.readable()))
-                .bind("sha", run.headSha().value())
-                .bind("on_default", Columns.flag(onDefaultBranch))
-                .bind("measured", run.startedAt().toEpochMilli())
+                .bind("sha", by.run().headSha().value())
+                .bind("on_default", Columns.flag(by.onDefaultBranch()))
+                .bind("measured", by.run().startedAt().toEpochMilli())
                 .bind("document", stored.document().bytes())
                 .execute();
     }

@@ -1,7 +1,7 @@
 package io.perfwarden.queue.durable;
 
-import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.queue.Task;
+import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.store.Database;
 import java.time.Clock;
 import java.time.Duration;

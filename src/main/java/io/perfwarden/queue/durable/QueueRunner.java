@@ -1,7 +1,5 @@
 package io.perfwarden.queue.durable;
 
-import io.perfwarden.queue.Periodic;
-import io.perfwarden.queue.TaskHandler;
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
@@ -9,6 +7,8 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import io.perfwarden.queue.Periodic;
+import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.store.Database;
 import java.time.Clock;
 import java.time.Duration;
@@ -86,7 +86,8 @@ public final class QueueRunner implements AutoCloseable {
         this.queue = parts.queue();
         this.store = new WorkStore(parts.database(), parts.clock());
         this.worker =
-                new SubjectWorker(store, parts.handler(), SubjectWorker.Plans.STANDARD, parts.metrics());
+                new SubjectWorker(
+                        store, parts.handler(), SubjectWorker.Plans.STANDARD, parts.metrics());
         this.scheduler = scheduler(parts, config);
     }
 

@@ -1,10 +1,10 @@
 package io.perfwarden.queue.durable;
 
-import io.perfwarden.queue.RetryPlan;
-import io.perfwarden.queue.Unwanted;
-import io.perfwarden.queue.TaskHandler;
 import io.micrometer.core.instrument.Timer;
 import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.queue.RetryPlan;
+import io.perfwarden.queue.TaskHandler;
+import io.perfwarden.queue.Unwanted;
 import io.perfwarden.queue.durable.QueueMetrics.Ending;
 import java.time.Duration;
 import java.time.Instant;
@@ -143,8 +143,7 @@ final class SubjectWorker {
     private Optional<Duration> wait(Work work, TransientFailure failure) {
         Instant now = store.now();
         Duration sinceFirst = Duration.between(work.history().firstFailed().orElse(now), now);
-        return plans.retry()
-                .next(work.history().failures() + 1, sinceFirst, failure.retryAfter());
+        return plans.retry().next(work.history().failures() + 1, sinceFirst, failure.retryAfter());
     }
 
     /** The task has failed for good: what would hang because of it is ended. */

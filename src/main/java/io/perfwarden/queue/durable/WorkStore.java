@@ -1,7 +1,7 @@
 package io.perfwarden.queue.durable;
 
-import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.queue.Task;
+import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.store.Database;
 import java.time.Clock;
 import java.time.Instant;
@@ -112,8 +112,7 @@ final class WorkStore {
     /** A task is done, or is not worth doing any more. */
     void done(Work work) {
         database.write(handle -> {
-            int rows =
-                    held(handle.createUpdate("delete from work where " + HELD), work).execute();
+            int rows = held(handle.createUpdate("delete from work where " + HELD), work).execute();
             if (rows == 1) {
                 work.delivery().ifPresent(delivery -> finish(handle, delivery));
             }
@@ -166,11 +165,9 @@ final class WorkStore {
      * Changes a row that is still this worker's: a worker that stood still so long that it was
      * taken for dead must not touch what another one has begun since.
      */
-    private void change(
-            Work work, String change, Consumer<Update> values, Consumer<Handle> then) {
+    private void change(Work work, String change, Consumer<Update> values, Consumer<Handle> then) {
         database.write(handle -> {
-            Update update =
-                    handle.createUpdate("update work set " + change + " where " + HELD);
+            Update update = handle.createUpdate("update work set " + change + " where " + HELD);
             values.accept(update);
             int rows = held(update, work).execute();
             if (rows == 1) {

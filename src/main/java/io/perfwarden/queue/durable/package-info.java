@@ -15,10 +15,10 @@
  * makes one. Only a process that dies between the two steps leaves work that nobody is woken for;
  * the sweep finds it within seconds.
  *
- * <p>Decision: a task found running was left by a process that died, and may be why. It is a suspect
- * from then on, done alone in its process, and blamed only for deaths it suffered alone, see {@link
- * io.perfwarden.queue.durable.Suspicion}. Counting all deaths was rejected: a server that is killed a few
- * times for other reasons would lose innocent work.
+ * <p>Decision: a task found running was left by a process that died, and may be why. It is a
+ * suspect from then on, done alone in its process, and blamed only for deaths it suffered alone,
+ * see {@link io.perfwarden.queue.durable.Suspicion}. Counting all deaths was rejected: a server
+ * that is killed a few times for other reasons would lose innocent work.
  */
 @NullMarked
 package io.perfwarden.queue.durable;

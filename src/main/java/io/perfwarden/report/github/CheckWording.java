@@ -165,6 +165,17 @@ final class CheckWording {
                         + " maintainer comments `/perfwarden skip -- reason`.");
     }
 
+    static CheckText baseChanged(String workflow) {
+        return untabled(
+                "Not measured since the base of the pull request was changed",
+                "No run of "
+                        + Markdown.code(workflow)
+                        + " measured this commit for the base that it now has: GitHub starts no"
+                        + " workflow when a base is changed.\n\n**What to do:** close and reopen the"
+                        + " pull request, or push, so that the workflow runs; or a maintainer"
+                        + " comments `/perfwarden skip -- reason`.");
+    }
+
     static CheckText waived(String login, String reason) {
         return untabled(
                 "Not measured: a maintainer lets this commit pass",

@@ -136,15 +136,9 @@ public final class CommentBody {
         tables.add(Colour.OTHER);
         String improvements = kept(improvements(), room);
         tables.add(Colour.UNCHANGED);
-        List<String> blocks = new ArrayList<>(head);
-        blocks.add(warnings);
-        blocks.add(table);
-        blocks.add(rest(tables.redLeftOut(), elsewhere));
-        blocks.add(tables.render());
-        blocks.add(judged);
-        blocks.add(improvements);
-        blocks.add(footer);
-        return joined(blocks);
+        String rest = rest(tables.redLeftOut(), elsewhere);
+        String above = joined(List.of(joined(head), warnings, table, rest));
+        return joined(List.of(above, tables.render(), judged, improvements, footer));
     }
 
     private RowTable table() {

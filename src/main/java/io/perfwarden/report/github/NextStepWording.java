@@ -111,36 +111,33 @@ final class NextStepWording {
 
     private static String mend(
             SuiteComparison suite, Comparison comparison, ReportContext context) {
-        String command = regen(comparison, other -> other.basis() == suite.basis());
-        boolean commands = context.pull().isPresent();
+        String command =
+                context.pull().isPresent()
+                        ? "comment " + regen(comparison, it -> it.basis() == suite.basis())
+                        : "";
         return switch (suite.basis()) {
             case BAD_BASELINE ->
                     "repair the baseline file"
-                            + (commands
-                                    ? ", or comment "
-                                            + command
-                                            + " to write it anew"
-                                            + onFork(context)
-                                    : "");
+                            + (command.isEmpty()
+                                    ? ""
+                                    : ", or " + command + " to write it anew" + onFork(context));
             case NO_RESULTS ->
                     "make the workflow upload results in one of the formats that"
                             + " `perfwarden formats` lists, and run it again";
-            case NO_BASELINE ->
-                    (commands
-                                    ? "comment "
-                                            + command
-                                            + " to make these values the first baseline"
-                                            + onFork(context)
-                                            + ", or "
-                                    : "")
-                            + "run "
-                            + Markdown.code(save(suite), Markdown.SENTENCE)
-                            + " and commit the file";
+            case NO_BASELINE -> start(suite, command, onFork(context));
             case RUN_FAILED -> "repair the benchmark workflow and run it again";
             case NOTHING_COMPARABLE ->
                     "see in the table why nothing could be held against the baseline";
             case JUDGED -> "see below";
         };
+    }
+
+    private static String start(SuiteComparison suite, String command, String onFork) {
+        String saved =
+                "run " + Markdown.code(save(suite), Markdown.SENTENCE) + " and commit the file";
+        return command.isEmpty()
+                ? saved
+                : command + " to make these values the first baseline" + onFork + ", or " + saved;
     }
 
     private static String save(SuiteComparison suite) {

@@ -5,16 +5,13 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.pair.Side;
-import io.perfwarden.problem.Problem;
 import io.perfwarden.report.Entry;
 import io.perfwarden.report.Figures;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.Notable;
-import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.Wording;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.report.github.Replies.Regenerated;
-import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,81 +22,18 @@ import java.util.stream.Collectors;
 /** What the answers to commands say. */
 final class ReplyWording {
     private static final int ROWS = 15;
-    private static final int NAMES = 10;
+    private static final int FILES = 10;
     private static final String REPLACED =
             """
             | Suite | Benchmark | Old | New | Change |
             |:--|:--|--:|--:|:--|
             """;
-    private static final NoticeWording NOTICES = new NoticeWording(Markdown::sentence);
     private static final Figures FIGURES = new Figures(unit -> Markdown.cell(unit, 20));
 
     private ReplyWording() {}
 
     static String refused(Refusal refusal) {
-        return "Not done: "
-                + switch (refusal) {
-                    case Refusal.NoPermission(String login, String permission) ->
-                            Markdown.code(login)
-                                    + " has the permission "
-                                    + Markdown.code(permission)
-                                    + " on this repository; this needs `write` or `admin`.";
-                    case Refusal.Edited() ->
-                            "the comment was edited. Write the command in a new comment.";
-                    case Refusal.HeadMoved(CommitSha shown, CommitSha now) ->
-                            "the report shows "
-                                    + shown.abbreviated()
-                                    + ", the branch is at "
-                                    + now.abbreviated()
-                                    + ". Wait for the benchmarks of the new commit, look at them,"
-                                    + " and ask again.";
-                    case Refusal.NotTheHead(String named, CommitSha head) ->
-                            Markdown.code(named)
-                                    + " is not the head of this pull request, which is "
-                                    + head.abbreviated()
-                                    + ".";
-                    case Refusal.NewerResults() ->
-                            "other results than those that the report showed are there by now. Look"
-                                    + " at the report, then ask again.";
-                    case Refusal.NothingInView() ->
-                            "the report changed within the second of the command, or there was none"
-                                    + " yet. Look at the report, then ask again.";
-                    case Refusal.FailedRows() ->
-                            "a benchmark failed on this commit, and no skip lets that pass. Fix it,"
-                                    + " or accept the change with `/regen-baseline`.";
-                    case Refusal.PermissionUntold(String login, String reason) ->
-                            "GitHub does not tell the permission of "
-                                    + Markdown.code(login)
-                                    + ": "
-                                    + Markdown.sentence(reason)
-                                    + ".";
-                    case Refusal.SingleRows() ->
-                            "accepting single rows is not part of this version."
-                                    + " `/regen-baseline` accepts a suite as it was measured.";
-                    case Refusal.NoResults(CommitSha head) ->
-                            "there are no results for "
-                                    + head.abbreviated()
-                                    + " yet. Ask again when the benchmark workflow is complete.";
-                    case Refusal.UnknownSuite(String asked, List<String> suites) ->
-                            "there is no suite "
-                                    + Markdown.code(asked)
-                                    + ". There "
-                                    + (suites.size() == 1 ? "is " : "are ")
-                                    + listed(suites)
-                                    + ".";
-                    case Refusal.UnknownBenchmark(String asked, List<String> similar) ->
-                            "no benchmark of the report is called "
-                                    + Markdown.code(asked)
-                                    + "."
-                                    + (similar.isEmpty()
-                                            ? ""
-                                            : " Similar: " + listed(similar) + ".");
-                    case Refusal.Closed() -> "the pull request is not open.";
-                    case Refusal.NotRunAgain() ->
-                            "GitHub does not run the workflow again: the run is too old or still"
-                                    + " going, or the app lacks the permission to write actions.";
-                    case Refusal.Unclear(Problem problem) -> NOTICES.problem(problem) + ".";
-                };
+        return "Not done: " + RefusalWording.of(refusal);
     }
 
     static String regenerated(Regenerated done) {
@@ -145,11 +79,6 @@ final class ReplyWording {
 
     private static String replaced(Regenerated done) {
         List<Entry> changed = Notable.in(done.suites());
-        String files =
-                done.paths().stream()
-                        .limit(NAMES)
-                        .map(path -> "- " + Markdown.code(path) + "\n")
-                        .collect(Collectors.joining());
         int rows = done.suites().suites().stream().mapToInt(s -> s.rows().size()).sum();
         int more = changed.size() - ROWS;
         String table =
@@ -157,10 +86,7 @@ final class ReplyWording {
                         .limit(ROWS)
                         .map(ReplyWording::line)
                         .collect(Collectors.joining("", REPLACED, ""));
-        return files
-                + (done.paths().size() > NAMES
-                        ? "- and " + (done.paths().size() - NAMES) + " more\n"
-                        : "")
+        return written(done.paths())
                 + "\n"
                 + (changed.isEmpty() ? "" : table + "\n")
                 + (more > 0 ? Wording.counted(more, "more changed row") + ".\n" : "")
@@ -168,6 +94,16 @@ final class ReplyWording {
                         ? ""
                         : Wording.counted(rows - changed.size(), "other row")
                                 + " did not change measurably.\n");
+    }
+
+    private static String written(List<String> paths) {
+        String some =
+                paths.stream()
+                        .limit(FILES)
+                        .map(path -> "- " + Markdown.code(path) + "\n")
+                        .collect(Collectors.joining());
+        int more = paths.size() - FILES;
+        return more > 0 ? some + "- and " + more + " more\n" : some;
     }
 
     private static String line(Entry entry) {
@@ -179,13 +115,6 @@ final class ReplyWording {
                         values.base(),
                         values.current(),
                         FIGURES.change(entry.row())));
-    }
-
-    private static String listed(List<String> names) {
-        String some =
-                names.stream().limit(NAMES).map(Markdown::code).collect(Collectors.joining(", "));
-        int more = names.size() - NAMES;
-        return more > 0 ? some + " and " + more + " more" : some;
     }
 
     static String why(SuiteComparison suite, Row row) {
@@ -239,6 +168,7 @@ final class ReplyWording {
     }
 
     private static List<String> arithmetic(Row row, Figures figures) {
+        boolean higher = row.metric().direction() == Direction.HIGHER;
         List<String> lines = new ArrayList<>();
         lines.add("rule: " + row.rule().name().toLowerCase(Locale.ROOT));
         OptionalDouble before = Side.valueOf(row.baseline());
@@ -246,7 +176,6 @@ final class ReplyWording {
         if (row.change().isPresent() && before.isPresent() && after.isPresent()) {
             double base = before.getAsDouble();
             double now = after.getAsDouble();
-            boolean higher = row.metric().direction() == Direction.HIGHER;
             lines.add(
                     "worsening: "
                             + (higher ? base + " / " + now : now + " / " + base)
@@ -255,14 +184,11 @@ final class ReplyWording {
                             + ", that is "
                             + figures.change(row));
         }
-        if (row.limitValue().isPresent()) {
-            lines.add(
-                    "limit: "
-                            + figures.limit(row)
-                            + ", passed "
-                            + (row.metric().direction() == Direction.HIGHER ? "below " : "above ")
-                            + row.limitValue().getAsDouble());
-        }
+        row.limitValue().ifPresent(limit -> lines.add(limit(figures.limit(row), higher, limit)));
         return lines;
+    }
+
+    private static String limit(String allowed, boolean higher, double value) {
+        return "limit: " + allowed + ", passed " + (higher ? "below " : "above ") + value;
     }
 }

@@ -87,6 +87,7 @@ public final class StandingText {
                     switch (means) {
                         case WORKFLOW_CHANGED -> CheckWording.workflowChanged(workflow);
                         case SKIP_MARK -> CheckWording.askedToSkip(workflow);
+                        case BASE_CHANGED -> CheckWording.baseChanged(workflow);
                     };
         };
     }
@@ -139,5 +140,10 @@ public final class StandingText {
     /** What is said of a head whose verdict is not there yet, whatever it waits for. */
     public static String beingMeasured() {
         return "being measured";
+    }
+
+    /** What is said of a head that nothing is expected of and nothing was measured of. */
+    public static String notMeasured() {
+        return "not measured";
     }
 }

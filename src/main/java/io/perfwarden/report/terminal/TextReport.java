@@ -58,21 +58,7 @@ public final class TextReport {
 
     /** The whole report, ending with the verdict in a line of its own. */
     public static String render(Comparison comparison, Style style) {
-        StringBuilder text = new StringBuilder();
-        List<Line> lines = new ArrayList<>();
-        Names names = Names.across(comparison);
-        List<Entry> notable = Notable.in(comparison);
-        for (Entry entry : notable.subList(0, Math.min(ROWS, notable.size()))) {
-            lines.add(line(entry, names.beside(entry)));
-        }
-        if (!lines.isEmpty()) {
-            lines.addFirst(HEAD);
-            text.append(table(lines, style));
-            if (notable.size() > ROWS) {
-                text.append(TerminalWording.moreRows(notable.size() - ROWS)).append('\n');
-            }
-            text.append('\n');
-        }
+        StringBuilder text = new StringBuilder(rows(comparison, style));
         int unchanged = comparison.counts().getOrDefault(RowOutcome.UNCHANGED, 0);
         if (unchanged > 0) {
             text.append(Wording.counted(unchanged, "row")).append(" unchanged\n\n");
@@ -85,6 +71,20 @@ public final class TextReport {
                 .flatMap(suite -> GROUND.provenance(suite).stream())
                 .forEach(line -> text.append(line).append('\n'));
         return text.append(Wording.verdictLine(comparison)).append('\n').toString();
+    }
+
+    /** The table of what is not unchanged, with a blank line after it; empty if there is none. */
+    private static String rows(Comparison comparison, Style style) {
+        List<Entry> notable = Notable.in(comparison);
+        if (notable.isEmpty()) {
+            return "";
+        }
+        Names names = Names.across(comparison);
+        List<Line> lines = new ArrayList<>(List.of(HEAD));
+        notable.stream().limit(ROWS).forEach(it -> lines.add(line(it, names.beside(it))));
+        String more =
+                notable.size() > ROWS ? TerminalWording.moreRows(notable.size() - ROWS) + "\n" : "";
+        return table(lines, style) + more + "\n";
     }
 
     private static String quoted(String text) {

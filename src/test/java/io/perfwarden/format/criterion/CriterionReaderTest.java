@@ -8,6 +8,7 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.formats.Read;
+import io.perfwarden.problem.Problem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -144,5 +145,34 @@ class CriterionReaderTest {
         assertThat(results.measurements()).hasSize(1);
         assertThat(results.warnings().getFirst().line())
                 .startsWith("file:2: a time without a name");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "999.00 Kelem/s 1.5 Melem/s 2.5 Melem/s|elem/s|999000|1500000|2500000",
+                "1023.0 MiB/s 1.0010 GiB/s 1.5 GiB/s|GiB/s|0.9990234375|1.001|1.5",
+            })
+    void a_throughput_in_two_units_is_brought_to_one(
+            String shown, String unit, double low, double mid, double high) {
+        Measurement rate =
+                Read.ok("copy  time:   [1 ns 2 ns 3 ns]\n  thrpt:  [" + shown + "]\n")
+                        .measurements()
+                        .getLast();
+        assertThat(rate.metric().unit().symbol()).isEqualTo(unit);
+        assertThat(Read.value(rate)).isEqualTo(mid);
+        assertThat(Read.measured(rate).spread())
+                .isEqualTo(new Spread(Spread.Kind.CONFIDENCE, low, high));
+    }
+
+    @Test
+    void a_throughput_in_units_that_do_not_go_together_is_told() {
+        ResultSet read =
+                Read.ok("copy  time:   [1 ns 2 ns 3 ns]\n  thrpt:  [1 elem/s 2 GiB/s 3 GiB/s]\n");
+        assertThat(read.measurements()).hasSize(1);
+        assertThat(read.warnings())
+                .extracting(Problem::what)
+                .containsExactly("a throughput in units that do not go together: it is left out");
     }
 }

@@ -10,6 +10,7 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.formats.Read;
+import io.perfwarden.problem.Problem;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -136,5 +137,16 @@ class GoReaderTest {
         assertThat(Read.ok("BenchmarkA 1 0 ns/op NaN x +Inf y\n").measurements())
                 .extracting(Read::value)
                 .containsExactly(0.0, Double.NaN, Double.POSITIVE_INFINITY);
+    }
+
+    @Test
+    void a_log_without_its_end_is_said_to_be_cut() {
+        String log = "goos: linux\npkg: a/b\nBenchmarkA-2 1 1 ns/op\n";
+        assertThat(Read.ok(log).warnings())
+                .extracting(Problem::what)
+                .containsExactly("the log ends before Go's PASS or ok: benchmarks may be missing");
+        assertThat(Read.ok(log + "PASS\n").warnings()).isEmpty();
+        assertThat(Read.ok(log + "PASS\nok  \ta/b\t0.1s\n").warnings()).isEmpty();
+        assertThat(Read.ok("BenchmarkA-2 1 1 ns/op\n").warnings()).isEmpty();
     }
 }

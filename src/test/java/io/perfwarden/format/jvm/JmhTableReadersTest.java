@@ -7,6 +7,7 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.formats.Read;
+import io.perfwarden.problem.Problem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,6 +69,8 @@ class JmhTableReadersTest {
                         "3  ≈ 0|0|NaN",
                 "3  ≈ 10⁻⁴|0.0001|NaN", "3  ≈ 10⁻¹²|1e-12|NaN", "3  7.000 ?  1.500|7|5.5",
                         "3  NaN|NaN|NaN",
+                "3  528,857 ± 12,500|528.857|516.357", "3  7.000 \ufffd 1.500|7|5.5",
+                        "3  7.000 \u2592 1.500|7|5.5", "3  ≈ 0,5|0.5|NaN",
             })
     void text_scores_are_read_however_they_are_written(String shown, double score, double low) {
         Measurement row =
@@ -141,5 +144,67 @@ class JmhTableReadersTest {
                 Y.z         avgt    3  7.000  ns/op
                 """;
         assertThat(only(text).id().name()).isEqualTo("Y.z");
+    }
+
+    @Test
+    void csv_with_semicolons_has_the_decimal_mark_of_the_locale() {
+        String columns = COLUMNS.replace(',', ';');
+        Measurement row = only(columns + "\"x.Y.z\";\"thrpt\";1;3;528,857;0,5;\"ops/ms\";;\n");
+        assertThat(Read.measured(row).value()).isEqualTo(528.857);
+        assertThat(Read.measured(row).spread().low()).isEqualTo(528.357);
+        assertThat(Read.value(only(columns + "\"x.Y.z\";\"thrpt\";1;3;528.857;0.5;\"ops/ms\";;\n")))
+                .isEqualTo(528.857);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"528,857000,0,500000", "528,857000,NaN"})
+    void csv_with_decimal_commas_is_refused_and_not_read_as_another_number(String numbers) {
+        assertThat(
+                        Read.problem(
+                                        COLUMNS
+                                                + "\"x.Y.z\",\"thrpt\",1,3,"
+                                                + numbers
+                                                + ",\"ops/ms\"\n")
+                                .line())
+                .isEqualTo(
+                        "file:2: expected a unit in the column Unit, found a number: decimal commas"
+                                + " in a table separated by commas (write it with -rf scsv or json)");
+    }
+
+    @Test
+    void profiles_are_no_measurements_and_told_of_once() {
+        String table =
+                HEADER
+                        + "Y.z             9      N/A   avgt    3  7.000 ± 1.000   ns/op\n"
+                        + "Y.z:\u00b7asm       9      N/A   avgt           NaN             ---\n"
+                        + "Y.z:\u00b7stack     9      N/A   avgt           NaN             ---\n"
+                        + "Y.w:stack       9      N/A   avgt           NaN             ---\n";
+        String csv = COLUMNS + "\"x.Y.z:\u00b7stack\",\"thrpt\",1,1,NaN,NaN,\"---\",,\n";
+        String json =
+                "[{\"benchmark\": \"a\", \"primaryMetric\": {\"score\": 1, \"scoreUnit\": \"ns/op\"},"
+                        + " \"secondaryMetrics\": {\"\u00b7perfasm\": {\"score\": \"NaN\", \"scoreUnit\": \"---\"}}}]";
+        assertThat(Read.ok(table).measurements()).hasSize(1);
+        assertThat(Read.ok(table).warnings())
+                .extracting(Problem::what)
+                .containsExactly("profiles are no measurements and left out: 'asm', 'stack'");
+        assertThat(Read.ok(csv).measurements()).isEmpty();
+        assertThat(Read.ok(json).measurements()).hasSize(1);
+        assertThat(Read.ok(json).warnings())
+                .extracting(Problem::what)
+                .containsExactly("profiles are no measurements and left out: 'perfasm'");
+    }
+
+    @Test
+    void a_log_without_its_end_is_said_to_be_cut() {
+        String log =
+                "# JMH version: 1.37\n" + HEADER + "Y.z   9   N/A   avgt   3   7.000   ns/op\n";
+        assertThat(Read.ok(log).warnings())
+                .extracting(Problem::what)
+                .containsExactly(
+                        "the log ends before JMH's \"# Run complete\": benchmarks may be missing");
+        String whole = log.replace(HEADER, "# Run complete. Total time: 00:00:09\n" + HEADER);
+        assertThat(Read.ok(whole).warnings()).isEmpty();
     }
 }

@@ -165,4 +165,12 @@ class LlvmReadersTest {
                                 .line())
                 .isEqualTo("file: $.tests[1]: expected the keys name and code");
     }
+
+    @Test
+    void the_status_of_a_hash_is_no_failure_of_a_time() {
+        assertThat(lnt("\"execution_time\": 1, \"hash\": \"abc\", \"hash_status\": 1"))
+                .extracting(
+                        row -> row.metric().name() + " " + row.reading().getClass().getSimpleName())
+                .containsExactly("execution_time Measured");
+    }
 }

@@ -51,11 +51,13 @@ class HyperfineReaderTest {
     }
 
     @Test
-    void exit_codes_other_than_zero_are_a_warning() {
-        ResultSet read = Read.ok(json("\"exit_codes\": [0, 1, 2]"));
-        assertThat(read.warnings().getFirst().what())
-                .isEqualTo("2 of 3 runs ended with an exit code other than 0");
-        assertThat(Read.value(read.measurements().getFirst())).isEqualTo(0.5);
+    void exit_codes_other_than_zero_are_a_failure() {
+        ResultSet read = Read.ok(json("\"user\": 1, \"exit_codes\": [0, 1, 2]"));
+        assertThat(read.measurements())
+                .extracting(Measurement::reading)
+                .containsExactly(
+                        new Reading.Failed("2 of 3 runs ended with an exit code other than 0"));
+        assertThat(read.warnings()).isEmpty();
     }
 
     @Test

@@ -126,12 +126,13 @@ class BranchesWireTest {
                         REPO,
                         BRANCH,
                         SHA,
-                        new RepoFiles.Message("h", "b"),
-                        List.of(
-                                new RepoFiles.Addition(
-                                        "a.json",
-                                        new RepoFiles.Content(
-                                                "[1]".getBytes(StandardCharsets.UTF_8)))));
+                        new RepoFiles.Change(
+                                new RepoFiles.Message("h", "b"),
+                                List.of(
+                                        new RepoFiles.Addition(
+                                                "a.json",
+                                                new RepoFiles.Content(
+                                                        "[1]".getBytes(StandardCharsets.UTF_8))))));
     }
 
     private static String error(String type, String message) {

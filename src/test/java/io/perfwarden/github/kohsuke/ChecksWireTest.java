@@ -36,6 +36,35 @@ class ChecksWireTest {
     private static final CommitSha SHA = new CommitSha("a".repeat(40));
     private static final String LIST = BASE + "/commits/" + SHA + "/check-runs";
 
+    private static final String FIRST_PAGE =
+            "{\"total_count\": 5, \"check_runs\": ["
+                    + run(1, "perfwarden/core x", "completed", app(12345))
+                    + ","
+                    + run(2, "perfwarden/core x", "queued", app(999))
+                    + ","
+                    + run(3, "other", "queued", app(12345))
+                    + ","
+                    + run(4, "perfwarden/core x", "queued", "null")
+                    + "]}";
+
+    private static final String SECOND_PAGE =
+            "{\"check_runs\": ["
+                    + run(9, "perfwarden/core x", "in_progress", app(12345))
+                    + ","
+                    + run(7, "perfwarden/core x", "waiting", app(12345))
+                    + "]}";
+
+    private static final CheckRuns.Draft COMPLETED =
+            new CheckRuns.Draft(
+                    CheckRuns.Status.COMPLETED,
+                    Optional.of(CheckRuns.Conclusion.FAILURE),
+                    "🔴 2",
+                    "s",
+                    "t",
+                    "https://d.example",
+                    "key",
+                    List.of(new CheckRuns.Button("Re-run", "d", "rerun")));
+
     private Wired wired;
 
     @BeforeEach
@@ -65,46 +94,11 @@ class ChecksWireTest {
                         .withQueryParam("app_id", equalTo("12345"))
                         .withQueryParam("per_page", equalTo("30"))
                         .willReturn(
-                                json(
-                                                200,
-                                                "{\"total_count\": 5, \"check_runs\": ["
-                                                        + run(
-                                                                1,
-                                                                "perfwarden/core x",
-                                                                "completed",
-                                                                app(12345))
-                                                        + ","
-                                                        + run(
-                                                                2,
-                                                                "perfwarden/core x",
-                                                                "queued",
-                                                                app(999))
-                                                        + ","
-                                                        + run(3, "other", "queued", app(12345))
-                                                        + ","
-                                                        + run(
-                                                                4,
-                                                                "perfwarden/core x",
-                                                                "queued",
-                                                                "null")
-                                                        + "]}")
+                                json(200, FIRST_PAGE)
                                         .withHeader(
                                                 "Link",
                                                 "<" + SERVER.baseUrl() + "/next>; rel=\"next\"")));
-        SERVER.stubFor(
-                get(urlEqualTo("/next"))
-                        .willReturn(
-                                json(
-                                        200,
-                                        "{\"check_runs\": ["
-                                                + run(
-                                                        9,
-                                                        "perfwarden/core x",
-                                                        "in_progress",
-                                                        app(12345))
-                                                + ","
-                                                + run(7, "perfwarden/core x", "waiting", app(12345))
-                                                + "]}")));
+        SERVER.stubFor(get(urlEqualTo("/next")).willReturn(json(200, SECOND_PAGE)));
 
         assertThat(wired.gitHub.checkRuns().own(REPO, SHA, "perfwarden/core x"))
                 .containsExactly(
@@ -137,24 +131,7 @@ class ChecksWireTest {
                                 json(201, run(31, "perfwarden", "completed", app(12345)))
                                         .withHeader("Date", "Sun, 01 Mar 2026 10:00:05 GMT")));
 
-        assertThat(
-                        wired.gitHub
-                                .checkRuns()
-                                .create(
-                                        REPO,
-                                        SHA,
-                                        "perfwarden",
-                                        new CheckRuns.Draft(
-                                                CheckRuns.Status.COMPLETED,
-                                                Optional.of(CheckRuns.Conclusion.FAILURE),
-                                                "🔴 2",
-                                                "s",
-                                                "t",
-                                                "https://d.example",
-                                                "key",
-                                                List.of(
-                                                        new CheckRuns.Button(
-                                                                "Re-run", "d", "rerun")))))
+        assertThat(wired.gitHub.checkRuns().create(REPO, SHA, "perfwarden", COMPLETED))
                 .isEqualTo(
                         new CheckRuns.Published(
                                 new CheckRunId(31), Instant.parse("2026-03-01T10:00:05Z")));

@@ -20,16 +20,16 @@ class GatewayTest {
     /** The one that use cases are tested with. */
     @Nested
     class InMemory extends RepositoryContract {
-        private final FakeGitHub world = new FakeGitHub();
+        private final FakeGitHub made = new FakeGitHub();
 
         @Override
         GitHub connect() {
-            return world.gateway();
+            return made.gateway();
         }
 
         @Override
         Arrangement arrangement() {
-            return new ArrangedFake(world);
+            return new ArrangedFake(made);
         }
     }
 
@@ -42,11 +42,11 @@ class GatewayTest {
         /** GitHub's clock in the headers of its answers is that of this machine. */
         private final Instant start = Clock.systemUTC().instant();
 
-        private final ArrangedStandIn world = new ArrangedStandIn(start);
+        private final ArrangedStandIn made = new ArrangedStandIn(start);
 
         @Override
         GitHub connect() {
-            StandInGitHub github = world.github();
+            StandInGitHub github = made.github();
             SettableClock clock = new SettableClock(start);
             GitHub gateway =
                     KohsukeGitHub.connect(
@@ -63,7 +63,7 @@ class GatewayTest {
 
         @Override
         Arrangement arrangement() {
-            return world;
+            return made;
         }
 
         private static AppCredentials credentials(StandInGitHub github) {

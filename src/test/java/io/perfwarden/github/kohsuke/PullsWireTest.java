@@ -263,6 +263,16 @@ class PullsWireTest {
         assertThat(wired.gitHub.pulls().changes(REPO, new PullNumber(3), Set.of("a"))).isTrue();
     }
 
+    @ParameterizedTest
+    @CsvSource({"422, 0", "200, 33554433"})
+    void a_list_of_files_too_large_to_be_told_may_hold_any(int status, int blanks) {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/pulls/3/files?per_page=100"))
+                        .willReturn(json(status, "[]" + " ".repeat(blanks))));
+
+        assertThat(wired.gitHub.pulls().changes(REPO, new PullNumber(3), Set.of("a"))).isTrue();
+    }
+
     private Access access(int status, String body) {
         SERVER.stubFor(
                 get(urlEqualTo(BASE + "/collaborators/alice/permission"))

@@ -52,6 +52,10 @@ abstract class RepositoryContract extends GatewayContract {
                 .map(content -> new String(content.bytes(), StandardCharsets.UTF_8));
     }
 
+    private static RepoFiles.Change change(String path, String text) {
+        return new RepoFiles.Change(MESSAGE, List.of(addition(path, text)));
+    }
+
     private static RepoFiles.Addition addition(String path, String text) {
         return new RepoFiles.Addition(
                 path, new RepoFiles.Content(text.getBytes(StandardCharsets.UTF_8)));
@@ -121,9 +125,7 @@ abstract class RepositoryContract extends GatewayContract {
         file(TOPIC.value(), "kept", "k");
 
         RepoFiles.CommitResult result =
-                gateway()
-                        .files()
-                        .commit(REPO, TOPIC, SHA, MESSAGE, List.of(addition("a/b.json", "ü")));
+                gateway().files().commit(REPO, TOPIC, SHA, change("a/b.json", "ü"));
 
         CommitSha head = gateway().files().branchHead(REPO, TOPIC).orElseThrow();
         assertThat(result).isEqualTo(new RepoFiles.CommitResult.Committed(head));
@@ -136,7 +138,7 @@ abstract class RepositoryContract extends GatewayContract {
     void a_commit_on_a_head_that_has_moved_writes_nothing() {
         world.branch(TOPIC.value(), OTHER);
 
-        assertThat(gateway().files().commit(REPO, TOPIC, SHA, MESSAGE, List.of(addition("a", "x"))))
+        assertThat(gateway().files().commit(REPO, TOPIC, SHA, change("a", "x")))
                 .isInstanceOf(RepoFiles.CommitResult.HeadMoved.class);
         assertThat(gateway().files().branchHead(REPO, TOPIC)).contains(OTHER);
         assertThat(world.commits()).isEmpty();
@@ -147,15 +149,7 @@ abstract class RepositoryContract extends GatewayContract {
         assertThat(
                         catchThrowableOfType(
                                 GitHubRefusal.class,
-                                () ->
-                                        gateway()
-                                                .files()
-                                                .commit(
-                                                        REPO,
-                                                        TOPIC,
-                                                        SHA,
-                                                        MESSAGE,
-                                                        List.of(addition("a", "x")))))
+                                () -> gateway().files().commit(REPO, TOPIC, SHA, change("a", "x"))))
                 .isNotNull();
     }
 

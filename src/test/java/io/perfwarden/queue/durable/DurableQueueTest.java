@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.perfwarden.store.Database;
+import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.queue.durable.Deliveries.State;
 import io.perfwarden.queue.durable.Deliveries.Ticket;
 import io.perfwarden.queue.durable.DurableQueue.Receipt;
-import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.store.Database;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;

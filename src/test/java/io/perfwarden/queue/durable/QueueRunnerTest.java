@@ -184,7 +184,7 @@ class QueueRunnerTest {
             WorkStore store = new WorkStore(other, Clock.systemUTC());
             for (String branch : List.of("branch", "unknown")) {
                 other.write(handle -> {
-                    store.add(handle, button(branch, 2), Optional.empty(), store.now());
+                    store.add(handle, task(branch, 2), Optional.empty(), store.now());
                     return true;
                 });
             }
@@ -197,8 +197,7 @@ class QueueRunnerTest {
     }
 
     /** What a process does, and how. */
-    private record Does(
-            Consumer<Task> work, List<Periodic> periodic, QueueRunner.Config config) {}
+    private record Does(Consumer<Task> work, List<Periodic> periodic, QueueRunner.Config config) {}
 
     private DurableQueue start(DatabaseConfig config, Does does) {
         Database database = Database.open(config);

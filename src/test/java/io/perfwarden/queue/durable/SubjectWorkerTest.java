@@ -4,12 +4,11 @@ import static io.perfwarden.queue.durable.SampleTasks.NOW;
 import static io.perfwarden.queue.durable.SampleTasks.replaceable;
 import static io.perfwarden.queue.durable.SampleTasks.task;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.perfwarden.store.Database;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.queue.Unwanted;
+import io.perfwarden.store.Database;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
@@ -48,7 +47,9 @@ class SubjectWorkerTest {
         database = kind.open(directory);
         queue = new DurableQueue(database, clock);
         store = new WorkStore(database, clock);
-        worker = new SubjectWorker(store, handler, SubjectWorker.Plans.STANDARD, new QueueMetrics(registry));
+        worker =
+                new SubjectWorker(
+                        store, handler, SubjectWorker.Plans.STANDARD, new QueueMetrics(registry));
     }
 
     @AfterEach
@@ -87,7 +88,8 @@ class SubjectWorkerTest {
                     }
                 };
         work();
-        assertThat(handler.handled).containsExactly(replaceable(SUBJECT, 1), replaceable(SUBJECT, 2));
+        assertThat(handler.handled)
+                .containsExactly(replaceable(SUBJECT, 1), replaceable(SUBJECT, 2));
     }
 
     @Test

@@ -44,19 +44,19 @@ class CheckTextTest {
                                 ".github/perfwarden.yml:9:3", "the suite \"core\" stands twice"));
         String states =
                 Stream.of(
-                                CheckText.queued(List.of(".github/workflows/bench.yml")),
-                                CheckText.queued(List.of()),
-                                CheckText.waitingForApproval(RUN),
-                                CheckText.inProgress(RUN),
-                                CheckText.cancelled(RUN),
-                                CheckText.workflowSkipped(RUN),
-                                CheckText.notStarted(Duration.ofMinutes(10)),
-                                CheckText.notMeasuredInQueue(),
-                                CheckText.configurationProblems(problems),
-                                CheckText.internalError("01HZX"),
-                                CheckText.moreToCome(List.of("core", "io")),
-                                CheckText.judgingAgain(),
-                                CheckText.superseded())
+                                CheckWording.queued(List.of(".github/workflows/bench.yml")),
+                                CheckWording.queued(List.of()),
+                                CheckWording.waitingForApproval(RUN),
+                                CheckWording.inProgress(RUN),
+                                CheckWording.cancelled(RUN),
+                                CheckWording.workflowSkipped(RUN),
+                                CheckWording.notStarted(Duration.ofMinutes(10)),
+                                CheckWording.notMeasuredInQueue(),
+                                CheckWording.configurationProblems(problems),
+                                CheckWording.internalError("01HZX"),
+                                CheckWording.moreToCome(List.of("core", "io")),
+                                CheckWording.judgingAgain(),
+                                CheckWording.superseded())
                         .map(CheckTextTest::text)
                         .collect(Collectors.joining("---\n\n"));
 
@@ -102,7 +102,7 @@ class CheckTextTest {
             problems.add(new Problem("`".repeat(400) + i, "@".repeat(500), "|".repeat(500)));
         }
 
-        CheckText check = CheckText.configurationProblems(problems);
+        CheckText check = CheckWording.configurationProblems(problems);
 
         assertThat(check.title()).isEqualTo("The configuration has 500 problems");
         assertThat(check.summary()).contains("and 480 more");
@@ -111,7 +111,7 @@ class CheckTextTest {
     @ParameterizedTest
     @CsvSource({"90, 90 seconds", "600, 10 minutes", "7200, 2 hours", "3600, 1 hour"})
     void a_deadline_is_said_in_words(long seconds, String words) {
-        assertThat(CheckText.notStarted(Duration.ofSeconds(seconds)).summary())
+        assertThat(CheckWording.notStarted(Duration.ofSeconds(seconds)).summary())
                 .contains("Within " + words + " no run");
     }
 
@@ -137,7 +137,7 @@ class CheckTextTest {
         String wide = "\ud83d\ude80".repeat(500);
         List<Problem> problems = Collections.nCopies(20, new Problem(wide, wide, wide));
 
-        assertThat(CheckText.configurationProblems(problems).summary())
+        assertThat(CheckWording.configurationProblems(problems).summary())
                 .containsPattern("- and [1-9] more\n");
     }
 

@@ -38,7 +38,7 @@ class CommentBodyTest {
 
     @Test
     void without_a_comparison_the_comment_says_so() {
-        CheckText state = CheckText.cancelled(Cases.CONTEXT.runUrl());
+        CheckText state = CheckWording.cancelled(Cases.CONTEXT.runUrl());
 
         String body = CommentBody.render(state, Cases.CONTEXT);
 

@@ -45,6 +45,8 @@ class RepliesTest {
                                 new Refusal.HeadMoved(OTHER, Cases.HEAD),
                                 new Refusal.NotTheHead("1a2b3c4", Cases.HEAD),
                                 new Refusal.NewerResults(),
+                                new Refusal.NothingInView(),
+                                new Refusal.FailedRows(),
                                 new Refusal.PermissionUntold("octocat", "not found"),
                                 new Refusal.SingleRows(),
                                 new Refusal.NoResults(Cases.HEAD),

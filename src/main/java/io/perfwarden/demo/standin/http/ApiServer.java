@@ -130,31 +130,36 @@ final class ApiServer {
 
     private Answer serve(HttpExchange exchange, String line, byte[] body) {
         checkManners(exchange, line);
+        Router.Match match = match(exchange, line);
+        authorize(exchange, match.route());
+        Optional<Answer> moved = match.name().flatMap(name -> moved(exchange, name));
+        return moved.isPresent()
+                ? moved.get()
+                : match.handler().answer(call(exchange, match, line, body));
+    }
+
+    private Router.Match match(HttpExchange exchange, String line) {
         Optional<Router.Match> found =
                 router.find(exchange.getRequestMethod(), exchange.getRequestURI().getRawPath());
         if (found.isEmpty()) {
             journal.unknown(line);
             throw Refusal.notFound();
         }
-        Router.Match match = found.get();
-        authorize(exchange, match.route());
-        Optional<Answer> moved = match.name().flatMap(name -> moved(exchange, name));
-        if (moved.isPresent()) {
-            return moved.get();
-        }
+        return found.get();
+    }
+
+    private Call call(HttpExchange exchange, Router.Match match, String line, byte[] body) {
         Map<String, String> query = query(exchange);
         query.keySet().stream()
                 .filter(key -> !match.route().mayAsk(key))
                 .forEach(key -> journal.mistake(line, "GitHub knows no " + key + " here"));
-        return match.handler()
-                .answer(
-                        new Call(
-                                address + exchange.getRequestURI().getRawPath(),
-                                match.name().map(this::repository),
-                                match.parts(),
-                                query,
-                                header(exchange, "Accept"),
-                                json(body)));
+        return new Call(
+                address + exchange.getRequestURI().getRawPath(),
+                match.name().map(this::repository),
+                match.parts(),
+                query,
+                header(exchange, "Accept"),
+                json(body));
     }
 
     private void checkManners(HttpExchange exchange, String line) {

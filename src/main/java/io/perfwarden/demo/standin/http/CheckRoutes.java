@@ -19,6 +19,18 @@ import java.util.Set;
 final class CheckRoutes {
     private static final int MOST_BYTES = 65_535;
     private static final int MOST_BUTTONS = 3;
+    private static final String[] KEYS = {
+        "name",
+        "head_sha",
+        "details_url",
+        "external_id",
+        "status",
+        "started_at",
+        "conclusion",
+        "completed_at",
+        "output",
+        "actions"
+    };
     private static final Set<String> STATUSES = Set.of("queued", "in_progress", "completed");
     private static final Set<String> CONCLUSIONS =
             Set.of(
@@ -81,18 +93,20 @@ final class CheckRoutes {
     }
 
     private static void verify(JsonNode body) {
-        Fields.allow(
-                body,
-                "name",
-                "head_sha",
-                "details_url",
-                "external_id",
-                "status",
-                "started_at",
-                "conclusion",
-                "completed_at",
-                "output",
-                "actions");
+        Fields.allow(body, KEYS);
+        verifyState(body);
+        String _ = Fields.optional(body, "external_id");
+        String details = Fields.optional(body, "details_url");
+        if (!details.isEmpty() && !details.matches("https?://.+")) {
+            throw Refusal.invalid("CheckRun", "details_url", "must use http or https scheme");
+        }
+        if (body.has("output")) {
+            verifyOutput(body.path("output"));
+        }
+        List<Button> _ = buttons(body.path("actions"));
+    }
+
+    private static void verifyState(JsonNode body) {
         String conclusion = Fields.optional(body, "conclusion");
         String status = Fields.optional(body, "status");
         if (!conclusion.isEmpty() && !CONCLUSIONS.contains(conclusion)) {
@@ -103,14 +117,6 @@ final class CheckRoutes {
         }
         if (status.equals("completed") == conclusion.isEmpty()) {
             throw Refusal.malformed("\"conclusion\" and completed go together.");
-        }
-        String _ = Fields.optional(body, "external_id");
-        String details = Fields.optional(body, "details_url");
-        if (!details.isEmpty() && !details.matches("https?://.+")) {
-            throw Refusal.invalid("CheckRun", "details_url", "must use http or https scheme");
-        }
-        if (body.has("output")) {
-            verifyOutput(body.path("output"));
         }
     }
 

@@ -73,7 +73,7 @@ final class ContentRoutes {
         if (call.isRaw()) {
             return Answer.bytes("application/vnd.github.raw+json; charset=utf-8", file);
         }
-        ObjectNode node = views.entry(path, "file", Optional.of(file.blobSha()), file.length());
+        ObjectNode node = file(path, file);
         boolean shown = file.length() <= MOST_IN_JSON;
         node.put("encoding", shown ? "base64" : "none");
         return Answer.ok(
@@ -90,15 +90,7 @@ final class ContentRoutes {
                     if (file.startsWith(prefix)) {
                         int slash = file.indexOf('/', prefix.length());
                         String at = slash < 0 ? file : file.substring(0, slash);
-                        entries.putIfAbsent(
-                                at,
-                                slash < 0
-                                        ? views.entry(
-                                                at,
-                                                "file",
-                                                Optional.of(bytes.blobSha()),
-                                                bytes.length())
-                                        : views.entry(at, "dir", Optional.empty(), 0));
+                        entries.putIfAbsent(at, slash < 0 ? file(at, bytes) : directory(at));
                     }
                 });
         if (entries.isEmpty() && !path.isEmpty()) {
@@ -107,6 +99,14 @@ final class ContentRoutes {
         ArrayNode array = Views.array();
         entries.values().stream().limit(MOST_ENTRIES).forEach(array::add);
         return Answer.ok(array);
+    }
+
+    private ObjectNode file(String path, Bytes bytes) {
+        return views.entry(path, "file", Optional.of(bytes.blobSha()), bytes.length());
+    }
+
+    private ObjectNode directory(String path) {
+        return views.entry(path, "dir", Optional.empty(), 0);
     }
 
     private Answer ref(Call call) {

@@ -69,8 +69,8 @@ final class PullRoutes {
         boolean updated = call.param("sort").equals("updated");
         Comparator<Pull> ascending =
                 updated
-                        ? Comparator.comparing(Pull::updatedAt).thenComparing(Pull::number)
-                        : Comparator.comparing(Pull::number);
+                        ? Comparator.comparing(Pull::updatedAt).thenComparingInt(Pull::number)
+                        : Comparator.comparingInt(Pull::number);
         String usual = updated ? "asc" : "desc";
         return call.query().getOrDefault("direction", usual).equals("desc")
                 ? ascending.reversed()
@@ -92,6 +92,16 @@ final class PullRoutes {
         String branch = Fields.required(call.body(), "head");
         String into = Fields.required(call.body(), "base");
         String body = Fields.body(call.body(), "PullRequest");
+        refuseUnlessNew(repository, branch, into);
+        String title = Fields.required(call.body(), "title");
+        String author = repository.world().installation().app().botLogin();
+        Pull pull =
+                repository.open(
+                        new Repository.Opening(title, author, into, body), repository, branch);
+        return Answer.json(201, views.pull(pull));
+    }
+
+    private static void refuseUnlessNew(Repository repository, String branch, String into) {
         Optional<String> sha = repository.head(branch);
         Optional<String> base = repository.head(into);
         if (sha.isEmpty() || base.isEmpty()) {
@@ -110,11 +120,5 @@ final class PullRoutes {
         if (exists) {
             throw Refusal.unprocessable("A pull request already exists for " + branch + ".");
         }
-        String title = Fields.required(call.body(), "title");
-        String author = repository.world().installation().app().botLogin();
-        Pull pull =
-                repository.open(
-                        new Repository.Opening(title, author, into, body), repository, branch);
-        return Answer.json(201, views.pull(pull));
     }
 }

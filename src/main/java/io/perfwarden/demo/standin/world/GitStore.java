@@ -50,24 +50,24 @@ public final class GitStore {
                 .forEach(base -> files.putAll(base.files()));
         files.putAll(draft.written());
         files.keySet().removeAll(draft.deleted());
-        StringBuilder identity = new StringBuilder();
-        identity.append(draft.parents())
-                .append('\n')
-                .append(draft.message())
-                .append('\n')
-                .append(at);
-        files.forEach((path, bytes) -> identity.append('\n').append(path).append(bytes.blobSha()));
-        String sha = Bytes.of(identity.toString()).digest("SHA-1", "commit ");
         Commit commit =
                 new Commit(
-                        sha,
+                        identity(draft, at, files),
                         List.copyOf(draft.parents()),
                         draft.message(),
                         at,
                         files,
                         new TreeMap<>(draft.written()));
-        commits.put(sha, commit);
+        commits.put(commit.sha(), commit);
         return commit;
+    }
+
+    private static String identity(Draft draft, Instant at, Map<String, Bytes> files) {
+        StringBuilder identity = new StringBuilder();
+        identity.append(draft.parents()).append('\n').append(draft.message());
+        identity.append('\n').append(at);
+        files.forEach((path, bytes) -> identity.append('\n').append(path).append(bytes.blobSha()));
+        return Bytes.of(identity.toString()).digest("SHA-1", "commit ");
     }
 
     /** Adds a commit whose id is up to the caller, or replaces it. */

@@ -1,4 +1,4 @@
-package io.perfwarden.evaluate;
+package io.perfwarden.evaluate.writing;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.RowOutcome;
@@ -18,10 +18,10 @@ import java.util.Optional;
  * The report on a pull request: the head's verdict, or, until there is one, an older commit's that
  * says so.
  */
-final class Reports {
+public final class Reports {
     private final CommentWriter comments;
 
-    Reports(CommentWriter comments) {
+    public Reports(CommentWriter comments) {
         this.comments = comments;
     }
 
@@ -31,7 +31,7 @@ final class Reports {
      * @param context of a pull request
      * @return when it was written, by GitHub's clock; nothing if it was not
      */
-    Optional<Instant> verdict(
+    public Optional<Instant> verdict(
             Repo repo, Policy policy, Comparison comparison, ReportContext context) {
         return comments.keep(
                 repo,
@@ -48,7 +48,7 @@ final class Reports {
      *
      * @param now what the head's check says
      */
-    Optional<Instant> outdated(Repo repo, PullNumber pull, CommitSha head, String now) {
+    public Optional<Instant> outdated(Repo repo, PullNumber pull, CommitSha head, String now) {
         Optional<String> body = comments.body(repo, pull);
         Optional<CommitSha> about = body.flatMap(Marker::parse).map(Marker::head);
         if (about.isEmpty()) {

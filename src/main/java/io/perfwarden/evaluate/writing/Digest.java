@@ -1,4 +1,4 @@
-package io.perfwarden.evaluate;
+package io.perfwarden.evaluate.writing;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,9 +1,8 @@
-package io.perfwarden.evaluate;
+package io.perfwarden.evaluate.writing;
 
 import io.perfwarden.github.Comments;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.ledger.Publications;
-import io.perfwarden.ledger.Publications.Key;
 import io.perfwarden.ledger.Publications.Phase;
 import io.perfwarden.ledger.Publications.Publication;
 import io.perfwarden.problem.TransientFailure;
@@ -20,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The only writer of reports: one comment per pull request, edited in place. */
-final class CommentWriter {
+public final class CommentWriter {
     private static final Logger LOG = LoggerFactory.getLogger(CommentWriter.class);
     private static final Duration SOON = Duration.ofSeconds(1);
 
@@ -28,7 +27,7 @@ final class CommentWriter {
     private final Publications publications;
     private final Clock clock;
 
-    CommentWriter(Comments comments, Publications publications, Clock clock) {
+    public CommentWriter(Comments comments, Publications publications, Clock clock) {
         this.comments = comments;
         this.publications = publications;
         this.clock = clock;
@@ -54,12 +53,13 @@ final class CommentWriter {
      * @return when it was written, by GitHub's clock; nothing if it was not
      */
     Optional<Instant> keep(Repo repo, PullNumber pull, Text text) {
-        Publication known = publications.find(Key.comment(repo.id(), pull));
+        Publication known = publications.find(Publications.Key.comment(repo.id(), pull));
         String digest = Digest.of(text.whole());
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             return Optional.empty();
         }
-        Publication claimed = replace(known.claimed(false, known.facts(), clock.instant()));
+        Publication claimed =
+                replace(known.claimed(false, known.facts(), clock.instant()).saying(text.body()));
         try {
             Optional<Comments.Posted> posted = written(repo, pull, text, claimed.remoteId());
             replace(
@@ -72,17 +72,21 @@ final class CommentWriter {
             if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
                 throw e;
             }
-            LOG.atWarn()
-                    .addKeyValue("repository", repo.name())
-                    .addKeyValue("pull", pull)
-                    .log("no comment: GitHub refuses ({})", e.getMessage());
+            warn(repo, pull, e);
             return Optional.empty();
         }
     }
 
+    private static void warn(Repo repo, PullNumber pull, GitHubRefusal refusal) {
+        LOG.atWarn()
+                .addKeyValue("repository", repo.name())
+                .addKeyValue("pull", pull)
+                .log("no comment: GitHub refuses ({})", refusal.getMessage());
+    }
+
     /** What the comment last said, without its preface; nothing before the first. */
     Optional<String> body(Repo repo, PullNumber pull) {
-        Publication known = publications.find(Key.comment(repo.id(), pull));
+        Publication known = publications.find(Publications.Key.comment(repo.id(), pull));
         return Optional.of(known.body()).filter(body -> !body.isEmpty());
     }
 
@@ -108,7 +112,7 @@ final class CommentWriter {
     private Publication replace(Publication next) {
         return publications
                 .replace(next)
-                .orElseThrow(() ->
-                        new TransientFailure("somebody else is writing this comment", SOON));
+                .orElseThrow(
+                        () -> new TransientFailure("somebody else is writing this comment", SOON));
     }
 }

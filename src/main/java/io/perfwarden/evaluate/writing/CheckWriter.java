@@ -1,11 +1,10 @@
-package io.perfwarden.evaluate;
+package io.perfwarden.evaluate.writing;
 
 import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.CheckRuns.Draft;
 import io.perfwarden.github.CheckRuns.Status;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.ledger.Publications;
-import io.perfwarden.ledger.Publications.Key;
 import io.perfwarden.ledger.Publications.Phase;
 import io.perfwarden.ledger.Publications.Publication;
 import io.perfwarden.problem.TransientFailure;
@@ -25,14 +24,14 @@ import java.util.Optional;
  * Who finds that somebody else was faster starts again from newer facts; what is found claimed was
  * interrupted, and is looked up at GitHub under an id of its own before anything is created.
  */
-final class CheckWriter {
+public final class CheckWriter {
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private final CheckRuns checkRuns;
     private final Publications publications;
     private final Clock clock;
 
-    CheckWriter(CheckRuns checkRuns, Publications publications, Clock clock) {
+    public CheckWriter(CheckRuns checkRuns, Publications publications, Clock clock) {
         this.checkRuns = checkRuns;
         this.publications = publications;
         this.clock = clock;
@@ -43,9 +42,9 @@ final class CheckWriter {
      *
      * @param facts version of the commit's facts that is shown
      */
-    record Check(Repo repo, CommitSha sha, String name, long facts) {
-        Key key() {
-            return Key.check(repo.id(), sha, name);
+    public record Check(Repo repo, CommitSha sha, String name, long facts) {
+        Publications.Key key() {
+            return Publications.Key.check(repo.id(), sha, name);
         }
 
         String externalId(int generation) {
@@ -59,7 +58,7 @@ final class CheckWriter {
      * @return when it was written, by GitHub's clock; nothing if it was not
      * @throws TransientFailure also if somebody else shows newer facts
      */
-    Optional<Instant> show(Check check, Draft draft) {
+    public Optional<Instant> show(Check check, Draft draft) {
         Publication known = publications.find(check.key());
         String digest = digest(draft);
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
@@ -95,10 +94,10 @@ final class CheckWriter {
         return check.externalId(known.generation());
     }
 
-    /** Completes a check where one is open. */
-    void completeIfOpen(Check check, Draft draft) {
+    /** Completes a check where one is open, or may be since who was to complete it died. */
+    public void completeIfOpen(Check check, Draft draft) {
         Publication known = publications.find(check.key());
-        if (known.revision() > 0 && known.open()) {
+        if (known.open() || known.phase() == Phase.CLAIMED) {
             show(check, draft);
         }
     }
@@ -107,7 +106,7 @@ final class CheckWriter {
      * Has a completed check made anew at the next write, even if it is to show what it shows. One
      * that is open goes on.
      */
-    void renew(Check check) {
+    public void renew(Check check) {
         Publication known = publications.find(check.key());
         if (known.revision() > 0 && !known.open()) {
             replace(known.renewed());
@@ -125,7 +124,7 @@ final class CheckWriter {
             return fitting(check, id, named);
         } catch (GitHubRefusal e) {
             if (e.kind() == GitHubRefusal.Kind.NOT_FOUND && id.isPresent()) {
-                return fitting(check, Optional.empty(), named);
+                return fitting(check, lookedUp(check, named.externalId()), named);
             }
             throw e;
         }

@@ -1,4 +1,4 @@
-package io.perfwarden.evaluate;
+package io.perfwarden.evaluate.writing;
 
 import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.CheckRuns.Button;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What a check run is sent as. */
-final class CheckDrafts {
+public final class CheckDrafts {
     private static final Button RERUN =
             new Button("Re-run", "Run the benchmark workflow again", "rerun");
     private static final Button REGENERATE =
@@ -20,22 +20,19 @@ final class CheckDrafts {
     private CheckDrafts() {}
 
     /** A check that is not over. */
-    static Draft open(boolean running, CheckText text) {
+    public static Draft open(boolean running, CheckText text) {
         return draft(
                 running ? Status.IN_PROGRESS : Status.QUEUED, Optional.empty(), text, List.of());
     }
 
     /** A check that is over, on a verdict. */
-    static Draft judged(Conclusion conclusion, CheckText text) {
+    public static Draft judged(Conclusion conclusion, CheckText text) {
         return draft(
-                Status.COMPLETED,
-                Optional.of(of(conclusion)),
-                text,
-                List.of(RERUN, REGENERATE));
+                Status.COMPLETED, Optional.of(of(conclusion)), text, List.of(RERUN, REGENERATE));
     }
 
     /** A check that is over without a verdict. */
-    static Draft unjudged(Conclusion conclusion, CheckText text) {
+    public static Draft unjudged(Conclusion conclusion, CheckText text) {
         return draft(Status.COMPLETED, Optional.of(of(conclusion)), text, List.of(RERUN));
     }
 

@@ -1,0 +1,97 @@
+package io.perfwarden.format;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.problem.Problem;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Counts the characters that are kept of a file, so that no file fills the memory with names. */
+public final class Kept {
+    /** What the objects around a text take while a file is read, in characters. */
+    static final int TEXT = 48;
+
+    /** What an object of a reader takes, in characters. */
+    static final int OBJECT = 128;
+
+    /** What the object around a parameter takes, in characters. */
+    private static final int PARAMETER = 16;
+
+    /** What a raw sample takes, in characters. */
+    static final int SAMPLE = 8;
+
+    private final long most;
+    private long characters;
+
+    Kept(ReadLimits limits) {
+        this.most = limits.characters();
+    }
+
+    /** How many characters the measurements of a file keep. */
+    public static long characters(List<Measurement> measurements) {
+        long sum = 0;
+        for (int i = 0; i < measurements.size(); i++) {
+            BenchmarkId before = measurements.get(Math.max(0, i - 1)).id();
+            sum +=
+                    i == 0
+                            ? characters(before) + reason(measurements.getFirst().reading())
+                            : characters(measurements.get(i), before);
+        }
+        return sum;
+    }
+
+    /**
+     * How many characters a measurement keeps.
+     *
+     * @param before the identity in front of it; metrics of one benchmark share the object
+     */
+    @SuppressWarnings("ReferenceEquality") // an equal object takes memory of its own
+    static long characters(Measurement measurement, BenchmarkId before) {
+        long shared = measurement.id() == before ? 0 : characters(measurement.id());
+        return shared + reason(measurement.reading());
+    }
+
+    private static long characters(BenchmarkId id) {
+        long sum = id.name().length();
+        for (Map.Entry<String, String> param : id.params().entrySet()) {
+            sum += param.getKey().length() + param.getValue().length() + PARAMETER;
+        }
+        return sum;
+    }
+
+    private static int reason(Reading reading) {
+        return switch (reading) {
+            case Reading.Measured _ -> 0;
+            case Reading.Failed(String reason) -> reason.length();
+            case Reading.Skipped(String reason) -> reason.length();
+        };
+    }
+
+    long now() {
+        return characters;
+    }
+
+    /** Forgets what was counted since. */
+    void backTo(long earlier) {
+        characters = earlier;
+    }
+
+    /** Counts more; whether that is still within the bound. */
+    boolean add(long more) {
+        characters += more;
+        return characters <= most;
+    }
+
+    FormatException tooMuch(String where) {
+        return new FormatException(
+                new Problem(
+                        where,
+                        String.format(
+                                Locale.ROOT,
+                                "more than %,d characters of names, parameters and reasons to keep",
+                                most),
+                        "give the benchmarks shorter names, or upload fewer of them"));
+    }
+}

@@ -1,0 +1,111 @@
+package io.perfwarden.report;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Locale;
+
+/** Numbers as text, with as many digits as it takes to tell them apart. */
+final class Digits {
+    private static final int SIGNIFICANT = 3;
+    private static final int MOST_DECIMALS = 17;
+
+    /** From this ratio on two numbers are read each for itself. */
+    private static final double APART = 1_000;
+
+    private Digits() {}
+
+    /** Whether numbers differ so much that each is read for itself. */
+    static boolean areApart(List<Double> values) {
+        return spans(values) >= APART;
+    }
+
+    /** The number the unit is chosen for: the smallest, or the middle where they lie far apart. */
+    static double typical(List<Double> values) {
+        List<Double> sizes = sizes(values);
+        if (sizes.isEmpty()) {
+            return Double.NaN;
+        }
+        return areApart(values)
+                ? Math.sqrt(sizes.getFirst()) * Math.sqrt(sizes.getLast())
+                : sizes.getFirst();
+    }
+
+    static double rounded(double value, int decimals) {
+        return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).doubleValue();
+    }
+
+    /**
+     * Decimals that show three digits of the smallest number, and the difference to the other one.
+     *
+     * @param counted whether the numbers are as the tool gave them, so that whole ones are exact
+     */
+    static int decimals(List<Double> numbers, boolean counted) {
+        List<Double> finite = sizes(numbers);
+        if (finite.isEmpty()) {
+            return 0;
+        }
+        double smallest = finite.getFirst();
+        boolean whole = counted && finite.stream().allMatch(n -> n == Math.rint(n) && n < 1e15);
+        int decimals = whole ? 0 : Math.max(0, SIGNIFICANT - 1 - exponent(smallest));
+        int most = decimals + 2;
+        double difference = numbers.size() < 2 ? 0 : Math.abs(numbers.get(0) - numbers.get(1));
+        while (!whole && decimals < most && difference > 0 && step(decimals) * 5 > difference) {
+            decimals++;
+        }
+        while (difference > 0 && decimals < MOST_DECIMALS && looksEqual(numbers, decimals)) {
+            decimals++;
+        }
+        return Math.min(decimals, MOST_DECIMALS);
+    }
+
+    private static boolean looksEqual(List<Double> numbers, int decimals) {
+        return number(numbers.get(0), decimals).equals(number(numbers.get(1), decimals));
+    }
+
+    private static List<Double> sizes(List<Double> values) {
+        return values.stream()
+                .filter(value -> Double.isFinite(value) && value != 0)
+                .map(Math::abs)
+                .sorted()
+                .toList();
+    }
+
+    /** The largest number as a multiple of the smallest; 1 if there are none. */
+    private static double spans(List<Double> values) {
+        List<Double> sizes = sizes(values);
+        return sizes.isEmpty() ? 1 : sizes.getLast() / sizes.getFirst();
+    }
+
+    private static double step(int decimals) {
+        return Math.pow(10, -decimals);
+    }
+
+    static int leadingDecimal(double value) {
+        return Math.min(MOST_DECIMALS, Math.max(0, -exponent(value)));
+    }
+
+    private static int exponent(double value) {
+        return (int) Math.floor(Math.log10(value));
+    }
+
+    static String number(double value, int decimals) {
+        double size = Math.abs(value);
+        if (size >= 1e15 || (size > 0 && size < 1e-6)) {
+            return String.format(Locale.ROOT, "%.3e", value);
+        }
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value).replace('-', '\u2212');
+    }
+
+    static String plainDecimal(double value, int decimals) {
+        String text = number(value, decimals);
+        int end = text.length();
+        if (text.indexOf('.') >= 0 && text.indexOf('e') < 0) {
+            while (text.charAt(end - 1) == '0') {
+                end--;
+            }
+            end -= text.charAt(end - 1) == '.' ? 1 : 0;
+        }
+        return text.substring(0, end);
+    }
+}

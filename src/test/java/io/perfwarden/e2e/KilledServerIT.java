@@ -1,0 +1,83 @@
+package io.perfwarden.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.demo.standin.view.Delivery;
+import io.perfwarden.demo.standin.world.Actions.Run;
+import io.perfwarden.demo.standin.world.Checks.Check;
+import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.testkit.Stores;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A server that is killed right after each delivery it took loses none of them, and does nothing
+ * twice.
+ */
+@Tag("integration")
+@Execution(ExecutionMode.CONCURRENT)
+class KilledServerIT {
+    private static final int DELIVERIES = 20;
+
+    /** Pull requests of whose life everything is told; of as many only the end is. */
+    private static final int TOLD_IN_FULL = 5;
+
+    @TempDir private Path directory;
+
+    @ParameterizedTest
+    @EnumSource(Stores.class)
+    void twenty_deliveries_and_a_kill_after_each_and_every_check_is_right(Stores store) {
+        try (Installation app = new Installation(store, directory)) {
+            List<Pull> pulls = new ArrayList<>();
+            List<Delivery> deliveries = lives(app, pulls);
+            assertThat(deliveries).hasSize(DELIVERIES);
+            for (Delivery delivery : deliveries) {
+                app.deliver(delivery);
+                app.server().kill();
+                app.restart();
+            }
+            for (int i = 0; i < pulls.size(); i++) {
+                Check check = app.completed(pulls.get(i));
+                assertThat(check.conclusion()).isEqualTo(isSlower(i) ? "failure" : "success");
+            }
+            app.idle();
+            assertThat(app.metric("perfwarden_queue_failed")).as("jobs given up").isZero();
+            for (int i = 0; i < pulls.size(); i++) {
+                assertThat(app.checks(pulls.get(i))).hasSize(1);
+                assertThat(app.comments(pulls.get(i))).hasSize(isSlower(i) ? 1 : 0);
+            }
+        }
+    }
+
+    /** Their openings first, then their beginnings, then their ends. */
+    private static List<Delivery> lives(Installation app, List<Pull> pulls) {
+        List<Delivery> opened = new ArrayList<>();
+        List<Delivery> begun = new ArrayList<>();
+        List<Delivery> completed = new ArrayList<>();
+        for (int i = 0; i < 2 * TOLD_IN_FULL; i++) {
+            Pull pull = i % 3 == 0 ? app.forkedPull("fork-" + i) : app.ownPull("topic-" + i);
+            pulls.add(pull);
+            Run run = app.home().actions().begin(app.requested(pull));
+            if (i < TOLD_IN_FULL) {
+                opened.add(app.deliveries().pull("opened", pull));
+                begun.add(app.deliveries().run(run));
+            }
+            Run measured = app.measured(run, 100, isSlower(i) ? 130 : 100);
+            completed.add(app.deliveries().run(measured));
+        }
+        opened.addAll(begun);
+        opened.addAll(completed);
+        return opened;
+    }
+
+    private static boolean isSlower(int pull) {
+        return pull % 2 == 1;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.forge;
+
+import org.jspecify.annotations.NullMarked;

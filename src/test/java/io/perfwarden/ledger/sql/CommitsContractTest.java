@@ -1,0 +1,242 @@
+package io.perfwarden.ledger.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.forge.MergeGroup;
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.ledger.CommitLedger.CommitRecord;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.standing.Facts;
+import io.perfwarden.standing.Target;
+import io.perfwarden.testkit.Stores;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What facts about a commit promise, on both databases. */
+@ParameterizedClass
+@EnumSource
+class CommitsContractTest extends LedgerContract {
+    private static final Attempt FIRST = attempt(4, 1);
+    private static final Attempt SECOND = attempt(4, 2);
+    private static final MergeGroup GROUP =
+            new MergeGroup(new BranchName("gh-readonly-queue/main/pr-12"), SHA, MAIN);
+
+    CommitsContractTest(Stores kind) {
+        super(kind);
+    }
+
+    @Test
+    void of_an_unknown_commit_nothing_is_known() {
+        assertThat(read())
+                .isEqualTo(
+                        new CommitRecord(
+                                0,
+                                List.of(),
+                                List.of(),
+                                List.of(),
+                                Optional.empty(),
+                                List.of(),
+                                List.of(),
+                                Optional.empty()));
+    }
+
+    @Test
+    void a_run_is_found_as_it_was_heard() {
+        WorkflowRun full = run(FIRST, DONE, 0);
+        WorkflowRun sparse =
+                new WorkflowRun(
+                        attempt(5, 1),
+                        Optional.empty(),
+                        RunEvent.OTHER,
+                        new RunState.Completed(RunConclusion.OTHER),
+                        Head.ofCommit(Optional.empty(), SHA),
+                        "",
+                        SHA,
+                        NOW,
+                        NOW,
+                        "");
+        assertThat(heard(sparse)).isTrue();
+        assertThat(heard(full)).isTrue();
+        assertThat(read().runs())
+                .containsExactly(new Facts.Run(full, false), new Facts.Run(sparse, false));
+        assertThat(ledger.commits().read(OTHER, SHA).runs()).isEmpty();
+        assertThat(ledger.commits().read(REPO, LATER).runs()).isEmpty();
+    }
+
+    @Test
+    void every_state_of_a_run_is_found_as_it_was_heard() {
+        heard(run(FIRST, new RunState.AwaitingApproval(), 0));
+        assertThat(state()).isEqualTo(new RunState.AwaitingApproval());
+        heard(run(FIRST, QUEUED, 0));
+        assertThat(state()).isEqualTo(QUEUED);
+        heard(run(FIRST, RUNNING, 0));
+        assertThat(state()).isEqualTo(RUNNING);
+        int seconds = 0;
+        for (RunConclusion conclusion : RunConclusion.values()) {
+            heard(run(FIRST, new RunState.Completed(conclusion), seconds++));
+            assertThat(state()).isEqualTo(new RunState.Completed(conclusion));
+        }
+    }
+
+    @Test
+    void an_attempt_never_goes_back_whenever_that_is_heard() {
+        heard(run(FIRST, RUNNING, 0));
+        long version = version(SHA);
+        assertThat(heard(run(FIRST, QUEUED, 60))).as("requested after in_progress").isFalse();
+        assertThat(state()).isEqualTo(RUNNING);
+        assertThat(version(SHA)).isEqualTo(version);
+        heard(run(FIRST, DONE, 1));
+        assertThat(heard(run(FIRST, RUNNING, 60))).isFalse();
+        assertThat(state()).isEqualTo(DONE);
+    }
+
+    @Test
+    void a_later_attempt_that_runs_beats_an_earlier_one_that_is_complete() {
+        heard(run(SECOND, RUNNING, 0));
+        assertThat(heard(run(FIRST, DONE, 60))).isFalse();
+        assertThat(read().runs()).containsExactly(new Facts.Run(run(SECOND, RUNNING, 0), false));
+    }
+
+    @Test
+    void of_one_state_of_one_attempt_the_newest_telling_holds() {
+        RunState failed = new RunState.Completed(RunConclusion.FAILURE);
+        heard(run(FIRST, DONE, 60));
+        assertThat(heard(run(FIRST, failed, 60))).as("told in the same second").isFalse();
+        assertThat(heard(run(FIRST, failed, 59))).isFalse();
+        assertThat(heard(run(FIRST, failed, 61))).isTrue();
+        assertThat(state()).isEqualTo(failed);
+        assertThat(heard(run(FIRST, failed, 61))).as("heard twice").isFalse();
+    }
+
+    @Test
+    void pull_requests_and_merge_groups_are_what_a_commit_is_for() {
+        ledger.pulls().heard(REPO, pull(SHA, 0));
+        ledger.pulls().heard(REPO, closed(numbered(pull(SHA, 0), 13)));
+        ledger.commits().heard(REPO, GROUP);
+        assertThat(read().targets())
+                .containsExactly(new Target.Pull(PULL, HEAD, MAIN), new Target.Group(MAIN));
+        assertThat(ledger.commits().read(REPO, LATER).targets()).isEmpty();
+        ledger.pulls().heard(REPO, pull(LATER, 1));
+        assertThat(read().targets()).containsExactly(new Target.Group(MAIN));
+    }
+
+    @Test
+    void a_merge_group_that_is_gone_stays_gone() {
+        ledger.commits().heard(REPO, GROUP);
+        ledger.commits().gone(REPO, SHA);
+        assertThat(read().targets()).isEmpty();
+        ledger.commits().heard(REPO, GROUP);
+        assertThat(read().targets()).as("heard again, late").isEmpty();
+    }
+
+    @Test
+    void a_merge_group_that_is_gone_before_it_came_never_comes() {
+        ledger.commits().gone(REPO, SHA);
+        ledger.commits().heard(REPO, GROUP);
+        assertThat(read().targets()).isEmpty();
+    }
+
+    @Test
+    void a_wait_only_grows() {
+        Instant soon = NOW.plusMillis(1);
+        Instant late = NOW.plusSeconds(900);
+        ledger.commits().waitUntil(REPO, SHA, soon);
+        assertThat(read().waitUntil()).contains(soon);
+        ledger.commits().waitUntil(REPO, SHA, late);
+        ledger.commits().waitUntil(REPO, SHA, soon);
+        assertThat(read().waitUntil()).contains(late);
+        assertThat(read().at(late).waiting()).isEqualTo(new Facts.Waiting(late, Optional.of(late)));
+    }
+
+    @Test
+    void it_is_remembered_when_github_was_asked_for_pull_requests() {
+        ledger.commits().searched(REPO, SHA, NOW.plusMillis(1));
+        ledger.commits().searched(REPO, SHA, NOW.plusMillis(2));
+        assertThat(read().searched()).contains(NOW.plusMillis(2));
+    }
+
+    @Test
+    void a_fault_is_remembered_once_and_forgotten_when_its_attempt_is_taken_in() {
+        Facts.Fault first = new Facts.Fault(FIRST, "job-1");
+        Facts.Fault second = new Facts.Fault(SECOND, "job-2");
+        ledger.commits().faulted(REPO, SHA, second);
+        ledger.commits().faulted(REPO, SHA, first);
+        ledger.commits().faulted(REPO, SHA, new Facts.Fault(FIRST, "job-3"));
+        assertThat(read().faults()).containsExactly(first, second);
+        ledger.results().takenIn(REPO, run(FIRST, DONE, 0), false, List.of());
+        assertThat(read().faults()).containsExactly(second);
+        ledger.commits().forgetFaults(REPO, SHA);
+        assertThat(read().faults()).isEmpty();
+    }
+
+    @Test
+    void the_first_waiver_of_a_pull_request_at_a_commit_holds() {
+        Facts.Waiver waiver = new Facts.Waiver(PULL, "octocat", "known \u00fc");
+        Facts.Waiver other = new Facts.Waiver(new PullNumber(4), "hubot", "");
+        ledger.commits().waived(REPO, SHA, waiver);
+        ledger.commits().waived(REPO, SHA, other);
+        ledger.commits().waived(REPO, SHA, new Facts.Waiver(PULL, "mona", "another"));
+        assertThat(read().waivers()).containsExactly(other, waiver);
+        assertThat(ledger.commits().read(REPO, LATER).waivers()).isEmpty();
+    }
+
+    @Test
+    void looks_in_vain_are_counted_by_attempt_and_are_no_facts() {
+        heard(run(FIRST, DONE, 0));
+        long version = version(SHA);
+        assertThat(ledger.commits().lookedInVain(REPO, FIRST)).isEqualTo(1);
+        assertThat(ledger.commits().lookedInVain(REPO, FIRST)).isEqualTo(2);
+        assertThat(ledger.commits().lookedInVain(REPO, SECOND)).isEqualTo(1);
+        assertThat(ledger.commits().lookedInVain(OTHER, FIRST)).isEqualTo(1);
+        assertThat(version(SHA)).isEqualTo(version);
+        ledger.results().takenIn(REPO, run(FIRST, DONE, 0), false, List.of());
+        assertThat(ledger.commits().lookedInVain(REPO, FIRST)).as("from the start").isEqualTo(1);
+    }
+
+    @Test
+    void every_fact_raises_the_version_of_its_commit() {
+        List<Runnable> facts =
+                List.of(
+                        () -> heard(run(FIRST, QUEUED, 0)),
+                        () -> ledger.commits().heard(REPO, GROUP),
+                        () -> ledger.commits().gone(REPO, SHA),
+                        () -> ledger.commits().waitUntil(REPO, SHA, NOW),
+                        () -> ledger.commits().searched(REPO, SHA, NOW),
+                        () -> ledger.commits().faulted(REPO, SHA, new Facts.Fault(FIRST, "x")),
+                        () -> ledger.commits().forgetFaults(REPO, SHA),
+                        () -> ledger.commits().waived(REPO, SHA, new Facts.Waiver(PULL, "x", "")),
+                        () -> ledger.pulls().heard(REPO, pull(SHA, 0)),
+                        () ->
+                                ledger.results()
+                                        .takenIn(REPO, run(FIRST, DONE, 0), false, List.of()));
+        long version = 0;
+        for (Runnable fact : facts) {
+            fact.run();
+            assertThat(version(SHA)).isGreaterThan(version);
+            version = version(SHA);
+        }
+        assertThat(version(LATER)).isZero();
+    }
+
+    private boolean heard(WorkflowRun run) {
+        return ledger.commits().heard(REPO, run);
+    }
+
+    private CommitRecord read() {
+        return ledger.commits().read(REPO, SHA);
+    }
+
+    private RunState state() {
+        return read().runs().getFirst().run().state();
+    }
+}

@@ -1,0 +1,144 @@
+package io.perfwarden.measure;
+
+import static io.perfwarden.testkit.Measurements.time;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.ledger.ResultLedger.Document;
+import io.perfwarden.ledger.ResultLedger.Stored;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.Measurements;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Results as they are stored. */
+class ResultsCodecTest {
+    private static final Attempt ATTEMPT = new Attempt(new RunId(4), 2);
+    private static final String URL = "https://github.com/octo/hello/actions/runs/4";
+    private static final Problem PROBLEM =
+            new Problem("a.json", "is \u00fc odd\nand long", "look at it");
+    private static final SuiteResults.Origin ORIGIN =
+            new SuiteResults.Origin(
+                    RunConclusion.SUCCESS, URL, List.of(5L, 9_000_000_000L), List.of("old-core"));
+    private static final ResultSet MEASURED =
+            Measurements.results(
+                    Measurements.cpu("EPYC"), time("parse", 1.5, "ns"), time("render", 2, "ns"));
+
+    @Test
+    void results_come_back_as_they_were() {
+        ResultSet odd =
+                new ResultSet(
+                        MEASURED.formats(),
+                        MEASURED.measurements(),
+                        MEASURED.environment(),
+                        List.of(PROBLEM));
+        SuiteResults results = new SuiteResults("core", Optional.of("linux"), ORIGIN, odd);
+        SuiteResults read = again(results);
+        assertThat(read.origin()).isEqualTo(ORIGIN);
+        assertThat(read.suite()).isEqualTo("core");
+        assertThat(read.platform()).contains("linux");
+        assertThat(read.results().warnings()).containsExactly(PROBLEM);
+        assertThat(read.results().formats()).isEqualTo(odd.formats());
+        assertThat(read.results().environment()).isEqualTo(odd.environment());
+        assertThat(read.results().measurements())
+                .usingRecursiveComparison()
+                .ignoringFieldsMatchingRegexes(".*position")
+                .isEqualTo(odd.measurements());
+    }
+
+    @Test
+    void that_nothing_came_comes_back_with_why() {
+        ResultSet nothing =
+                new ResultSet(
+                        List.of(), List.of(), ResultSet.EMPTY.environment(), List.of(PROBLEM));
+        SuiteResults results = new SuiteResults("core", Optional.empty(), ORIGIN, nothing);
+        assertThat(again(results)).isEqualTo(results);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void every_conclusion_comes_back_as_it_was(RunConclusion conclusion) {
+        SuiteResults.Origin origin = new SuiteResults.Origin(conclusion, "", List.of(), List.of());
+        SuiteResults results = new SuiteResults("core", Optional.of(""), origin, ResultSet.EMPTY);
+        assertThat(again(results).origin()).isEqualTo(origin);
+        assertThat(again(results).runSucceeded()).isEqualTo(conclusion == RunConclusion.SUCCESS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"conclusion\":\"SUCCESS\",\"runUrl\":\"u\"}",
+                "{\"conclusion\":\"success\",\"runUrl\":\"u\"}",
+                "{\"conclusion\":\"success\",\"runUrl\":\"u\",\"uploadedAt\":\"2026-09-01T08:00:00Z\","
+                        + "\"carriedOver\":[],\"problems\":[]}",
+                "{\"conclusion\":\"success\",\"runUrl\":\"u\",\"later\":{\"a\":[1]}}",
+                "{\"conclusion\":\"success\",\"runUrl\":\"u\",\"artifacts\":null,\"problems\":null}"
+            })
+    void what_an_earlier_version_stored_can_still_be_read(String header) {
+        SuiteResults read = read(document(header, true));
+        assertThat(read.origin())
+                .isEqualTo(
+                        new SuiteResults.Origin(RunConclusion.SUCCESS, "u", List.of(), List.of()));
+        assertThat(read.results().measurements()).hasSize(2);
+        assertThat(read.results().warnings()).isEmpty();
+        assertThat(read(document(header, false)).results().measurements()).isEmpty();
+    }
+
+    @Test
+    void damaged_results_are_an_error_that_names_their_attempt() {
+        byte[] whole = document("{\"conclusion\":\"SUCCESS\",\"runUrl\":\"u\"}", true).bytes();
+        for (byte[] damaged :
+                List.of(
+                        new byte[0],
+                        new byte[] {1, 2, 3},
+                        Arrays.copyOf(whole, whole.length / 2))) {
+            assertThatThrownBy(() -> read(new Document(damaged)))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessageContaining("4#2");
+        }
+    }
+
+    private static SuiteResults again(SuiteResults results) {
+        return ResultsCodec.decode(
+                new Stored(
+                        ATTEMPT,
+                        results.suite(),
+                        results.platform(),
+                        true,
+                        ResultsCodec.encode(results)));
+    }
+
+    private static SuiteResults read(Document document) {
+        return ResultsCodec.decode(
+                new Stored(ATTEMPT, "core", Optional.of("linux"), true, document));
+    }
+
+    private static Document document(String header, boolean measured) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write((header + "\n").getBytes(StandardCharsets.UTF_8));
+            if (measured) {
+                BaselineCodec.write(new Baseline(Optional.empty(), MEASURED), out);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Document(bytes.toByteArray());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.obey;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.recover;
+
+import org.jspecify.annotations.NullMarked;

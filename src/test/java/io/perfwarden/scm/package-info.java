@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.scm;
+
+import org.jspecify.annotations.NullMarked;

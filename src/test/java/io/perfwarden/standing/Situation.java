@@ -1,0 +1,252 @@
+package io.perfwarden.standing;
+
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.policy.Policy;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.scm.WorkflowPath;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Facts and answers, told one after the other. A run is of {@code bench.yml} on the head branch.
+ */
+record Situation(Facts facts, Answers answers) {
+    static final Instant NOW = Instant.parse("2026-10-01T12:00:00Z");
+    static final RunState SUCCESS = new RunState.Completed(RunConclusion.SUCCESS);
+    static final RunState SKIPPED = new RunState.Completed(RunConclusion.SKIPPED);
+    static final RunState RUNNING = new RunState.Running();
+    static final Head HEAD = head(9, "x");
+    static final PullNumber NUMBER = new PullNumber(12);
+    static final BranchName MAIN = new BranchName("main");
+    static final Target.Pull PULL = new Target.Pull(NUMBER, HEAD, MAIN);
+    static final Target.Group GROUP = new Target.Group(MAIN);
+    static final String FILE = ".github/workflows/bench.yml";
+    private static final CommitSha SHA = new CommitSha("a".repeat(40));
+
+    /** Nothing has run, and may still. */
+    static Situation of(Target... targets) {
+        Facts.Waiting waiting = new Facts.Waiting(NOW, Optional.of(NOW.plusSeconds(1)));
+        return new Situation(
+                new Facts(List.of(targets), List.of(), List.of(), waiting, List.of(), List.of()),
+                Answers.NONE);
+    }
+
+    static Head head(long repo, String branch) {
+        return new Head(Optional.of(new RepoId(repo)), new BranchName(branch));
+    }
+
+    /** A suite that waits for {@code bench.yml}. */
+    static SuitePolicy expected(String name) {
+        return suite(name, Optional.of("bench.yml"));
+    }
+
+    /** A suite that any workflow may measure. */
+    static SuitePolicy anyones(String name) {
+        return suite(name, Optional.empty());
+    }
+
+    static Policy policy(SuitePolicy... suites) {
+        Policy defaults = Policy.defaults();
+        return new Policy(
+                true,
+                defaults.comment(),
+                defaults.checks(),
+                Policy.NoVerdict.FAIL,
+                defaults.rerun(),
+                defaults.notifyOn(),
+                List.of(suites));
+    }
+
+    private static SuitePolicy suite(String name, Optional<String> workflow) {
+        SuitePolicy defaults = SuitePolicy.defaults(name);
+        return new SuitePolicy(
+                name,
+                workflow,
+                defaults.artifact(),
+                defaults.files(),
+                defaults.format(),
+                defaults.baseline(),
+                defaults.baselineFormat(),
+                defaults.row(),
+                defaults.rules());
+    }
+
+    static Attempt attempt(long run, int number) {
+        return new Attempt(new RunId(run), number);
+    }
+
+    static WorkflowRun run(long id, int attempt, RunState state, Instant told) {
+        return run(attempt(id, attempt), state, told, PULL_REQUEST);
+    }
+
+    static String url(long run) {
+        return "https://github.com/octo/hello/actions/runs/" + run;
+    }
+
+    /** Where a run comes from. */
+    private record Source(Head head, RunEvent event, String workflow) {}
+
+    private static final Source PULL_REQUEST = new Source(HEAD, RunEvent.PULL_REQUEST, FILE);
+
+    private static WorkflowRun run(Attempt attempt, RunState state, Instant told, Source source) {
+        return new WorkflowRun(
+                attempt,
+                WorkflowPath.parse(source.workflow()),
+                source.event(),
+                state,
+                source.head(),
+                "octo",
+                SHA,
+                told,
+                told,
+                url(attempt.run().value()));
+    }
+
+    Situation run(long id, int attempt, RunState state) {
+        return with(new Facts.Run(run(id, attempt, state, NOW), false));
+    }
+
+    /** A run whose newest attempt is taken in. */
+    Situation takenIn(long id, int attempt, RunState state) {
+        return with(new Facts.Run(run(id, attempt, state, NOW), true));
+    }
+
+    /** The last run again, from another branch. */
+    Situation from(Head head) {
+        return changed(
+                it -> run(it.attempt(), it.state(), NOW, new Source(head, it.event(), FILE)));
+    }
+
+    /** The last run again, started by something else. */
+    Situation by(RunEvent event) {
+        return changed(
+                it -> run(it.attempt(), it.state(), NOW, new Source(it.head(), event, FILE)));
+    }
+
+    /** The last run again, of another workflow. */
+    Situation of(String workflow) {
+        return changed(it ->
+                run(it.attempt(), it.state(), NOW, new Source(it.head(), it.event(), workflow)));
+    }
+
+    private Situation changed(UnaryOperator<WorkflowRun> change) {
+        List<Facts.Run> runs = new ArrayList<>(facts.runs());
+        Facts.Run last = runs.removeLast();
+        runs.add(new Facts.Run(change.apply(last.run()), last.takenIn()));
+        return runs(runs);
+    }
+
+    private Situation with(Facts.Run run) {
+        return runs(and(facts.runs(), run));
+    }
+
+    private Situation runs(List<Facts.Run> runs) {
+        return facts(
+                new Facts(
+                        facts.targets(),
+                        runs,
+                        facts.brought(),
+                        facts.waiting(),
+                        facts.waivers(),
+                        facts.faults()));
+    }
+
+    /** An attempt brought something for the suite {@code core}. */
+    Situation brought(long run, int attempt, String platform) {
+        return with(new Facts.Brought(attempt(run, attempt), "core", Optional.of(platform), true));
+    }
+
+    /** An attempt brought nothing for the suite {@code core}. */
+    Situation broughtNothing(long run, int attempt) {
+        return with(new Facts.Brought(attempt(run, attempt), "core", Optional.empty(), false));
+    }
+
+    private Situation with(Facts.Brought brought) {
+        return facts(
+                new Facts(
+                        facts.targets(),
+                        facts.runs(),
+                        and(facts.brought(), brought),
+                        facts.waiting(),
+                        facts.waivers(),
+                        facts.faults()));
+    }
+
+    /** We failed to take an attempt in. */
+    Situation fault(long run, int attempt) {
+        Facts.Fault fault = new Facts.Fault(attempt(run, attempt), "job-" + run);
+        return facts(
+                new Facts(
+                        facts.targets(),
+                        facts.runs(),
+                        facts.brought(),
+                        facts.waiting(),
+                        facts.waivers(),
+                        and(facts.faults(), fault)));
+    }
+
+    Situation waived(int pull) {
+        Facts.Waiver waiver = new Facts.Waiver(new PullNumber(pull), "octocat", "known");
+        return facts(
+                new Facts(
+                        facts.targets(),
+                        facts.runs(),
+                        facts.brought(),
+                        facts.waiting(),
+                        and(facts.waivers(), waiver),
+                        facts.faults()));
+    }
+
+    /** Waiting is over, to the second. */
+    Situation late() {
+        return waiting(Optional.of(NOW));
+    }
+
+    Situation waiting(Optional<Instant> until) {
+        return facts(
+                new Facts(
+                        facts.targets(),
+                        facts.runs(),
+                        facts.brought(),
+                        new Facts.Waiting(NOW, until),
+                        facts.waivers(),
+                        facts.faults()));
+    }
+
+    Situation answered(Question question, boolean answer) {
+        return new Situation(facts, answers.with(question, answer));
+    }
+
+    private Situation facts(Facts others) {
+        return new Situation(others, answers);
+    }
+
+    Standing standing(SuitePolicy... suites) {
+        return Standing.of(facts, policy(suites), answers);
+    }
+
+    /** Where the suite {@code core} of the only target stands. */
+    SuiteState state(SuitePolicy core) {
+        Standing.OfTarget target = standing(core).targets().getFirst();
+        return Optional.ofNullable(target.suites().get("core")).orElseThrow();
+    }
+
+    private static <T> List<T> and(List<T> list, T more) {
+        List<T> longer = new ArrayList<>(list);
+        longer.add(more);
+        return longer;
+    }
+}
