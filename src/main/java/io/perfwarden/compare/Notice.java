@@ -42,7 +42,8 @@ public sealed interface Notice {
             for (Rule rule : suite.blockingWithin(today, DAYS)) {
                 rule.row()
                         .blocksFrom()
-                        .ifPresent(day -> notices.add(new BlocksFrom(rule.match().toString(), day)));
+                        .ifPresent(
+                                day -> notices.add(new BlocksFrom(rule.match().toString(), day)));
             }
             return notices;
         }

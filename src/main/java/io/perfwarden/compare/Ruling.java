@@ -133,28 +133,33 @@ final class Ruling {
 
     private static Row zero(RowDraft draft, Finding.Held held, RowPolicy policy) {
         return draft.limited(held.limits().failing())
-                .end(
-                        RowOutcome.INCOMPARABLE,
-                        mild(draft.metric(), policy),
-                        Why.MEASURED_AS_ZERO);
+                .end(RowOutcome.INCOMPARABLE, mild(draft.metric(), policy), Why.MEASURED_AS_ZERO);
     }
 
     private Row held(RowDraft draft, Finding.Held held, RowPolicy policy) {
+        return absolute(draft, held, policy).orElseGet(() -> relative(draft, held, policy));
+    }
+
+    /** What is said whatever the baseline says. */
+    private Optional<Row> absolute(RowDraft draft, Finding.Held held, RowPolicy policy) {
         HardLimits.Subject subject = subject(draft, policy);
+        boolean worse = held.standing() == Standing.WORSE;
         Optional<Row> broken =
                 hard.of(subject)
-                        .filter(limit ->
-                                held.standing() != Standing.WORSE
-                                        || !(limit instanceof Broken.NearBudget))
+                        .filter(limit -> !worse || !(limit instanceof Broken.NearBudget))
                         .map(limit -> beyond(draft, limit, policy));
-        if (broken.isPresent()) {
-            return broken.get();
-        }
+        return broken.isPresent() || worse || !hard.lacksPartner(subject)
+                ? broken
+                : Optional.of(
+                        draft.limited(held.limits().failing())
+                                .end(
+                                        RowOutcome.INCOMPARABLE,
+                                        gated(Effect.WARN, policy),
+                                        Why.NO_PARTNER));
+    }
+
+    private Row relative(RowDraft draft, Finding.Held held, RowPolicy policy) {
         RowDraft failing = draft.limited(held.limits().failing());
-        if (hard.lacksPartner(subject) && held.standing() != Standing.WORSE) {
-            return failing.end(
-                    RowOutcome.INCOMPARABLE, gated(Effect.WARN, policy), Why.NO_PARTNER);
-        }
         return switch (held.standing()) {
             case WORSE -> over(failing, Why.OVER_LIMIT, policy);
             case SLIGHTLY_WORSE ->

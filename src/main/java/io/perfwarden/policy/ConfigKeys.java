@@ -80,7 +80,10 @@ final class ConfigKeys {
             new KeySet(
                     "a rule, under a suite's rules",
                     List.of("match"),
-                    joined(List.of("match", "metric"), LIMITS, List.of("budget", "warn-budget", "at-least", "gate", "until")));
+                    joined(
+                            List.of("match", "metric"),
+                            LIMITS,
+                            List.of("budget", "warn-budget", "at-least", "gate", "until")));
 
     private ConfigKeys() {}
 

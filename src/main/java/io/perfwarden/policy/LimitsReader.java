@@ -73,8 +73,7 @@ final class LimitsReader {
     }
 
     private Optional<SpeedUp> atLeast(Optional<Glob> match) {
-        Optional<SpeedUp> stated =
-                section.read("at-least", value -> value.text(SpeedUp::parse));
+        Optional<SpeedUp> stated = section.read("at-least", value -> value.text(SpeedUp::parse));
         if (stated.isPresent() && match.isPresent() && !stated.get().fits(match.get())) {
             section.report(
                     "at-least",

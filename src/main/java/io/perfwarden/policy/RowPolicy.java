@@ -139,14 +139,12 @@ public record RowPolicy(
     public RowPolicy withMissing(Missing other) {
         Consequences now = consequences;
         return with(
-                new Consequences(
-                        other, now.onOtherHardware, now.gate, now.zeroTimes, now.until));
+                new Consequences(other, now.onOtherHardware, now.gate, now.zeroTimes, now.until));
     }
 
     public RowPolicy withOtherHardware(OtherHardware other) {
         Consequences now = consequences;
-        return with(
-                new Consequences(now.missing, other, now.gate, now.zeroTimes, now.until));
+        return with(new Consequences(now.missing, other, now.gate, now.zeroTimes, now.until));
     }
 
     public RowPolicy withGate(Gate other) {
@@ -158,9 +156,7 @@ public record RowPolicy(
 
     public RowPolicy withZeroTimes(ZeroTimes other) {
         Consequences now = consequences;
-        return with(
-                new Consequences(
-                        now.missing, now.onOtherHardware, now.gate, other, now.until));
+        return with(new Consequences(now.missing, now.onOtherHardware, now.gate, other, now.until));
     }
 
     public RowPolicy withUntil(LocalDate day) {

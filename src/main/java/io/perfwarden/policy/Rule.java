@@ -30,10 +30,7 @@ public record Rule(Glob match, Optional<String> metric, RowPolicy row, boolean s
 
     /** The name of the benchmark that a row must be faster than, where the rule asks for that. */
     public Optional<String> partnerOf(BenchmarkId id) {
-        return row.limits()
-                .hard()
-                .atLeast()
-                .flatMap(speedUp -> speedUp.partner(match, id.name()));
+        return row.limits().hard().atLeast().flatMap(speedUp -> speedUp.partner(match, id.name()));
     }
 
     /** The same as it holds on a day. */

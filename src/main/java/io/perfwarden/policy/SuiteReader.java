@@ -110,8 +110,7 @@ final class SuiteReader {
         return item.section(
                 ConfigKeys.RULE,
                 section -> {
-                    Optional<Glob> match =
-                            section.read("match", value -> value.text(Glob::parse));
+                    Optional<Glob> match = section.read("match", value -> value.text(Glob::parse));
                     RowPolicy row = new LimitsReader(section, suite).rule(match);
                     Optional<String> metric =
                             section.read("metric", value -> value.text(SuiteReader::metric));

@@ -25,8 +25,7 @@ public final class Markdown {
 
     /** Words that mean nothing to Markdown, and in which GitHub finds nothing to link. */
     private static final Pattern WORDS =
-            Pattern.compile(
-                    "(?:[A-Za-z0-9 .,:;()=+%'/-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])){1,240}");
+            Pattern.compile("(?:[A-Za-z0-9 .,:;()=+%'/-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])){1,240}");
 
     private static final Pattern LINKED =
             Pattern.compile("://|www\\.|GH-\\d|[0-9a-f]{7}", Pattern.CASE_INSENSITIVE);

@@ -7,7 +7,6 @@ import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
-import java.time.LocalDate;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;

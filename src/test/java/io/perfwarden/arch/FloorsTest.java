@@ -63,6 +63,7 @@ class FloorsTest {
                     "importing",
                     "parity",
                     "manifest",
+                    "policy.glob",
                     "policy",
                     "compare.pair",
                     "compare.rule",
@@ -122,6 +123,7 @@ class FloorsTest {
                     "importing",
                     "parity",
                     "manifest",
+                    "policy.glob",
                     "policy",
                     "compare.pair",
                     "compare.rule",
@@ -211,6 +213,7 @@ class FloorsTest {
                 "cli.commands",
                 "cli.parity",
                 "cli.release",
+                "cli.trend",
                 "app",
                 "demo");
         fenced("org.yaml..", "yaml");

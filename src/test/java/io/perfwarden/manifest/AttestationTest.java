@@ -28,11 +28,14 @@ class AttestationTest {
                     "T",
                     "",
                     List.of(
-                            new Field("target", "Target", Optional.of("cpu"), List.of(), Shown.CODE),
-                            new Field("built", "Built", Optional.of("{now}"), List.of(), Shown.CODE),
+                            new Field(
+                                    "target", "Target", Optional.of("cpu"), List.of(), Shown.CODE),
+                            new Field(
+                                    "built", "Built", Optional.of("{now}"), List.of(), Shown.CODE),
                             new Field("run", "Run", Optional.empty(), List.of(), Shown.LINK)),
                     List.of(
-                            new Artifact("a", "A", "out/{target}.bin", "make", Condition.Fixed.ALWAYS),
+                            new Artifact(
+                                    "a", "A", "out/{target}.bin", "make", Condition.Fixed.ALWAYS),
                             new Artifact(
                                     "engine",
                                     "Engine",
@@ -56,8 +59,7 @@ class AttestationTest {
         }
     }
 
-    private static Release release(
-            Map<String, String> metadata, Map<String, GateStatus> statuses) {
+    private static Release release(Map<String, String> metadata, Map<String, GateStatus> statuses) {
         return new Release(NOW, metadata, Map.of(), Map.of(), statuses);
     }
 
@@ -72,7 +74,8 @@ class AttestationTest {
                 .containsEntry("built", Optional.of("2026-05-01T08:00:00Z"))
                 .containsEntry("run", Optional.empty());
         assertThat(attestation.artifacts().getFirst().path()).isEqualTo("out/cpu.bin");
-        assertThat(attestation.gates()).extracting(Attestation.GateRecord::evidence)
+        assertThat(attestation.gates())
+                .extracting(Attestation.GateRecord::evidence)
                 .containsExactly("pending", "pending");
     }
 

@@ -25,8 +25,7 @@ class ReplayManifestTest {
 
     private static Optional<String> file(String path) {
         try {
-            return Optional.of(
-                    Sha256.of(Files.readString(MANIFEST.resolveSibling(path))));
+            return Optional.of(Sha256.of(Files.readString(MANIFEST.resolveSibling(path))));
         } catch (IOException _) {
             return Optional.empty();
         }

@@ -24,8 +24,20 @@ class SpeedUpTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "1.5", "1.5x", "x of y", "0x of y", "-1x of y", "1,5x of y", "1e3x of y",
-                "1.5x of", "1.5x of \"\"", "1.5 times of y", "2000000x of y"})
+            strings = {
+                "",
+                "1.5",
+                "1.5x",
+                "x of y",
+                "0x of y",
+                "-1x of y",
+                "1,5x of y",
+                "1e3x of y",
+                "1.5x of",
+                "1.5x of \"\"",
+                "1.5 times of y",
+                "2000000x of y"
+            })
     void anything_else_is_refused(String text) {
         assertThatThrownBy(() -> SpeedUp.parse(text)).isInstanceOf(IllegalArgumentException.class);
     }

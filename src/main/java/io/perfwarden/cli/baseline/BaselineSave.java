@@ -104,11 +104,14 @@ final class BaselineSave implements Callable<Integer> {
                         ? verbatim(inputs, measured)
                         : BaselineCodec.encode(
                                 new Baseline(provenance, measured.orElse(origin.machine())));
+        replace(content, readers, measured.measurements().size());
+        return ExitCode.PASS;
+    }
+
+    private void replace(byte[] content, ResultReaders readers, int count) throws Refusal {
         Optional<String> kept = new BaselineFile(to, readers).replace(content);
-        int count = measured.measurements().size();
         say(to + ": " + count + (count == 1 ? " measurement" : " measurements") + " saved");
         kept.ifPresent(path -> say("the file it replaces is kept as " + path));
-        return ExitCode.PASS;
     }
 
     private byte[] verbatim(Inputs inputs, ResultSet measured) throws Refusal {

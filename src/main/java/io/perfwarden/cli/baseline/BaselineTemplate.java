@@ -75,6 +75,12 @@ final class BaselineTemplate implements Callable<Integer> {
                         new NamedFiles(new Progress(shell), List.of()));
         ResultSet measured = inputs.results(results);
         measured.warnings().forEach(shell::complain);
+        tellWhatIsLeftOut(measured);
+        write(GateTemplate.render(measured, suite), readers);
+        return ExitCode.PASS;
+    }
+
+    private void tellWhatIsLeftOut(ResultSet measured) throws Refusal {
         List<Measurement> left =
                 measured.measurements().stream().filter(one -> !GateTemplate.takes(one)).toList();
         if (left.size() == measured.measurements().size()) {
@@ -87,18 +93,17 @@ final class BaselineTemplate implements Callable<Integer> {
                         Problem.of(
                                 one.position().toString(),
                                 one.id().label() + " is left out, since it is no time")));
-        String file = GateTemplate.render(measured, suite);
+    }
+
+    private void write(String file, ResultReaders readers) throws Refusal {
         if (to.isEmpty()) {
             shell.out().print(file);
-            return ExitCode.PASS;
+            return;
         }
-        new BaselineFile(to.get(), readers)
-                .replace(file.getBytes(StandardCharsets.UTF_8))
-                .ifPresent(path ->
-                        shell.out()
-                                .println(
-                                        Shell.printable(
-                                                "the file it replaces is kept as " + path)));
-        return ExitCode.PASS;
+        Optional<String> kept =
+                new BaselineFile(to.get(), readers).replace(file.getBytes(StandardCharsets.UTF_8));
+        if (kept.isPresent()) {
+            shell.out().println(Shell.printable("the file it replaces is kept as " + kept.get()));
+        }
     }
 }

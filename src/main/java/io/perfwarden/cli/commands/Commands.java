@@ -8,6 +8,7 @@ import io.perfwarden.cli.release.AttestCommand;
 import io.perfwarden.cli.release.ReplayCommand;
 import io.perfwarden.cli.trend.TrendCommand;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The commands that need no server. */
@@ -16,10 +17,12 @@ public final class Commands {
 
     /** In the order of the help. */
     public static List<LazyCommand> all(Shell shell) {
-        return Stream.concat(work(shell), about(shell)).toList();
+        return Stream.of(judging(shell), releasing(shell), about(shell))
+                .flatMap(Function.identity())
+                .toList();
     }
 
-    private static Stream<LazyCommand> work(Shell shell) {
+    private static Stream<LazyCommand> judging(Shell shell) {
         return Stream.of(
                 new LazyCommand(
                         "compare",
@@ -36,7 +39,11 @@ public final class Commands {
                 new LazyCommand(
                         "parity",
                         "Hold what several backends computed against each other.",
-                        () -> new ParityCommand(shell)),
+                        () -> new ParityCommand(shell)));
+    }
+
+    private static Stream<LazyCommand> releasing(Shell shell) {
+        return Stream.of(
                 new LazyCommand(
                         "attest",
                         "Write down what a release was made of and what it passed.",

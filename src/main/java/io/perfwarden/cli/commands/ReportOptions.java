@@ -93,6 +93,10 @@ final class ReportOptions {
                     own.isEmpty() ? judged.name() : own,
                     RunStatus.of(baseline, run.environment()));
         }
+
+        private SectionsReport.Subject forSections() {
+            return new SectionsReport.Subject(judged, suite, run.measurements());
+        }
     }
 
     void write(Compared compared, Shell shell) throws Refusal {
@@ -109,14 +113,7 @@ final class ReportOptions {
     private void print(Compared compared, Shell shell) throws Refusal {
         Comparison comparison = new Comparison(List.of(compared.judged()));
         switch (output) {
-            case SECTIONS ->
-                    shell.out()
-                            .print(
-                                    SectionsReport.render(
-                                            new SectionsReport.Subject(
-                                                    compared.judged(),
-                                                    compared.suite(),
-                                                    compared.run().measurements())));
+            case SECTIONS -> shell.out().print(SectionsReport.render(compared.forSections()));
             case TEXT -> {
                 if (explain) {
                     shell.out().print(Explanation.of(comparison, Shell::printable));
@@ -125,15 +122,17 @@ final class ReportOptions {
             }
             case MARKDOWN -> shell.out().print(CommentBody.standalone(comparison));
             case JUNIT -> shell.out().print(JunitReport.render(comparison));
-            case JSON -> {
-                try {
-                    JsonReport.write(comparison, shell.out());
-                } catch (IOException e) {
-                    throw unwritable("standard output");
-                }
-            }
+            case JSON -> json(comparison, shell);
         }
         if (shell.out().checkError()) {
+            throw unwritable("standard output");
+        }
+    }
+
+    private static void json(Comparison comparison, Shell shell) throws Refusal {
+        try {
+            JsonReport.write(comparison, shell.out());
+        } catch (IOException e) {
             throw unwritable("standard output");
         }
     }

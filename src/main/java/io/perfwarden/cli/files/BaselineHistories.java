@@ -61,14 +61,18 @@ public final class BaselineHistories {
                     Problem.of(directory, "holds no baseline that can be read"));
         }
         if (histories.isEmpty()) {
-            throw new Refusal(
-                    ExitCode.USAGE,
-                    new Problem(
-                            "BENCHMARK",
-                            "no benchmark in " + directory + " is called " + benchmark,
-                            "\"*\" shows all of them"));
+            throw unknownIn(directory);
         }
         return histories;
+    }
+
+    private Refusal unknownIn(String directory) {
+        return new Refusal(
+                ExitCode.USAGE,
+                new Problem(
+                        "BENCHMARK",
+                        "no benchmark in " + directory + " is called " + benchmark,
+                        "\"**\" shows all of them"));
     }
 
     /** A file that cannot be read is told, and does not stop the others. */

@@ -33,7 +33,9 @@ final class Assignments {
         return new Release(now, metadata, paths, evidence, statuses);
     }
 
-    /** Takes one {@code KEY=VALUE}, where KEY may be {@code path.ARTIFACT} or {@code evidence.GATE}. */
+    /**
+     * Takes one {@code KEY=VALUE}, where KEY may be {@code path.ARTIFACT} or {@code evidence.GATE}.
+     */
     void set(String typed) throws Refusal {
         String key = key("--set", typed);
         String value = typed.substring(key.length() + 1).strip();

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Files from the working directory. One that is there and cannot be read is a problem, and does
- * not count as there.
+ * Files from the working directory. One that is there and cannot be read is a problem, and does not
+ * count as there.
  */
 final class ReleaseFiles implements Release.Files {
     private static final int MOST_BYTES = 64 << 20;

@@ -53,10 +53,7 @@ public final class TrendCommand implements Callable<Integer> {
             description = "The directory of the baselines; ${DEFAULT-VALUE} unless named.")
     private String directory = "baselines";
 
-    @Option(
-            names = "--metric",
-            paramLabel = "NAME",
-            description = "Only this metric.")
+    @Option(names = "--metric", paramLabel = "NAME", description = "Only this metric.")
     private Optional<String> metric = Optional.empty();
 
     @Option(
@@ -83,6 +80,16 @@ public final class TrendCommand implements Callable<Integer> {
         if (last.isPresent() && last.get() < 1) {
             throw usage("--last", "is " + last.get() + ", expected a number of points from 1");
         }
+        List<Series> all = all();
+        draw(all);
+        for (Series one : all) {
+            shell.out().println(Shell.printable(Sparkline.title(one)));
+            shell.out().println(Shell.printable("  " + Sparkline.line(one)));
+        }
+        return ExitCode.PASS;
+    }
+
+    private List<Series> all() throws Refusal {
         List<Series> all = new ArrayList<>();
         new BaselineHistories(shell, benchmark)
                 .in(directory)
@@ -90,6 +97,10 @@ public final class TrendCommand implements Callable<Integer> {
         if (all.isEmpty()) {
             throw usage("--metric", "no benchmark has a metric " + metric.orElse(""));
         }
+        return all;
+    }
+
+    private void draw(List<Series> all) throws Refusal {
         if (svg.isPresent()) {
             save("--svg", svg.get(), TrendSvg.render(all).getBytes(StandardCharsets.UTF_8));
         }
@@ -99,11 +110,6 @@ public final class TrendCommand implements Callable<Integer> {
         if (csv.isPresent()) {
             save("--csv", csv.get(), TrendCsv.render(all).getBytes(StandardCharsets.UTF_8));
         }
-        for (Series one : all) {
-            shell.out().println(Shell.printable(Sparkline.title(one)));
-            shell.out().println(Shell.printable("  " + Sparkline.line(one)));
-        }
-        return ExitCode.PASS;
     }
 
     private List<Series> series(String suite, BenchmarkHistory history) {
@@ -119,7 +125,9 @@ public final class TrendCommand implements Callable<Integer> {
         return all;
     }
 
-    /** Points in the unit of the newest one; what was measured in another kind of unit is left out. */
+    /**
+     * Points in the unit of the newest one; what was measured in another kind of unit is left out.
+     */
     private List<Series.Point> points(List<Point> all) {
         Unit unit = all.getLast().unit();
         List<Series.Point> points = new ArrayList<>();

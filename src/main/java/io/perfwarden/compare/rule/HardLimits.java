@@ -99,7 +99,8 @@ public final class HardLimits {
                 .limits()
                 .hard()
                 .atLeast()
-                .flatMap(speedUp -> partner(subject).flatMap(other -> held(subject, speedUp, other)));
+                .flatMap(speedUp ->
+                        partner(subject).flatMap(other -> held(subject, speedUp, other)));
     }
 
     private static Optional<Broken> held(Subject subject, SpeedUp speedUp, Measurement other) {

@@ -52,8 +52,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
      */
     boolean canHold(double baseline, Metric metric) {
         return Double.isFinite(baseline)
-                && (baseline > 0
-                        || (baseline == 0 && (slack > 0 || !metric.unit().isTime())));
+                && (baseline > 0 || (baseline == 0 && (slack > 0 || !metric.unit().isTime())));
     }
 
     /**

@@ -36,8 +36,8 @@ final class Png {
                         .put(new byte[] {8, 3, 0, 0, 0})
                         .array());
         ByteBuffer colours = ByteBuffer.allocate(3 * palette.size());
-        palette.forEach(
-                rgb -> colours.put((byte) (rgb >> 16)).put((byte) (rgb >> 8)).put((byte) (int) rgb));
+        palette.forEach(rgb ->
+                colours.put((byte) (rgb >> 16)).put((byte) (rgb >> 8)).put((byte) (int) rgb));
         png.chunk("PLTE", colours.array());
         png.chunk("IDAT", packed(lines(dots)));
         png.chunk("IEND", new byte[0]);

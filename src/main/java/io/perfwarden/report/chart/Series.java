@@ -43,7 +43,9 @@ public record Series(String suite, String name, String metric, String unit, List
         return points.stream().mapToDouble(Point::value).max().orElseThrow();
     }
 
-    /** Where a value stands between the least, 0, and the most, 1; in the middle if all are equal. */
+    /**
+     * Where a value stands between the least, 0, and the most, 1; in the middle if all are equal.
+     */
     double height(double value) {
         double span = most() / 2 - least() / 2;
         return span > 0 ? (value / 2 - least() / 2) / span : 0.5;

@@ -13,7 +13,8 @@ public final class Sparkline {
     public static String bars(Series series) {
         StringBuilder bars = new StringBuilder();
         List<Series.Point> points = series.points();
-        for (Series.Point point : points.subList(Math.max(0, points.size() - MOST), points.size())) {
+        for (Series.Point point :
+                points.subList(Math.max(0, points.size() - MOST), points.size())) {
             int bar = (int) Math.round(series.height(point.value()) * (BARS.length() - 1));
             bars.append(BARS.charAt(bar));
         }

@@ -3,8 +3,8 @@ package io.perfwarden.report.chart;
 import java.util.List;
 
 /**
- * Series as comma-separated values with a head, one row a point; every value with all its digits.
- * A text that a spreadsheet would take for a formula has an apostrophe before it.
+ * Series as comma-separated values with a head, one row a point; every value with all its digits. A
+ * text that a spreadsheet would take for a formula has an apostrophe before it.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc4180">RFC 4180</a>
  */

@@ -32,8 +32,7 @@ public final class TrendPng {
             dots.line(spots.get(Math.max(0, i - 1)), spots.get(i), LINE);
             mark(dots, spots.get(i));
         }
-        dots.text(
-                Layout.MARGIN, top + Layout.DATES, ChartWording.when(series.first()), DETAIL);
+        dots.text(Layout.MARGIN, top + Layout.DATES, ChartWording.when(series.first()), DETAIL);
         String last = ChartWording.when(series.last());
         int left = Layout.WIDTH - Layout.MARGIN - Dots.widthOf(last);
         dots.text(left, top + Layout.DATES, last, DETAIL);

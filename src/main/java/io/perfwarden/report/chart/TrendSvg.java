@@ -21,7 +21,8 @@ public final class TrendSvg {
     public static String render(List<Series> all) {
         TrendSvg svg = new TrendSvg();
         int height = Layout.height(all.size());
-        svg.text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"")
+        svg.text
+                .append("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"")
                 .append(Layout.WIDTH)
                 .append("\" height=\"")
                 .append(height)

@@ -46,7 +46,8 @@ class ReleaseTest {
                         "--gate", "gpu_perf_regression=n/a");
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
-                .isEqualTo("attestation status=fail required_failed=5 gates_failed=0 gates_pending=5\n");
+                .isEqualTo(
+                        "attestation status=fail required_failed=5 gates_failed=0 gates_pending=5\n");
         assertThat(run.code()).isZero();
         Golden.assertMatches(
                 "report/attestation.json", Files.readString(scratch.resolve("out/release.json")));
@@ -65,7 +66,9 @@ class ReleaseTest {
         Path judged = Files.writeString(scratch.resolve("perf.json"), "{}");
         Files.writeString(
                 spec,
-                "{version: 1, title: T, gates: [{key: perf, label: Perf, file: '" + judged + "'}]}");
+                "{version: 1, title: T, gates: [{key: perf, label: Perf, file: '"
+                        + judged
+                        + "'}]}");
         Run odd = Run.of("attest", "--spec", spec.toString(), "--strict");
         assertThat(odd.err()).contains("perf.json: says nothing of a verdict").hasLineCount(1);
         assertThat(odd.code()).isEqualTo(1);

@@ -38,7 +38,8 @@ class HardLimitsTest {
         };
     }
 
-    private static SuiteComparison judged(SuitePolicy suite, Measurement before, Measurement... now) {
+    private static SuiteComparison judged(
+            SuitePolicy suite, Measurement before, Measurement... now) {
         return Judge.judge(suite, "", baseline(before), results(now));
     }
 
@@ -58,7 +59,8 @@ class HardLimitsTest {
     })
     void a_row_must_be_so_much_faster_than_its_partner(
             double before, double now, RowOutcome outcome, Effect effect) {
-        SuitePolicy suite = suite("rules: [{match: 'add/AVX2/*', at-least: '1.5x of add/Scalar/*'}]");
+        SuitePolicy suite =
+                suite("rules: [{match: 'add/AVX2/*', at-least: '1.5x of add/Scalar/*'}]");
         SuiteComparison judged =
                 judged(
                         suite,
@@ -118,7 +120,11 @@ class HardLimitsTest {
             double fast = 1 + random.nextInt(64);
             double slow = 1 + random.nextInt(64);
             SuiteComparison judged =
-                    judged(suite, time("a", fast, "ns"), time("a", fast, "ns"), time("b", slow, "ns"));
+                    judged(
+                            suite,
+                            time("a", fast, "ns"),
+                            time("a", fast, "ns"),
+                            time("b", slow, "ns"));
             assertThat(row(judged, "a").outcome() == RowOutcome.REGRESSED)
                     .isEqualTo(slow / fast < 1.25);
         }

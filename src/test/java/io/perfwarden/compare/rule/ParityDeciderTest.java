@@ -69,7 +69,7 @@ class ParityDeciderTest {
 
     @Test
     void no_frames_and_nan_are_no_parity() {
-        ResultSet first = Read.ok(MemoryFile.sample("parity/first-form.json"));
+        ResultSet first = Read.ok(MemoryFile.sample("parity/without-source.json"));
         assertThat(outcomes(Judge.judge(parity(), "", Optional.empty(), first)).values())
                 .containsOnly(RowOutcome.FAILED);
     }

@@ -1,12 +1,13 @@
-package io.perfwarden.policy;
+package io.perfwarden.policy.glob;
 
-import io.perfwarden.policy.GlobProgram.Step;
+import io.perfwarden.policy.glob.GlobProgram.Step;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Turns the text of a glob into its program, in one pass. */
-final class GlobCompiler {
-    static final String PLATFORM = "{platform}";
+public final class GlobCompiler {
+    /** What captures, in a pattern that may. */
+    public static final String PLATFORM = "{platform}";
 
     private static final int MAX_LENGTH = 1_000;
     private static final int MAX_ALTERNATIVES = 100;
@@ -31,7 +32,7 @@ final class GlobCompiler {
      * @param captures whether {@code {platform}} captures; otherwise it is refused
      * @throws IllegalArgumentException if the pattern is no glob; the message says what is wrong
      */
-    static GlobProgram compile(String pattern, boolean captures) {
+    public static GlobProgram compile(String pattern, boolean captures) {
         require(!pattern.isEmpty(), "is empty, expected a glob");
         require(
                 pattern.length() <= MAX_LENGTH,

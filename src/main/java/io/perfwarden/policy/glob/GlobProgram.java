@@ -1,4 +1,4 @@
-package io.perfwarden.policy;
+package io.perfwarden.policy.glob;
 
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  *
  * @see "Thompson (1968), Regular expression search algorithm; Pike's extension by captures"
  */
-final class GlobProgram {
+public final class GlobProgram {
     /** One instruction; the next one follows unless it says otherwise. */
     sealed interface Step {
         /** Consumes exactly this character. */
@@ -96,7 +96,7 @@ final class GlobProgram {
      * @return what was captured, empty text if the program captures nothing; nothing if the text
      *     does not match
      */
-    Optional<String> run(String text) {
+    public Optional<String> run(String text) {
         Strands current = new Strands(size);
         Strands next = new Strands(size);
         follow(current, 0, NOWHERE, NOWHERE);

@@ -1,4 +1,4 @@
-package io.perfwarden.policy;
+package io.perfwarden.policy.glob;
 
 import java.nio.IntBuffer;
 import java.util.HashMap;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see "Thompson (1968), Regular expression search algorithm, section 6: compiled on the fly"
  */
-final class GlobMemo {
+public final class GlobMemo {
     private static final int REMEMBERED = 128;
 
     /** Most readings remembered, those of all places together: some 2 MB with what is around. */
@@ -38,7 +38,7 @@ final class GlobMemo {
     private volatile Place first;
     private int waiting;
 
-    GlobMemo(GlobProgram program) {
+    public GlobMemo(GlobProgram program) {
         this.program = program;
         this.first = placeOf(program.first());
     }
@@ -47,7 +47,7 @@ final class GlobMemo {
         return new Place(readings, program.accepts(readings));
     }
 
-    boolean matches(String text) {
+    public boolean matches(String text) {
         Place place = first;
         for (int at = 0; at < text.length() && place.waiting.length > 0; ) {
             int codePoint = text.codePointAt(at);
