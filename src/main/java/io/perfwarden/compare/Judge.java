@@ -12,6 +12,7 @@ import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.pair.Pairing;
 import io.perfwarden.compare.pair.Quantisation;
 import io.perfwarden.compare.pair.Repeated;
+import io.perfwarden.compare.pair.RunStatus;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.rule.Decider;
@@ -19,9 +20,11 @@ import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Findings;
+import io.perfwarden.compare.rule.ParityDecider;
 import io.perfwarden.compare.rule.ThresholdDecider;
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.decide.Opinion.Call;
+import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
@@ -34,7 +37,19 @@ import java.util.stream.Collectors;
 /** Judges one suite on one platform. */
 public final class Judge {
     private static final List<String> SHOWN_FACTS =
-            List.of(Environment.CPU, Environment.OS, Environment.RUNTIME, Environment.TOOL);
+            List.of(
+                    Environment.CPU,
+                    Environment.GPU,
+                    Environment.OS,
+                    Environment.RUNTIME,
+                    Environment.TOOL,
+                    "nvidia_driver",
+                    "cuda",
+                    "torch",
+                    "device");
+
+    /** What makes a machine another one. */
+    private static final List<String> HARDWARE = List.of(Environment.CPU, Environment.GPU);
 
     /**
      * What is judged.
@@ -76,22 +91,55 @@ public final class Judge {
             return attempts.getLast();
         }
 
+        /** Held against what parity expects: no difference. */
+        Subject againstItself() {
+            return new Subject(
+                    suite,
+                    platform,
+                    Optional.of(ParityDecider.reference(baseline, current())),
+                    attempts,
+                    past);
+        }
+
         Machine machine() {
-            String before =
-                    baseline.map(known -> known.results().environment().get(Environment.CPU))
-                            .orElse("");
-            String now = current().environment().get(Environment.CPU);
-            if (before.isEmpty() || now.isEmpty()) {
-                return Machine.UNTOLD;
+            Environment before = environment();
+            Environment now = current().environment();
+            if (HARDWARE.stream().anyMatch(fact -> before.contradicts(now, fact))) {
+                return Machine.OTHER;
             }
-            return before.equals(now) ? Machine.SAME : Machine.OTHER;
+            boolean told =
+                    HARDWARE.stream()
+                            .anyMatch(fact ->
+                                    !now.get(fact).isEmpty()
+                                            && now.get(fact).equals(before.get(fact)));
+            return told ? Machine.SAME : Machine.UNTOLD;
+        }
+
+        private Environment environment() {
+            return baseline.map(known -> known.results().environment()).orElse(Environment.UNKNOWN);
+        }
+
+        private Optional<RunStatus> status() {
+            return baseline.flatMap(_ -> RunStatus.of(environment(), current().environment()));
+        }
+
+        /** What is expected; nothing without a baseline. */
+        List<Measurement> before() {
+            List<Measurement> known =
+                    baseline.map(file -> file.results().measurements()).orElse(List.of());
+            return status().map(status -> status.expected(known)).orElse(known);
+        }
+
+        List<Measurement> now() {
+            List<Measurement> measured = current().measurements();
+            return status().map(status -> status.found(measured)).orElse(measured);
         }
     }
 
     private Judge() {}
 
     /**
-     * Holds results against a baseline by fixed limits.
+     * Holds results against a baseline by fixed limits, or by parity where the suite asks for it.
      *
      * @param platform as captured from the artifact's name; empty if none
      * @param baseline absent when there is no baseline file yet: every row is added
@@ -103,8 +151,14 @@ public final class Judge {
                 new Subject(suite, platform, baseline, List.of(current)), new ThresholdDecider());
     }
 
-    /** Holds results against a baseline by a rule. */
+    /** Holds results against a baseline by a rule; parity is a matter of the results alone. */
     public static SuiteComparison judge(Subject subject, Decider decider) {
+        return subject.suite().row().decision() == Decision.PARITY
+                ? judged(subject.againstItself(), new ParityDecider())
+                : judged(subject, decider);
+    }
+
+    private static SuiteComparison judged(Subject subject, Decider decider) {
         NoticeList notices = new NoticeList();
         ResultSet current = subject.current();
         current.warnings().forEach(problem -> notices.add(new Notice.FileProblem(problem)));
@@ -187,9 +241,8 @@ public final class Judge {
 
     private static List<Row> rows(Subject subject, Decider decider, NoticeList notices) {
         environment(subject, notices);
-        List<Measurement> before =
-                subject.baseline().map(known -> known.results().measurements()).orElse(List.of());
-        List<Measurement> now = subject.current().measurements();
+        List<Measurement> before = subject.before();
+        List<Measurement> now = subject.now();
         Pairing.Paired paired = Pairing.of(subject.suite(), subject.platform(), before, now);
         paired.repeated().forEach(it -> notices.add(repeated(it)));
         List<Pair> pairs = Gone.added(paired.pairs(), subject.past(), subject.suite());
@@ -215,8 +268,8 @@ public final class Judge {
     private static Predicate<BenchmarkId> brokenBefore(Subject subject) {
         Optional<Set<BenchmarkId>> measured =
                 subject.baseline()
-                        .map(known ->
-                                known.results().measurements().stream()
+                        .map(_ ->
+                                subject.before().stream()
                                         .filter(Side::isMeasured)
                                         .map(Measurement::id)
                                         .collect(Collectors.toSet()));
@@ -287,10 +340,7 @@ public final class Judge {
     }
 
     private static void environment(Subject subject, NoticeList notices) {
-        if (subject.baseline().isEmpty()) {
-            return;
-        }
-        Environment before = subject.baseline().get().results().environment();
+        Environment before = subject.environment();
         Environment now = subject.current().environment();
         for (String fact : SHOWN_FACTS) {
             if (before.contradicts(now, fact)) {

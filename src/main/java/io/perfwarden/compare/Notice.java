@@ -4,7 +4,11 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.compare.pair.Repeated;
 import io.perfwarden.decide.Opinion.Call;
+import io.perfwarden.policy.Rule;
+import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Something the report says about a suite beside its rows. */
@@ -24,6 +28,27 @@ public sealed interface Notice {
 
     /** A time of exactly zero: below the resolution of its clock, or not measured at all. */
     record ZeroTime(BenchmarkId id, String metric) implements Notice {}
+
+    /**
+     * What only advises now blocks soon.
+     *
+     * @param rows the pattern of the rule
+     */
+    record BlocksFrom(String rows, LocalDate day) implements Notice {
+        private static final int DAYS = 14;
+
+        /** What to say of a suite on a day. */
+        public static List<Notice> of(SuitePolicy suite, LocalDate today) {
+            List<Notice> notices = new ArrayList<>();
+            for (Rule rule : suite.blockingWithin(today, DAYS)) {
+                rule.row()
+                        .blocksFrom()
+                        .ifPresent(
+                                day -> notices.add(new BlocksFrom(rule.match().toString(), day)));
+            }
+            return notices;
+        }
+    }
 
     /** Rows whose direction nobody told. */
     record DirectionUnknown(int rows, String exampleMetric) implements Notice {}

@@ -11,6 +11,9 @@ import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.compare.rule.Finding;
+import io.perfwarden.compare.rule.Finding.Standing;
+import io.perfwarden.compare.rule.HardLimits;
+import io.perfwarden.compare.rule.HardLimits.Broken;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.compare.rule.Weighing;
@@ -31,6 +34,7 @@ final class Ruling {
     private final Machine pastMachine;
     private final Predicate<BenchmarkId> brokenBefore;
     private final RuleNotices notices;
+    private final HardLimits hard;
 
     /**
      * @param brokenBefore whether there is a baseline, and no value of a benchmark in it
@@ -40,6 +44,9 @@ final class Ruling {
         this.pastMachine = evidence.pastMachine();
         this.brokenBefore = brokenBefore;
         this.notices = notices;
+        this.hard =
+                new HardLimits(
+                        evidence.policy(), evidence.newest().measurements(), notices::inUnit);
     }
 
     Row on(Pair pair, Finding finding) {
@@ -119,7 +126,9 @@ final class Ruling {
             return weighed.end(
                     RowOutcome.INCOMPARABLE, gated(Effect.FAIL, policy), Why.OTHER_MACHINE);
         }
-        if (finding instanceof Finding.Held held && held.expected().isEmpty()) {
+        if (finding instanceof Finding.Held held
+                && finding.rule() == RowPolicy.Decision.THRESHOLD
+                && held.expected().isEmpty()) {
             Values.of(pair, evidence.policy())
                     .ifPresent(values -> notices.held(shown, current, values));
         }
@@ -128,6 +137,7 @@ final class Ruling {
 
     private Row decided(RowDraft draft, Finding finding, RowPolicy policy) {
         return switch (finding) {
+            case Finding.Held held when isZeroTime(draft, policy) -> zero(draft, held, policy);
             case Finding.Held held -> held(draft, held, policy);
             case Finding.Unusable(RowPolicy.Decision rule) ->
                     draft.end(
@@ -150,11 +160,40 @@ final class Ruling {
                 : draft;
     }
 
+    private static boolean isZeroTime(RowDraft draft, RowPolicy policy) {
+        return policy.consequences().zeroTimes() == RowPolicy.ZeroTimes.INCOMPARABLE
+                && draft.metric().unit().isTime()
+                && Side.valueOf(draft.current()).orElse(1) == 0;
+    }
+
+    private static Row zero(RowDraft draft, Finding.Held held, RowPolicy policy) {
+        return draft.limited(held.limits().failing())
+                .end(RowOutcome.INCOMPARABLE, mild(draft.metric(), policy), Why.MEASURED_AS_ZERO);
+    }
+
     private Row held(RowDraft draft, Finding.Held held, RowPolicy policy) {
-        Optional<Limit> broken = brokenBudget(draft, policy);
-        if (broken.isPresent()) {
-            return over(draft.limited(broken), List.of(Why.OVER_BUDGET), policy);
-        }
+        return absolute(draft, held, policy).orElseGet(() -> relative(draft, held, policy));
+    }
+
+    /** What is said whatever the baseline says. */
+    private Optional<Row> absolute(RowDraft draft, Finding.Held held, RowPolicy policy) {
+        HardLimits.Subject subject = subject(draft, policy);
+        boolean worse = held.standing() == Standing.WORSE;
+        Optional<Row> broken =
+                hard.of(subject)
+                        .filter(limit -> !worse || !(limit instanceof Broken.NearBudget))
+                        .map(limit -> beyond(draft, limit, policy));
+        return broken.isPresent() || worse || !hard.lacksPartner(subject)
+                ? broken
+                : Optional.of(
+                        draft.limited(held.limits().failing())
+                                .end(
+                                        RowOutcome.INCOMPARABLE,
+                                        gated(Effect.WARN, policy),
+                                        Why.NO_PARTNER));
+    }
+
+    private Row relative(RowDraft draft, Finding.Held held, RowPolicy policy) {
         RowDraft failing = draft.limited(held.limits().failing());
         return switch (held.standing()) {
             case WORSE -> over(failing, draft.whyOver(), policy);
@@ -177,9 +216,28 @@ final class Ruling {
                 : draft.end(RowOutcome.SLOWER, gated(Effect.WARN, policy), draft.whySlower());
     }
 
+    private static HardLimits.Subject subject(RowDraft draft, RowPolicy policy) {
+        return new HardLimits.Subject(
+                draft.measurement(),
+                draft.metric(),
+                Side.valueOf(draft.baseline()),
+                Side.valueOf(draft.current()).orElseThrow(),
+                policy);
+    }
+
+    private Row beyond(RowDraft draft, Broken broken, RowPolicy policy) {
+        RowDraft limited = draft.limited(broken.limit());
+        return switch (broken) {
+            case Broken.OverBudget _ -> over(limited, List.of(Why.OVER_BUDGET), policy);
+            case Broken.TooSlow _ -> over(limited, List.of(Why.TOO_LITTLE_SPEED_UP), policy);
+            case Broken.NearBudget _ ->
+                    limited.end(RowOutcome.SLOWER, gated(Effect.WARN, policy), Why.OVER_BUDGET);
+        };
+    }
+
     private Row over(RowDraft draft, List<Why> why, RowPolicy policy) {
         boolean elsewhere =
-                !why.contains(Why.OVER_BUDGET)
+                why.contains(Why.OVER_LIMIT)
                         && draft.baseline().isPresent()
                         && isElsewhere(draft, policy, OtherHardware.ADVISE);
         if (!elsewhere && !isAdvice(draft, policy)) {
@@ -209,10 +267,9 @@ final class Ruling {
                 if (!isNumber(draft.current(), draft)) {
                     yield noNumber(draft, before, policy);
                 }
-                Optional<Limit> broken = brokenBudget(draft, policy);
-                yield broken.isPresent()
-                        ? over(draft.limited(broken), List.of(Why.OVER_BUDGET), policy)
-                        : draft.end(RowOutcome.ADDED, Effect.NONE, Why.NEW);
+                yield hard.of(subject(draft, policy))
+                        .map(broken -> beyond(draft, broken, policy))
+                        .orElseGet(() -> draft.end(RowOutcome.ADDED, Effect.NONE, Why.NEW));
             }
         };
     }
@@ -260,30 +317,6 @@ final class Ruling {
                             Why.MODE_CHANGED,
                             baseline.id().label() + " → " + current.id().label());
         };
-    }
-
-    /** The budget, where the row is beyond it. */
-    private Optional<Limit> brokenBudget(RowDraft draft, RowPolicy policy) {
-        OptionalDouble now = Side.valueOf(draft.current());
-        if (policy.limits().budget().isEmpty() || now.isEmpty()) {
-            return Optional.empty();
-        }
-        Direction direction = draft.metric().direction();
-        double value = now.getAsDouble();
-        OptionalDouble before = Side.valueOf(draft.baseline());
-        return notices.inUnit(policy.limits().budget().get(), draft.measurement(), draft.metric())
-                .filter(budget ->
-                        switch (direction) {
-                            case LOWER -> value > budget;
-                            case HIGHER -> value < budget;
-                            case UNKNOWN -> false;
-                        })
-                .map(budget ->
-                        new Limit.Budget(
-                                budget,
-                                before.isPresent()
-                                        ? Values.change(before.getAsDouble(), budget, direction)
-                                        : OptionalDouble.empty()));
     }
 
     /** Whether what the row was held against was measured on another machine. */

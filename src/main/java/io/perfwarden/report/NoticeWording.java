@@ -30,6 +30,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case Notice.Quantised quantised -> quantised(quantised);
             case Notice.ZeroTime(BenchmarkId id, String metric) -> zeroTime(id, metric);
             case Notice.UnitOfRule rule -> unitOfRule(rule);
+            case Notice.BlocksFrom blocks -> blocksFrom(blocks);
             case Notice.DirectionUnknown(int rows, String metric) -> directionUnknown(rows, metric);
             case Notice.Duplicate duplicate -> duplicate(duplicate);
             case Notice.Contradiction contradiction -> contradiction(contradiction);
@@ -80,6 +81,13 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + ", its slack or budget is given in "
                 + quote.apply(notice.ruleUnit())
                 + ": it was not held against it";
+    }
+
+    private String blocksFrom(Notice.BlocksFrom notice) {
+        return quote.apply(notice.rows())
+                + " only advises until now and blocks from "
+                + notice.day()
+                + " on, as the configuration says";
     }
 
     private String duplicate(Notice.Duplicate notice) {

@@ -74,6 +74,7 @@ public record Notices(NoticeWording wording) {
                     Notice.UnitOfRule _,
                     Notice.EnvironmentDiffers _,
                     Notice.NoBaseline _,
+                    Notice.BlocksFrom _,
                     Notice.DirectionUnknown _,
                     Notice.ChangedByPull _,
                     Notice.Contradiction _,

@@ -29,6 +29,7 @@ class FloorsTest {
                     "forge",
                     "bench",
                     "yaml",
+                    "json",
                     "stats",
                     "decide.replay",
                     "decide",
@@ -52,6 +53,7 @@ class FloorsTest {
                     "format.jvm",
                     "format.llvm",
                     "format.load",
+                    "format.parity",
                     "format.process",
                     "format.python",
                     "format.rust",
@@ -62,6 +64,9 @@ class FloorsTest {
                     "baseline",
                     "importing.tool",
                     "importing",
+                    "parity",
+                    "manifest",
+                    "policy.glob",
                     "policy",
                     "compare.past",
                     "compare.pair",
@@ -69,6 +74,7 @@ class FloorsTest {
                     "compare",
                     "standing",
                     "report",
+                    "report.chart",
                     "report.terminal",
                     "report.machine",
                     "report.github",
@@ -94,6 +100,10 @@ class FloorsTest {
                     "cli.files",
                     "cli.scoring",
                     "cli.pairing",
+                    "cli.baseline",
+                    "cli.parity",
+                    "cli.release",
+                    "cli.trend",
                     "cli.commands",
                     "app",
                     "demo.standin.world",
@@ -110,6 +120,7 @@ class FloorsTest {
                     "forge",
                     "bench",
                     "yaml",
+                    "json",
                     "stats",
                     "decide.replay",
                     "decide",
@@ -119,6 +130,9 @@ class FloorsTest {
                     "baseline",
                     "importing.tool",
                     "importing",
+                    "parity",
+                    "manifest",
+                    "policy.glob",
                     "policy",
                     "compare.past",
                     "compare.pair",
@@ -126,6 +140,7 @@ class FloorsTest {
                     "compare",
                     "standing",
                     "report",
+                    "report.chart",
                     "report.terminal",
                     "report.machine",
                     "report.github",
@@ -202,6 +217,16 @@ class FloorsTest {
         fenced("java.sql..", "store", "queue.durable", "ledger.sql");
         fenced("org.jdbi..", "store", "queue.durable", "ledger.sql", "app");
         fenced("picocli..", "cli", "cli.commands", "cli.scoring", "cli.pairing", "app", "demo");
+        fenced(
+                "picocli..",
+                "cli",
+                "cli.baseline",
+                "cli.commands",
+                "cli.parity",
+                "cli.release",
+                "cli.trend",
+                "app",
+                "demo");
         fenced("org.yaml..", "yaml");
         fenced("org.hipparchus..", "stats");
         fenced("org.commonmark..", "command");

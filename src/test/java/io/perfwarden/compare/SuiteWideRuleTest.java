@@ -171,6 +171,16 @@ class SuiteWideRuleTest {
     }
 
     @Test
+    void only_a_rule_that_was_not_asked_for_is_pointed_out() {
+        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withDecision(Decision.STATISTICAL));
+        ResultSet current = slowMachine(100, 100, 100);
+
+        assertThat(judge(suite, MEDIAN_SHIFT, current).notices()).isEmpty();
+        assertThat(Judge.judge(suite, "", BASELINE, current).notices())
+                .contains(new Notice.ThresholdInstead("statistical"));
+    }
+
+    @Test
     void a_rule_that_forgets_a_pair_is_a_bug_and_no_verdict() {
         assertThatIllegalStateException()
                 .isThrownBy(() ->

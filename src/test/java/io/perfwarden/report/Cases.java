@@ -15,6 +15,7 @@ import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
+import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.github.ReportContext;
@@ -25,10 +26,12 @@ import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.Measurements;
 import io.perfwarden.testkit.Rows;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Comparisons that several tests of this package render. */
 public final class Cases {
@@ -259,6 +262,9 @@ public final class Cases {
                 worse("budget", Effect.FAIL)
                         .limit(Rows.budget(105, 0.05))
                         .is(RowOutcome.REGRESSED, Why.OVER_BUDGET),
+                worse("too-slow", Effect.FAIL)
+                        .limit(new Limit.SpeedUp(1.5, "plain", 90, OptionalDouble.of(-0.1)))
+                        .is(RowOutcome.REGRESSED, Why.TOO_LITTLE_SPEED_UP),
                 row("broken").detail("no GPU found").is(RowOutcome.FAILED, Why.CRASHED_AS_BEFORE),
                 worse("advised", Effect.WARN).is(RowOutcome.SLOWER, Why.ADVICE_ONLY),
                 worse("taken-not", Effect.FAIL)
@@ -273,7 +279,9 @@ public final class Cases {
                         Why.MODE_CHANGED,
                         Why.DIRECTION_UNKNOWN,
                         Why.NO_USABLE_BASELINE,
-                        Why.NOT_POSITIVE)) {
+                        Why.NOT_POSITIVE,
+                        Why.MEASURED_AS_ZERO,
+                        Why.NO_PARTNER)) {
             rows.add(worse(why.text(), Effect.WARN).is(RowOutcome.INCOMPARABLE, why));
         }
         rows.add(worse("again", Effect.WARN).is(RowOutcome.INCONCLUSIVE, Why.MEASURED_AGAIN));
@@ -308,6 +316,7 @@ public final class Cases {
                         new Notice.VacuousSlack(id, "time", 2.54),
                         new Notice.Quantised(id, "time", 0.1, 0.05),
                         new Notice.ZeroTime(id, "time"),
+                        new Notice.BlocksFrom("dot/*|x", LocalDate.parse("2026-12-31")),
                         new Notice.UnitOfRule(id, "time", "ops/s", "ms"),
                         new Notice.DirectionUnknown(3, "score"),
                         new Notice.Duplicate(id, "time", 2, true),

@@ -1,17 +1,20 @@
 package io.perfwarden.cli.commands;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselinePath;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.Shell;
+import io.perfwarden.cli.commands.ReportOptions.Compared;
 import io.perfwarden.cli.files.Inputs;
 import io.perfwarden.cli.files.NamedFiles;
 import io.perfwarden.cli.files.PairFiles;
 import io.perfwarden.cli.files.PastFiles;
 import io.perfwarden.cli.files.Progress;
 import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.past.PairedRounds;
 import io.perfwarden.compare.past.Past;
@@ -22,13 +25,18 @@ import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Problem;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code perfwarden compare}. */
@@ -53,6 +61,8 @@ import picocli.CommandLine.Parameters;
             "4 no verdict."
         })
 final class CompareCommand implements Callable<Integer> {
+    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{7,64}");
+
     private final Shell shell;
     @Mixin private final PolicyOptions policy = new PolicyOptions();
     @Mixin private final HistoryOptions history = new HistoryOptions();
@@ -68,6 +78,12 @@ final class CompareCommand implements Callable<Integer> {
             description = "What was measured now.")
     private List<String> current = List.of();
 
+    @Option(
+            names = "--archived",
+            paramLabel = "SHA",
+            description = "Compare with what BASELINE was at this commit, which its archive keeps.")
+    private Optional<String> archived = Optional.empty();
+
     CompareCommand(Shell shell) {
         this.shell = shell;
     }
@@ -76,40 +92,46 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws Refusal {
         report.check();
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
-        SuitePolicy suite = policy.suite(readers);
+        SuitePolicy asked = policy.suite(readers);
         Progress progress = new Progress(shell);
         Inputs inputs =
                 new Inputs(
                         readers,
-                        policy.format(readers, suite),
-                        new NamedFiles(progress, suite.files()));
+                        policy.format(readers, asked),
+                        new NamedFiles(progress, asked.files()));
         Optional<Path> pairs = PairFiles.directory(baseline, current);
-        SuiteComparison judged =
+        Compared compared =
                 pairs.isPresent()
-                        ? paired(suite, inputs, pairs.get())
-                        : compared(suite, inputs, new PastFiles(shell, progress, readers));
-        report.write(judged, shell);
-        return ExitCode.of(judged.verdict());
+                        ? paired(asked, inputs, pairs.get())
+                        : compared(asked, inputs, new PastFiles(shell, progress, readers));
+        report.write(compared, shell);
+        return ExitCode.of(compared.judged().verdict());
     }
 
-    private SuiteComparison compared(SuitePolicy suite, Inputs inputs, PastFiles files)
-            throws Refusal {
-        Past past = history.past(files, suite, baseline);
-        Baseline before = inputs.baseline(baseline);
+    private Compared compared(SuitePolicy asked, Inputs inputs, PastFiles files) throws Refusal {
+        Past past = history.past(files, asked, path());
+        Baseline before = inputs.baseline(path());
         before.results().warnings().forEach(shell::complain);
         List<ResultSet> attempts = new ArrayList<>();
         attempts.add(inputs.results(current));
         for (String again : history.again()) {
             attempts.add(inputs.results(List.of(again)));
         }
-        return Judge.judge(
-                new Judge.Subject(suite, "", Optional.of(before), attempts, past),
-                new PolicyDecider(new StatisticalDecider(Rerun.IMPOSSIBLE, history.machines())));
+        ResultSet now = attempts.getLast();
+        LocalDate today = LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC);
+        SuitePolicy suite = policy.named(asked, now.environment()).on(today);
+        SuiteComparison judged =
+                Judge.judge(
+                                new Judge.Subject(suite, "", Optional.of(before), attempts, past),
+                                new PolicyDecider(
+                                        new StatisticalDecider(
+                                                Rerun.IMPOSSIBLE, history.machines())))
+                        .noting(Notice.BlocksFrom.of(suite, today));
+        return new Compared(judged, suite, before.results().environment(), now);
     }
 
     /** Base and head were measured in turns, which tells their noise without a history. */
-    private SuiteComparison paired(SuitePolicy suite, Inputs inputs, Path directory)
-            throws Refusal {
+    private Compared paired(SuitePolicy suite, Inputs inputs, Path directory) throws Refusal {
         SuitePlatform where = new SuitePlatform(suite.name(), "");
         List<PairedRounds> jobs = new ArrayList<>();
         jobs.add(PairFiles.read(directory, where, inputs));
@@ -117,13 +139,30 @@ final class CompareCommand implements Callable<Integer> {
             jobs.add(PairFiles.read(Path.of(again), where, inputs));
         }
         PairedRounds newest = jobs.getLast();
-        return Judge.judge(
-                new Judge.Subject(
-                        suite,
-                        "",
-                        Optional.of(new Baseline(Optional.empty(), newest.baseResults())),
-                        List.of(newest.headResults()),
-                        newest.baseAsLastRun()),
-                new PolicyDecider(new PairedDecider(jobs, Rerun.IMPOSSIBLE, history.machines())));
+        SuiteComparison judged =
+                Judge.judge(
+                        new Judge.Subject(
+                                suite,
+                                "",
+                                Optional.of(new Baseline(Optional.empty(), newest.baseResults())),
+                                List.of(newest.headResults()),
+                                newest.baseAsLastRun()),
+                        new PolicyDecider(
+                                new PairedDecider(jobs, Rerun.IMPOSSIBLE, history.machines())));
+        return new Compared(
+                judged, suite, newest.baseResults().environment(), newest.headResults());
+    }
+
+    private String path() throws Refusal {
+        if (archived.isEmpty()) {
+            return baseline;
+        }
+        String sha = archived.get();
+        if (!COMMIT.matcher(sha).matches()) {
+            throw new Refusal(
+                    ExitCode.USAGE,
+                    Problem.of("--archived", "expected at least seven digits of a commit"));
+        }
+        return BaselinePath.archive(baseline, sha.substring(0, 7));
     }
 }

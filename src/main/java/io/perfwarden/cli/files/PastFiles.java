@@ -15,7 +15,6 @@ import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-import io.perfwarden.scm.CommitSha;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,9 +92,7 @@ public final class PastFiles {
         runs.forEach((source, baseline) ->
                 past.run(
                                 new PastRun(
-                                        source.commit()
-                                                .map(CommitSha::abbreviated)
-                                                .orElse(source.file()),
+                                        source.commit().orElse(source.file()),
                                         source.date(),
                                         baseline.results().environment().get(Environment.CPU)))
                         .add(baseline.results().measurements()));

@@ -46,10 +46,13 @@ public record ThresholdRule(double fail, double warn, double slack) {
                 && suite.ruleFor(baseline.id(), baseline.metric().name()).isEmpty();
     }
 
-    /** A ratio needs a positive baseline; counts and rules with slack can start from zero. */
+    /**
+     * A ratio needs a positive baseline; what is no time can start from zero, and so can rules with
+     * slack.
+     */
     boolean canHold(double baseline, Metric metric) {
         return Double.isFinite(baseline)
-                && (baseline > 0 || (baseline == 0 && (slack > 0 || metric.exact())));
+                && (baseline > 0 || (baseline == 0 && (slack > 0 || !metric.unit().isTime())));
     }
 
     /**
