@@ -36,18 +36,6 @@ import java.util.stream.Collectors;
 
 /** Judges one suite on one platform. */
 public final class Judge {
-    private static final List<String> SHOWN_FACTS =
-            List.of(
-                    Environment.CPU,
-                    Environment.GPU,
-                    Environment.OS,
-                    Environment.RUNTIME,
-                    Environment.TOOL,
-                    "nvidia_driver",
-                    "cuda",
-                    "torch",
-                    "device");
-
     /** What makes a machine another one. */
     private static final List<String> HARDWARE = List.of(Environment.CPU, Environment.GPU);
 
@@ -240,7 +228,7 @@ public final class Judge {
     }
 
     private static List<Row> rows(Subject subject, Decider decider, NoticeList notices) {
-        environment(subject, notices);
+        notices.environments(subject.environment(), subject.current().environment());
         List<Measurement> before = subject.before();
         List<Measurement> now = subject.now();
         Pairing.Paired paired = Pairing.of(subject.suite(), subject.platform(), before, now);
@@ -337,16 +325,6 @@ public final class Judge {
             case NO_BASELINE, NO_HISTORY -> fails ? Verdict.FAIL : Verdict.WARN;
             case NOTHING_COMPARABLE, NO_RESULTS, BAD_BASELINE, RUN_FAILED -> Verdict.NONE;
         };
-    }
-
-    private static void environment(Subject subject, NoticeList notices) {
-        Environment before = subject.environment();
-        Environment now = subject.current().environment();
-        for (String fact : SHOWN_FACTS) {
-            if (before.contradicts(now, fact)) {
-                notices.add(new Notice.EnvironmentDiffers(fact, before.get(fact), now.get(fact)));
-            }
-        }
     }
 
     private static Trust trust(Subject subject) {

@@ -3,6 +3,7 @@ package io.perfwarden.compare;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.compare.rule.Weighing;
@@ -57,6 +58,15 @@ record RowDraft(
 
     RowDraft weighed(Optional<Weighing> other) {
         return new RowDraft(measurement, rule, baseline, current, change, limit, other);
+    }
+
+    /** With what was to be expected in the place of the baseline's value. */
+    RowDraft weighed(Finding finding) {
+        return finding instanceof Finding.Held held
+                ? baseline(held.expected().or(this::baseline))
+                        .changed(held.change())
+                        .weighed(held.weighing())
+                : this;
     }
 
     RowDraft limited(Optional<Limit> other) {

@@ -16,7 +16,6 @@ import io.perfwarden.compare.rule.HardLimits;
 import io.perfwarden.compare.rule.HardLimits.Broken;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
-import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
 import java.util.ArrayList;
@@ -31,7 +30,6 @@ import java.util.function.Predicate;
  */
 final class Ruling {
     private final Evidence evidence;
-    private final Machine pastMachine;
     private final Predicate<BenchmarkId> brokenBefore;
     private final RuleNotices notices;
     private final HardLimits hard;
@@ -41,7 +39,6 @@ final class Ruling {
      */
     Ruling(Evidence evidence, Predicate<BenchmarkId> brokenBefore, RuleNotices notices) {
         this.evidence = evidence;
-        this.pastMachine = evidence.pastMachine();
         this.brokenBefore = brokenBefore;
         this.notices = notices;
         this.hard =
@@ -121,18 +118,22 @@ final class Ruling {
         if (metric.direction() == Direction.UNKNOWN) {
             return draft.end(RowOutcome.INCOMPARABLE, mild(metric, policy), Why.DIRECTION_UNKNOWN);
         }
-        RowDraft weighed = weighed(draft, finding);
+        RowDraft weighed = draft.weighed(finding);
         if (isElsewhere(weighed, policy, OtherHardware.FAIL)) {
             return weighed.end(
                     RowOutcome.INCOMPARABLE, gated(Effect.FAIL, policy), Why.OTHER_MACHINE);
         }
-        if (finding instanceof Finding.Held held
-                && finding.rule() == RowPolicy.Decision.THRESHOLD
-                && held.expected().isEmpty()) {
+        if (isByLimits(finding)) {
             Values.of(pair, evidence.policy())
                     .ifPresent(values -> notices.held(shown, current, values));
         }
         return decided(weighed, finding, policy);
+    }
+
+    private static boolean isByLimits(Finding finding) {
+        return finding instanceof Finding.Held held
+                && held.rule() == RowPolicy.Decision.THRESHOLD
+                && held.expected().isEmpty();
     }
 
     private Row decided(RowDraft draft, Finding finding, RowPolicy policy) {
@@ -149,15 +150,6 @@ final class Ruling {
             case Finding.Undecided _ ->
                     draft.end(RowOutcome.UNCHANGED, Effect.NONE, Why.NO_HISTORY);
         };
-    }
-
-    /** With what was to be expected in the place of the baseline's value. */
-    private static RowDraft weighed(RowDraft draft, Finding finding) {
-        return finding instanceof Finding.Held held
-                ? draft.baseline(held.expected().or(draft::baseline))
-                        .changed(held.change())
-                        .weighed(held.weighing())
-                : draft;
     }
 
     private static boolean isZeroTime(RowDraft draft, RowPolicy policy) {
@@ -321,17 +313,8 @@ final class Ruling {
 
     /** Whether what the row was held against was measured on another machine. */
     private boolean isElsewhere(RowDraft draft, RowPolicy policy, OtherHardware then) {
-        Machine machine =
-                draft.weighing()
-                        .map(weighing ->
-                                switch (weighing) {
-                                    case Weighing.AgainstLevel _, Weighing.AgainstLastRun _ ->
-                                            pastMachine;
-                                    case Weighing.InRounds _ -> Machine.SAME;
-                                    case Weighing.TooFewRuns _ -> evidence.machine();
-                                })
-                        .orElse(evidence.machine());
-        return machine == Machine.OTHER && policy.consequences().onOtherHardware() == then;
+        return policy.consequences().onOtherHardware() == then
+                && evidence.machine(draft.weighing()) == Machine.OTHER;
     }
 
     private boolean isAdvisory(RowDraft draft) {

@@ -71,6 +71,7 @@ class FloorsTest {
                     "compare.past",
                     "compare.pair",
                     "compare.rule",
+                    "compare.noise",
                     "compare",
                     "standing",
                     "report",
@@ -137,6 +138,7 @@ class FloorsTest {
                     "compare.past",
                     "compare.pair",
                     "compare.rule",
+                    "compare.noise",
                     "compare",
                     "standing",
                     "report",
@@ -216,14 +218,15 @@ class FloorsTest {
         fenced("com.github.kagkarlsson..", "queue.durable");
         fenced("java.sql..", "store", "queue.durable", "ledger.sql");
         fenced("org.jdbi..", "store", "queue.durable", "ledger.sql", "app");
-        fenced("picocli..", "cli", "cli.commands", "cli.scoring", "cli.pairing", "app", "demo");
         fenced(
                 "picocli..",
                 "cli",
                 "cli.baseline",
                 "cli.commands",
+                "cli.pairing",
                 "cli.parity",
                 "cli.release",
+                "cli.scoring",
                 "cli.trend",
                 "app",
                 "demo");
