@@ -136,6 +136,7 @@ public final class Judge {
         if (subject.baseline().isEmpty()) {
             notices.add(new Notice.NoBaseline(subject.suite().baselinePath(subject.platform())));
         }
+        Notice.BlocksFrom.of(subject.suite()).forEach(notices::add);
         List<Row> rows = rows(subject, decider, notices);
         Basis basis = subject.baseline().isEmpty() ? Basis.NO_BASELINE : judged(rows);
         return comparison(subject, basis, rows, notices);

@@ -11,7 +11,6 @@ import io.perfwarden.cli.files.Inputs;
 import io.perfwarden.cli.files.NamedFiles;
 import io.perfwarden.cli.files.Progress;
 import io.perfwarden.compare.Judge;
-import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.formats.ResultReaders;
@@ -89,9 +88,7 @@ final class CompareCommand implements Callable<Integer> {
         ResultSet now = inputs.results(current);
         LocalDate today = LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC);
         SuitePolicy suite = policy.named(asked, now.environment()).on(today);
-        SuiteComparison judged =
-                Judge.judge(suite, "", Optional.of(before), now)
-                        .noting(Notice.BlocksFrom.of(suite, today));
+        SuiteComparison judged = Judge.judge(suite, "", Optional.of(before), now);
         report.write(new Compared(judged, suite, before.results().environment(), now), shell);
         return ExitCode.of(judged.verdict());
     }
