@@ -113,7 +113,7 @@ final class Ruling {
     private Row decided(RowDraft draft, Finding finding, RowPolicy policy) {
         return switch (finding) {
             case Finding.Held held when isZeroTime(draft, policy) ->
-                    zero(draft.changed(held.change()), held, policy);
+                    zero(draft.changed(OptionalDouble.empty()), held, policy);
             case Finding.Held held -> held(draft.changed(held.change()), held, policy);
             case Finding.Unusable _ ->
                     draft.end(
@@ -131,6 +131,7 @@ final class Ruling {
                 && Side.valueOf(draft.current()).orElse(1) == 0;
     }
 
+    /** Without a change: whatever it is, it is no improvement. */
     private static Row zero(RowDraft draft, Finding.Held held, RowPolicy policy) {
         return draft.limited(held.limits().failing())
                 .end(RowOutcome.INCOMPARABLE, mild(draft.metric(), policy), Why.MEASURED_AS_ZERO);
@@ -226,6 +227,10 @@ final class Ruling {
             case Reading.Measured _ -> {
                 if (!isNumber(draft.current(), draft)) {
                     yield noNumber(draft, before, policy);
+                }
+                if (isZeroTime(draft, policy)) {
+                    yield draft.end(
+                            RowOutcome.INCOMPARABLE, mild(metric, policy), Why.MEASURED_AS_ZERO);
                 }
                 yield hard.of(subject(draft, policy))
                         .map(broken -> beyond(draft, broken, policy))

@@ -146,6 +146,16 @@ class HardLimitsTest {
     }
 
     @Test
+    void a_metric_beside_the_primary_one_has_no_hard_limit_unless_a_rule_names_it() {
+        Metric cpu = Metric.of("cpu", Unit.parse("ns")).secondary();
+        Measurement beside = Measurements.measurement("a", cpu, Reading.measured(90));
+        SuitePolicy all = suite("rules: [{match: a, budget: 50 ns}]");
+        assertThat(row(judged(all, beside, beside), "a").effect()).isEqualTo(Effect.NONE);
+        SuitePolicy named = suite("rules: [{match: a, metric: cpu, budget: 50 ns}]");
+        assertThat(row(judged(named, beside, beside), "a").effect()).isEqualTo(Effect.FAIL);
+    }
+
+    @Test
     void a_time_of_exactly_0_is_no_improvement() {
         Measurement before = time("a", 74, "ms");
         Measurement zero = time("a", 0, "ms");
@@ -153,9 +163,22 @@ class HardLimitsTest {
         assertThat(row.outcome()).isEqualTo(RowOutcome.INCOMPARABLE);
         assertThat(row.why()).containsExactly(Why.MEASURED_AS_ZERO);
         assertThat(row.effect()).isEqualTo(Effect.WARN);
+        assertThat(row.change()).isEmpty();
         SuiteComparison allowed = judged(suite("zero-times: compare"), before, zero);
         assertThat(row(allowed, "a").outcome()).isEqualTo(RowOutcome.IMPROVED);
         assertThat(allowed.notices()).hasAtLeastOneElementOfType(Notice.ZeroTime.class);
+    }
+
+    @Test
+    void a_new_benchmark_that_took_no_time_is_no_measurement_either() {
+        SuiteComparison judged =
+                Judge.judge(
+                        suite("fail: 5%"),
+                        "",
+                        Measurements.baseline(time("a", 74, "ms")),
+                        Measurements.results(time("a", 74, "ms"), time("b", 0, "ms")));
+        assertThat(row(judged, "b").outcome()).isEqualTo(RowOutcome.INCOMPARABLE);
+        assertThat(row(judged, "b").effect()).isEqualTo(Effect.WARN);
     }
 
     @Test
