@@ -153,6 +153,7 @@ public final class Judge {
         if (current.measurements().isEmpty()) {
             return comparison(subject, Basis.NO_RESULTS, List.of(), notices);
         }
+        Notice.BlocksFrom.of(subject.suite()).forEach(notices::add);
         List<Row> rows = rows(subject, decider, notices);
         Basis basis = basis(subject.baseline().isPresent(), rows);
         if (basis == Basis.NO_BASELINE) {

@@ -4,11 +4,9 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.compare.pair.Repeated;
 import io.perfwarden.decide.Opinion.Call;
-import io.perfwarden.policy.Rule;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Something the report says about a suite beside its rows. */
@@ -35,18 +33,14 @@ public sealed interface Notice {
      * @param rows the pattern of the rule
      */
     record BlocksFrom(String rows, LocalDate day) implements Notice {
-        private static final int DAYS = 14;
-
-        /** What to say of a suite on a day. */
-        public static List<Notice> of(SuitePolicy suite, LocalDate today) {
-            List<Notice> notices = new ArrayList<>();
-            for (Rule rule : suite.blockingWithin(today, DAYS)) {
-                rule.row()
-                        .blocksFrom()
-                        .ifPresent(
-                                day -> notices.add(new BlocksFrom(rule.match().toString(), day)));
-            }
-            return notices;
+        /** What to say of a suite as it holds today. */
+        static List<Notice> of(SuitePolicy suite) {
+            return suite.rules().stream()
+                    .flatMap(rule ->
+                            rule.row().blocksFrom().stream()
+                                    .<Notice>map(
+                                            day -> new BlocksFrom(rule.match().toString(), day)))
+                    .toList();
         }
     }
 

@@ -4,6 +4,7 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Finding;
+import io.perfwarden.compare.rule.HardLimits;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.compare.rule.Weighing;
@@ -79,6 +80,22 @@ record RowDraft(
 
     Metric metric() {
         return measurement.metric();
+    }
+
+    /** As hard limits see it; the run has a value of it. */
+    HardLimits.Subject against(RowPolicy policy) {
+        return new HardLimits.Subject(
+                measurement,
+                metric(),
+                Side.valueOf(baseline),
+                Side.valueOf(current).orElseThrow(),
+                policy);
+    }
+
+    /** Whether a side has a value that its metric can have. */
+    boolean isNumber(Optional<Side> side) {
+        OptionalDouble value = Side.valueOf(side);
+        return value.isPresent() && Side.isPossible(value.getAsDouble(), metric());
     }
 
     /** Of what is over its limit: how often that was seen. */

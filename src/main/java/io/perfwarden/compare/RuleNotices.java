@@ -145,7 +145,8 @@ final class RuleNotices {
     }
 
     /**
-     * A time of zero improves on everything; whoever reads that should know where it comes from.
+     * A time of zero would improve on everything; whoever reads that should know where it comes
+     * from.
      */
     private void zero(Measurement current, double value) {
         if (value == 0 && current.metric().unit().isTime()) {

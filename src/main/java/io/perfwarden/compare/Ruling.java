@@ -91,7 +91,7 @@ final class Ruling {
                         .baseline(Side.of(baseline, baseline.metric().unit()));
         return switch (current.reading()) {
             case Reading.Failed(String reason) ->
-                    crashed(draft, !isNumber(draft.baseline(), draft), policy, reason);
+                    crashed(draft, !draft.isNumber(draft.baseline()), policy, reason);
             case Reading.Skipped(String reason) ->
                     draft.end(
                             RowOutcome.SKIPPED,
@@ -112,8 +112,8 @@ final class Ruling {
                 RowDraft.of(shown.withMetric(metric), finding.rule())
                         .baseline(Side.of(shown, metric.unit()))
                         .current(Side.of(current, metric.unit()));
-        if (!isNumber(draft.current(), draft)) {
-            return noNumber(draft, !isNumber(draft.baseline(), draft), policy);
+        if (!draft.isNumber(draft.current())) {
+            return noNumber(draft, !draft.isNumber(draft.baseline()), policy);
         }
         if (metric.direction() == Direction.UNKNOWN) {
             return draft.end(RowOutcome.INCOMPARABLE, mild(metric, policy), Why.DIRECTION_UNKNOWN);
@@ -138,7 +138,8 @@ final class Ruling {
 
     private Row decided(RowDraft draft, Finding finding, RowPolicy policy) {
         return switch (finding) {
-            case Finding.Held held when isZeroTime(draft, policy) -> zero(draft, held, policy);
+            case Finding.Held held when isZeroTime(draft, policy) ->
+                    zero(draft.changed(OptionalDouble.empty()), held, policy);
             case Finding.Held held -> held(draft, held, policy);
             case Finding.Unusable(RowPolicy.Decision rule) ->
                     draft.end(
@@ -158,6 +159,7 @@ final class Ruling {
                 && Side.valueOf(draft.current()).orElse(1) == 0;
     }
 
+    /** Without a change: whatever it is, it is no improvement. */
     private static Row zero(RowDraft draft, Finding.Held held, RowPolicy policy) {
         return draft.limited(held.limits().failing())
                 .end(RowOutcome.INCOMPARABLE, mild(draft.metric(), policy), Why.MEASURED_AS_ZERO);
@@ -169,7 +171,7 @@ final class Ruling {
 
     /** What is said whatever the baseline says. */
     private Optional<Row> absolute(RowDraft draft, Finding.Held held, RowPolicy policy) {
-        HardLimits.Subject subject = subject(draft, policy);
+        HardLimits.Subject subject = draft.against(policy);
         boolean worse = held.standing() == Standing.WORSE;
         Optional<Row> broken =
                 hard.of(subject)
@@ -206,15 +208,6 @@ final class Ruling {
         return isAdvisory(draft)
                 ? draft.end(RowOutcome.UNCHANGED, Effect.NONE)
                 : draft.end(RowOutcome.SLOWER, gated(Effect.WARN, policy), draft.whySlower());
-    }
-
-    private static HardLimits.Subject subject(RowDraft draft, RowPolicy policy) {
-        return new HardLimits.Subject(
-                draft.measurement(),
-                draft.metric(),
-                Side.valueOf(draft.baseline()),
-                Side.valueOf(draft.current()).orElseThrow(),
-                policy);
     }
 
     private Row beyond(RowDraft draft, Broken broken, RowPolicy policy) {
@@ -256,10 +249,14 @@ final class Ruling {
             case Reading.Skipped(String reason) ->
                     draft.end(RowOutcome.SKIPPED, Effect.NONE, Why.SKIPPED, reason);
             case Reading.Measured _ -> {
-                if (!isNumber(draft.current(), draft)) {
+                if (!draft.isNumber(draft.current())) {
                     yield noNumber(draft, before, policy);
                 }
-                yield hard.of(subject(draft, policy))
+                if (isZeroTime(draft, policy)) {
+                    yield draft.end(
+                            RowOutcome.INCOMPARABLE, mild(metric, policy), Why.MEASURED_AS_ZERO);
+                }
+                yield hard.of(draft.against(policy))
                         .map(broken -> beyond(draft, broken, policy))
                         .orElseGet(() -> draft.end(RowOutcome.ADDED, Effect.NONE, Why.NEW));
             }
@@ -332,11 +329,6 @@ final class Ruling {
         return before
                 ? draft.end(RowOutcome.FAILED, Effect.NONE, Why.NOT_A_NUMBER, Why.CRASHED_AS_BEFORE)
                 : draft.end(RowOutcome.FAILED, gated(Effect.FAIL, policy), Why.NOT_A_NUMBER);
-    }
-
-    private static boolean isNumber(Optional<Side> side, RowDraft draft) {
-        OptionalDouble value = Side.valueOf(side);
-        return value.isPresent() && Side.isPossible(value.getAsDouble(), draft.metric());
     }
 
     /** For what is nobody's regression, yet must not pass unseen. */

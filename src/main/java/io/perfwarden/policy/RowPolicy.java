@@ -101,6 +101,9 @@ public record RowPolicy(
         IGNORE
     }
 
+    /** How long before it blocks a gate that advises says so. */
+    private static final int ANNOUNCED_DAYS = 14;
+
     /** The limits of the configuration reference: 5 %, 2 %, no slack, missing fails. */
     public static final RowPolicy DEFAULT =
             new RowPolicy(
@@ -160,14 +163,13 @@ public record RowPolicy(
     }
 
     public RowPolicy withUntil(LocalDate day) {
+        return withUntil(Optional.of(day));
+    }
+
+    private RowPolicy withUntil(Optional<LocalDate> day) {
         Consequences now = consequences;
         return with(
-                new Consequences(
-                        now.missing,
-                        now.onOtherHardware,
-                        now.gate,
-                        now.zeroTimes,
-                        Optional.of(day)));
+                new Consequences(now.missing, now.onOtherHardware, now.gate, now.zeroTimes, day));
     }
 
     /** The day from which on a gate that only advises blocks. */
@@ -175,10 +177,13 @@ public record RowPolicy(
         return consequences.gate == Gate.ADVISE ? consequences.until : Optional.empty();
     }
 
-    /** The same as it holds on a day. */
+    /** The same as it holds on a day; a day that is far off is not spoken of. */
     RowPolicy on(LocalDate today) {
-        boolean blocks = blocksFrom().map(day -> !today.isBefore(day)).orElse(false);
-        return blocks ? withGate(Gate.BLOCK) : this;
+        Optional<LocalDate> day = blocksFrom();
+        if (day.isEmpty() || today.plusDays(ANNOUNCED_DAYS).isBefore(day.get())) {
+            return withUntil(Optional.empty());
+        }
+        return today.isBefore(day.get()) ? this : withUntil(Optional.empty()).withGate(Gate.BLOCK);
     }
 
     private RowPolicy with(Consequences other) {

@@ -79,23 +79,14 @@ public record SuitePolicy(
                 name, workflow, artifact, files, format, baseline, baselineFormat, other, rules);
     }
 
-    /** The same as it holds on a day: what only advised until then blocks. */
+    /**
+     * The same as it holds on a day: what only advised until then blocks; a later day is kept only
+     * where it is near enough to be announced.
+     */
     public SuitePolicy on(LocalDate today) {
         List<Rule> then = rules.stream().map(rule -> rule.on(today)).toList();
         return new SuitePolicy(
                 name, workflow, artifact, files, format, baseline, baselineFormat, row, then);
-    }
-
-    /** The rules that advise on a day and block within so many days after it. */
-    public List<Rule> blockingWithin(LocalDate today, int days) {
-        LocalDate last = today.plusDays(days);
-        return rules.stream()
-                .filter(rule ->
-                        rule.row()
-                                .blocksFrom()
-                                .map(day -> day.isAfter(today) && !day.isAfter(last))
-                                .orElse(false))
-                .toList();
     }
 
     /** The first rule that speaks of a row. */

@@ -14,7 +14,6 @@ import io.perfwarden.cli.files.PairFiles;
 import io.perfwarden.cli.files.PastFiles;
 import io.perfwarden.cli.files.Progress;
 import io.perfwarden.compare.Judge;
-import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.noise.PairedDecider;
 import io.perfwarden.compare.noise.PolicyDecider;
@@ -118,27 +117,25 @@ final class CompareCommand implements Callable<Integer> {
             attempts.add(inputs.results(List.of(again)));
         }
         ResultSet now = attempts.getLast();
-        LocalDate today = LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC);
-        SuitePolicy suite = policy.named(asked, now.environment()).on(today);
+        SuitePolicy suite = today(asked, now);
         SuiteComparison judged =
                 Judge.judge(
-                                new Judge.Subject(suite, "", Optional.of(before), attempts, past),
-                                new PolicyDecider(
-                                        new StatisticalDecider(
-                                                Rerun.IMPOSSIBLE, history.machines())))
-                        .noting(Notice.BlocksFrom.of(suite, today));
+                        new Judge.Subject(suite, "", Optional.of(before), attempts, past),
+                        new PolicyDecider(
+                                new StatisticalDecider(Rerun.IMPOSSIBLE, history.machines())));
         return new Compared(judged, suite, before.results().environment(), now);
     }
 
     /** Base and head were measured in turns, which tells their noise without a history. */
-    private Compared paired(SuitePolicy suite, Inputs inputs, Path directory) throws Refusal {
-        SuitePlatform where = new SuitePlatform(suite.name(), "");
+    private Compared paired(SuitePolicy asked, Inputs inputs, Path directory) throws Refusal {
+        SuitePlatform where = new SuitePlatform(asked.name(), "");
         List<PairedRounds> jobs = new ArrayList<>();
         jobs.add(PairFiles.read(directory, where, inputs));
         for (String again : history.again()) {
             jobs.add(PairFiles.read(Path.of(again), where, inputs));
         }
         PairedRounds newest = jobs.getLast();
+        SuitePolicy suite = today(asked, newest.headResults());
         SuiteComparison judged =
                 Judge.judge(
                         new Judge.Subject(
@@ -151,6 +148,12 @@ final class CompareCommand implements Callable<Integer> {
                                 new PairedDecider(jobs, Rerun.IMPOSSIBLE, history.machines())));
         return new Compared(
                 judged, suite, newest.baseResults().environment(), newest.headResults());
+    }
+
+    /** The suite under the name that its results have, as it is to be judged today. */
+    private SuitePolicy today(SuitePolicy asked, ResultSet now) throws Refusal {
+        LocalDate today = LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC);
+        return policy.named(asked, now.environment()).on(today);
     }
 
     private String path() throws Refusal {

@@ -81,11 +81,19 @@ public final class HardLimits {
 
     /** The limit that a row is beyond, those that fail before those that warn. */
     public Optional<Broken> of(Subject subject) {
+        if (isCompany(subject)) {
+            return Optional.empty();
+        }
         RowPolicy.HardLimits hard = subject.policy().limits().hard();
         return budget(hard.budget(), subject)
                 .<Broken>map(Broken.OverBudget::new)
                 .or(() -> tooSlow(subject))
                 .or(() -> budget(hard.warnBudget(), subject).map(Broken.NearBudget::new));
+    }
+
+    /** A hard limit is meant for the primary metric, unless its rule singles out another one. */
+    private boolean isCompany(Subject subject) {
+        return suite.isAdvisory(subject.row().id(), subject.metric());
     }
 
     private Optional<Limit> budget(Optional<Quantity> budget, Subject subject) {
@@ -128,6 +136,7 @@ public final class HardLimits {
     /** Whether a row must be faster than another one, of which the run has no value. */
     public boolean lacksPartner(Subject subject) {
         return subject.policy().limits().hard().atLeast().isPresent()
+                && !isCompany(subject)
                 && !isItself(subject)
                 && partner(subject).isEmpty();
     }

@@ -8,6 +8,7 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Why;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.json.PythonNumber;
 import io.perfwarden.policy.SuitePolicy;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A comparison in sections with their counts, as gates over console output print it, so that what
@@ -107,14 +109,22 @@ public final class SectionsReport {
     private void entry(Row row, Section section) {
         text.append("  ").append(name(row));
         if (!hasNumbers(section)) {
-            row.detail().ifPresent(detail -> text.append(": ").append(Markdown.plain(detail, 120)));
-            text.append('\n');
+            text.append(reason(row, section)).append('\n');
             return;
         }
         text.append("\n    Baseline: ").append(value(row, Side.valueOf(row.baseline())));
         text.append("\n    Current:  ").append(value(row, Side.valueOf(row.current())));
         text.append("\n    Change:   ").append(change(row));
         text.append(section == Section.REGRESSIONS ? " (FAIL)\n\n" : "\n\n");
+    }
+
+    private static String reason(Row row, Section section) {
+        String known =
+                section == Section.NOT_COMPARED
+                        ? row.why().stream().map(Why::text).collect(Collectors.joining(", "))
+                        : "";
+        String reason = row.detail().map(detail -> Markdown.plain(detail, 120)).orElse(known);
+        return reason.isEmpty() ? "" : ": " + reason;
     }
 
     private static boolean hasNumbers(Section section) {

@@ -22,7 +22,6 @@ import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.Measurements;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -147,6 +146,16 @@ class HardLimitsTest {
     }
 
     @Test
+    void a_metric_beside_the_primary_one_has_no_hard_limit_unless_a_rule_names_it() {
+        Metric cpu = Metric.of("cpu", Unit.parse("ns")).secondary();
+        Measurement beside = Measurements.measurement("a", cpu, Reading.measured(90));
+        SuitePolicy all = suite("rules: [{match: a, budget: 50 ns}]");
+        assertThat(row(judged(all, beside, beside), "a").effect()).isEqualTo(Effect.NONE);
+        SuitePolicy named = suite("rules: [{match: a, metric: cpu, budget: 50 ns}]");
+        assertThat(row(judged(named, beside, beside), "a").effect()).isEqualTo(Effect.FAIL);
+    }
+
+    @Test
     void a_time_of_exactly_0_is_no_improvement() {
         Measurement before = time("a", 74, "ms");
         Measurement zero = time("a", 0, "ms");
@@ -154,9 +163,22 @@ class HardLimitsTest {
         assertThat(row.outcome()).isEqualTo(RowOutcome.INCOMPARABLE);
         assertThat(row.why()).containsExactly(Why.MEASURED_AS_ZERO);
         assertThat(row.effect()).isEqualTo(Effect.WARN);
+        assertThat(row.change()).isEmpty();
         SuiteComparison allowed = judged(suite("zero-times: compare"), before, zero);
         assertThat(row(allowed, "a").outcome()).isEqualTo(RowOutcome.IMPROVED);
         assertThat(allowed.notices()).hasAtLeastOneElementOfType(Notice.ZeroTime.class);
+    }
+
+    @Test
+    void a_new_benchmark_that_took_no_time_is_no_measurement_either() {
+        SuiteComparison judged =
+                Judge.judge(
+                        suite("fail: 5%"),
+                        "",
+                        Measurements.baseline(time("a", 74, "ms")),
+                        Measurements.results(time("a", 74, "ms"), time("b", 0, "ms")));
+        assertThat(row(judged, "b").outcome()).isEqualTo(RowOutcome.INCOMPARABLE);
+        assertThat(row(judged, "b").effect()).isEqualTo(Effect.WARN);
     }
 
     @Test
@@ -176,12 +198,14 @@ class HardLimitsTest {
         LocalDate day = LocalDate.of(2026, 12, 31);
         Measurement before = time("a", 100, "ns");
         Measurement slow = time("a", 120, "ns");
-        assertThat(row(judged(suite.on(day.minusDays(1)), before, slow), "a").effect())
-                .isEqualTo(Effect.WARN);
-        assertThat(row(judged(suite.on(day), before, slow), "a").effect()).isEqualTo(Effect.FAIL);
-        assertThat(Notice.BlocksFrom.of(suite, day.minusDays(15))).isEmpty();
-        assertThat(Notice.BlocksFrom.of(suite, day.minusDays(14)))
-                .isEqualTo(List.of(new Notice.BlocksFrom("a", day)));
-        assertThat(Notice.BlocksFrom.of(suite, day)).isEmpty();
+        SuiteComparison early = judged(suite.on(day.minusDays(15)), before, slow);
+        assertThat(row(early, "a").effect()).isEqualTo(Effect.WARN);
+        assertThat(early.notices()).doesNotHaveAnyElementsOfTypes(Notice.BlocksFrom.class);
+        SuiteComparison soon = judged(suite.on(day.minusDays(14)), before, slow);
+        assertThat(row(soon, "a").effect()).isEqualTo(Effect.WARN);
+        assertThat(soon.notices()).contains(new Notice.BlocksFrom("a", day));
+        SuiteComparison then = judged(suite.on(day), before, slow);
+        assertThat(row(then, "a").effect()).isEqualTo(Effect.FAIL);
+        assertThat(then.notices()).doesNotHaveAnyElementsOfTypes(Notice.BlocksFrom.class);
     }
 }
