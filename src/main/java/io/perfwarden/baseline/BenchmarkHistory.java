@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
 /** What a suite's baselines say of some benchmarks, oldest first. */
 public final class BenchmarkHistory {
     /** Undated files, such as a tool's own, come first; the one in force comes last. */
-    private static final Comparator<Source> BY_TIME =
+    public static final Comparator<Source> BY_TIME =
             Comparator.comparing(Source::inForce)
                     .thenComparingLong(source ->
                             source.date().map(Instant::toEpochMilli).orElse(Long.MIN_VALUE))

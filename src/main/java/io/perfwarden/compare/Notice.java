@@ -3,6 +3,7 @@ package io.perfwarden.compare;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.compare.pair.Repeated;
+import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import java.time.LocalDate;
@@ -86,6 +87,29 @@ public sealed interface Notice {
 
     /** A file could not be read, or was odd. */
     record FileProblem(Problem problem) implements Notice {}
+
+    /**
+     * All benchmarks together are slower than usual: a slow machine does that, and a slow change as
+     * well.
+     *
+     * @param change direction-adjusted, positive is worse, 0.4 for 40 %
+     */
+    record SuiteShift(Call call, double change) implements Notice {}
+
+    /**
+     * Rows were held against fixed limits, for their own noise is not known yet.
+     *
+     * @param runs of the default branch that the last of them still needs
+     */
+    record Learning(int rows, int runs) implements Notice {}
+
+    /**
+     * Rows look unchanged, and would so with a change as large as their limit.
+     *
+     * @param least the smallest change that one of them would show, 0.07 for 7 %
+     * @param most the smallest change that every one of them would show
+     */
+    record NotSensitive(int rows, double least, double most) implements Notice {}
 
     /** Statistical decisions were asked for; rows were held against the threshold instead. */
     record ThresholdInstead(String asked) implements Notice {}

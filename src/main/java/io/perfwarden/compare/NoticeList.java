@@ -18,6 +18,11 @@ final class NoticeList {
         }
     }
 
+    /** Adds what is said before everything else. */
+    void addFirst(Notice notice) {
+        notices.addFirst(notice);
+    }
+
     List<Notice> toList() {
         return List.copyOf(notices);
     }

@@ -22,6 +22,18 @@ public enum Why {
     NO_USABLE_BASELINE("baseline not positive"),
     MEASURED_AS_ZERO("measured as 0"),
     ADVICE_ONLY("advice only"),
+    /** Worse in two runs. */
+    CONFIRMED_TWICE("confirmed 2x"),
+    CONFIRMED_THRICE("confirmed 3x"),
+    /** Suspicious, and about to be measured once more. */
+    MEASURED_AGAIN("to be measured again"),
+    /** Suspicious, and it stays at that. */
+    UNCONFIRMED("not confirmed"),
+    /** The default branch has not shown its noise yet. */
+    NO_HISTORY("no history"),
+    /** Its noise hides a change as large as its limit. */
+    NOT_SENSITIVE("not sensitive"),
+    NOT_POSITIVE("not positive"),
     WORSE_THAN_ACCEPTED("worse than accepted"),
     ACCEPTED("accepted");
 

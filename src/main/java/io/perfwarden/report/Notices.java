@@ -66,6 +66,7 @@ public record Notices(NoticeWording wording) {
     private static boolean matters(Notice notice) {
         return switch (notice) {
             case Notice.BadBaseline _,
+                    Notice.SuiteShift _,
                     Notice.FileProblem _,
                     Notice.VacuousSlack _,
                     Notice.Quantised _,
@@ -79,7 +80,12 @@ public record Notices(NoticeWording wording) {
                     Notice.Contradiction _,
                     Notice.CarriedOver _ ->
                     true;
-            case Notice.Duplicate _, Notice.ThresholdInstead _, Notice.AcceptedBaseline _ -> false;
+            case Notice.Duplicate _,
+                    Notice.Learning _,
+                    Notice.NotSensitive _,
+                    Notice.ThresholdInstead _,
+                    Notice.AcceptedBaseline _ ->
+                    false;
         };
     }
 }

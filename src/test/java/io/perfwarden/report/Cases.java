@@ -16,6 +16,7 @@ import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
 import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.github.ReportContext;
 import io.perfwarden.scm.CommitSha;
@@ -278,11 +279,21 @@ public final class Cases {
                         Why.MODE_CHANGED,
                         Why.DIRECTION_UNKNOWN,
                         Why.NO_USABLE_BASELINE,
+                        Why.NOT_POSITIVE,
                         Why.MEASURED_AS_ZERO,
                         Why.NO_PARTNER)) {
             rows.add(worse(why.text(), Effect.WARN).is(RowOutcome.INCOMPARABLE, why));
         }
-        rows.add(worse("again", Effect.WARN).is(RowOutcome.INCONCLUSIVE));
+        rows.add(worse("again", Effect.WARN).is(RowOutcome.INCONCLUSIVE, Why.MEASURED_AGAIN));
+        rows.add(
+                worse("twice", Effect.FAIL)
+                        .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.CONFIRMED_TWICE));
+        rows.add(
+                worse("thrice", Effect.FAIL)
+                        .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.CONFIRMED_THRICE));
+        rows.add(worse("once", Effect.WARN).is(RowOutcome.SLOWER, Why.OVER_LIMIT, Why.UNCONFIRMED));
+        rows.add(row("young").base(100).now(103).is(RowOutcome.UNCHANGED, Why.NO_HISTORY));
+        rows.add(row("noisy").base(100).now(103).is(RowOutcome.UNCHANGED, Why.NOT_SENSITIVE));
         rows.add(worse("taken", Effect.NONE).is(RowOutcome.ACCEPTED, Why.ACCEPTED));
         rows.add(row("fresh").now(7).is(RowOutcome.ADDED, Why.NEW));
         rows.add(row("left-out").base(7).detail("needs a GPU").is(RowOutcome.SKIPPED, Why.SKIPPED));
@@ -323,6 +334,9 @@ public final class Cases {
                         new Notice.FileProblem(Problem.of("b.json", "two")),
                         new Notice.FileProblem(Problem.of("c.json", "three")),
                         new Notice.FileProblem(Problem.of("d.json", "four")),
+                        new Notice.SuiteShift(Call.UNCONFIRMED, 0.412),
+                        new Notice.Learning(12, 5),
+                        new Notice.NotSensitive(3, 0.071, 0.3142),
                         new Notice.ThresholdInstead("STATISTICAL"),
                         new Notice.CarriedOver("bench-linux"),
                         new Notice.ChangedByPull("baselines/core.json"),

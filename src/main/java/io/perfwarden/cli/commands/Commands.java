@@ -3,9 +3,11 @@ package io.perfwarden.cli.commands;
 import io.perfwarden.cli.LazyCommand;
 import io.perfwarden.cli.Shell;
 import io.perfwarden.cli.baseline.BaselineCommand;
+import io.perfwarden.cli.pairing.PairCommand;
 import io.perfwarden.cli.parity.ParityCommand;
 import io.perfwarden.cli.release.AttestCommand;
 import io.perfwarden.cli.release.ReplayCommand;
+import io.perfwarden.cli.scoring.EvaluateCommand;
 import io.perfwarden.cli.trend.TrendCommand;
 import java.util.List;
 import java.util.function.Function;
@@ -64,6 +66,14 @@ public final class Commands {
 
     private static Stream<LazyCommand> about(Shell shell) {
         return Stream.of(
+                new LazyCommand(
+                        "pair",
+                        "Measure base and head of a change in turns.",
+                        () -> new PairCommand(shell)),
+                new LazyCommand(
+                        "evaluate",
+                        "Score the statistical decision on recorded histories.",
+                        () -> new EvaluateCommand(shell)),
                 new LazyCommand(
                         "formats",
                         "List the benchmark formats that can be read.",

@@ -29,9 +29,10 @@ import picocli.CommandLine.Option;
 final class PolicyOptions {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,79}");
 
-    /** The decisions that need no history. */
+    /** What can be decided on a command line. */
     enum Decision {
         AUTO(RowPolicy.Decision.AUTO),
+        STATISTICAL(RowPolicy.Decision.STATISTICAL),
         THRESHOLD(RowPolicy.Decision.THRESHOLD);
 
         private final RowPolicy.Decision rule;
