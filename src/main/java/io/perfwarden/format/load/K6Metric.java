@@ -167,11 +167,11 @@ final class K6Metric {
 
     /** A share or a gauge. */
     private Metric directed(String called) {
-        Metric metric = unknown(called);
         return switch (plainName) {
-            case "checks" -> metric.directed(Direction.HIGHER, DirectionOrigin.FORMAT);
-            case "http_req_failed" -> metric.directed(Direction.LOWER, DirectionOrigin.FORMAT);
-            default -> metric;
+            case "checks" ->
+                    Metric.of(called, Unit.NONE).directed(Direction.HIGHER, DirectionOrigin.FORMAT);
+            case "http_req_failed" -> LoadMetrics.failures(called);
+            default -> unknown(called);
         };
     }
 

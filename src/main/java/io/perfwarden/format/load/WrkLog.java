@@ -10,8 +10,11 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.NumberText;
 import io.perfwarden.format.text.NumberWithUnit;
 import io.perfwarden.format.text.RequestPath;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,7 +36,11 @@ final class WrkLog {
             Pattern.compile(
                     "^ +Socket errors: connect (\\d+), read (\\d+), write (\\d+), timeout (\\d+)");
 
+    private static final String SOCKETS = "errors";
+    private static final String STATUSES = "non2xx";
+
     private final ResultCollector results;
+    private final Set<String> told = new HashSet<>();
     private String name = "";
 
     WrkLog(ResultCollector results) {
@@ -44,6 +51,7 @@ final class WrkLog {
         Matcher start = START.matcher(line);
         if (start.find()) {
             name = results.name(RequestPath.of(start.group(1)), number);
+            told.clear();
         } else if (!name.isEmpty()) {
             result(line, number);
         }
@@ -56,9 +64,9 @@ final class WrkLog {
         if (rate.find()) {
             rate(rate, number);
         } else if (status.find()) {
-            errors("non2xx", status, number);
+            errors(STATUSES, status, number);
         } else if (socket.find()) {
-            errors("errors", socket, number);
+            errors(SOCKETS, socket, number);
         } else {
             latency(line, number);
         }
@@ -75,6 +83,9 @@ final class WrkLog {
                         ? new Reading.Failed("no request was answered")
                         : Reading.measured(requests);
         add(LoadMetrics.throughput(results), Optional.of(reading), number);
+        if (requests != 0) {
+            withoutErrors(number);
+        }
     }
 
     private void latency(String line, int number) throws FormatException {
@@ -102,7 +113,17 @@ final class WrkLog {
         return new Reading.Measured(mean, spread, Samples.NONE);
     }
 
+    /** A kind of error that did not happen has no line, which is to be told from one unknown. */
+    private void withoutErrors(int number) throws FormatException {
+        for (String called : List.of(SOCKETS, STATUSES)) {
+            if (told.add(called)) {
+                add(LoadMetrics.failures(called), Optional.of(Reading.measured(0)), number);
+            }
+        }
+    }
+
     private void errors(String called, Matcher counts, int number) throws FormatException {
+        told.add(called);
         double sum = 0;
         for (int group = 1; group <= counts.groupCount(); group++) {
             sum += NumberText.parse(counts.group(group)).orElse(0);

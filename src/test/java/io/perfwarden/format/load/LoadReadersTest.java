@@ -2,13 +2,18 @@ package io.perfwarden.format.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.Verdict;
 import io.perfwarden.formats.Read;
+import io.perfwarden.policy.SuitePolicy;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,6 +66,41 @@ class LoadReadersTest {
                 "{\"metrics\": {\"%s\": {\"type\": \"rate\", \"values\": {\"rate\": 0.5, \"passes\": 1}}}}"
                         .formatted(name);
         assertThat(rows(text).getFirst().metric().direction()).isEqualTo(direction);
+    }
+
+    private static ResultSet wrk(String errors) {
+        return Read.ok(
+                """
+                Running 30s test @ http://127.0.0.1:8080/index.html
+                  12 threads and 400 connections
+                  Thread Stats   Avg      Stdev     Max   +/- Stdev
+                    Latency   635.91us    0.89ms  12.92ms   93.69%%
+                  22464657 requests in 30.00s, 17.76GB read
+                %sRequests/sec: 748868.53
+                Transfer/sec:    606.33MB
+                """
+                        .formatted(errors));
+    }
+
+    private static Verdict judged(ResultSet before, ResultSet now) {
+        SuitePolicy suite = SuitePolicy.defaults("load");
+        return Judge.judge(suite, "", Optional.of(new Baseline(Optional.empty(), before)), now)
+                .verdict();
+    }
+
+    @Test
+    void errors_where_there_were_none_fail() {
+        ResultSet sound = wrk("");
+        assertThat(judged(sound, wrk(""))).isEqualTo(Verdict.PASS);
+        assertThat(judged(sound, wrk("  Non-2xx or 3xx responses: 20000\n")))
+                .isEqualTo(Verdict.FAIL);
+        assertThat(judged(sound, wrk("  Socket errors: connect 0, read 5, write 0, timeout 0\n")))
+                .isEqualTo(Verdict.FAIL);
+        String failed = "\"http_req_failed\": {\"type\": \"rate\", \"values\": {\"rate\": %s}}";
+        String k6 = "{\"root_group\": {}, \"metrics\": {" + failed + "}}";
+        ResultSet none = Read.ok(k6.formatted("0"));
+        assertThat(judged(none, none)).isEqualTo(Verdict.PASS);
+        assertThat(judged(none, Read.ok(k6.formatted("0.5")))).isEqualTo(Verdict.FAIL);
     }
 
     @Test
