@@ -209,7 +209,7 @@ public final class ResultReaders {
         }
         List<Part> parts = head.isOurs() ? List.of() : parts(file, head, readers);
         if (parts.isEmpty()) {
-            throw new FormatException(UnknownFormat.file(file.name(), head, readers));
+            throw new FormatException(UnknownFormat.file(file.name(), head));
         }
         return readParts(parts);
     }

@@ -19,7 +19,7 @@ final class UnknownFormat {
     private UnknownFormat() {}
 
     /** No reader recognised the file. */
-    static Problem file(String name, Head head, List<ResultReader> tried) {
+    static Problem file(String name, Head head) {
         Optional<String> container = Container.of(head);
         if (container.isPresent()) {
             return new Problem(
@@ -27,11 +27,10 @@ final class UnknownFormat {
                     "is packed as " + container.get() + ", expected results as files or in gzip",
                     "upload the files in it as they are; the artifact packs them anyway");
         }
-        String ids = tried.stream().map(ResultReader::id).collect(Collectors.joining(", "));
         return new Problem(
                 name,
                 "no known benchmark format: the file " + looks(head),
-                "tried " + ids + "; name the format if it is one of these");
+                "perfwarden formats lists the known ones; name the format if it is one of them");
     }
 
     /** No reader has the id that was asked for. */

@@ -75,7 +75,7 @@ class ResultReadersTest {
         Problem problem = Read.problem(text);
         assertThat(problem.where()).isEqualTo("file");
         assertThat(problem.what()).isEqualTo("no known benchmark format: the file " + looks);
-        assertThat(problem.hint()).contains("tried ", "jmh", "google-benchmark", "criterion");
+        assertThat(problem.hint()).contains("perfwarden formats").hasSizeLessThan(100);
     }
 
     @Test

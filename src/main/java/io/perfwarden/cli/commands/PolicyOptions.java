@@ -1,5 +1,6 @@
 package io.perfwarden.cli.commands;
 
+import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
@@ -55,6 +56,31 @@ final class PolicyOptions {
         }
     }
 
+    /** Which way is better. */
+    enum Better {
+        LOWER(Direction.LOWER),
+        HIGHER(Direction.HIGHER);
+
+        private final Direction direction;
+
+        Better(Direction direction) {
+            this.direction = direction;
+        }
+
+        @Override
+        public String toString() {
+            return direction.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The words in lower case, in errors as well. */
+    static final class DirectionWord implements ITypeConverter<Better> {
+        @Override
+        public Better convert(String word) {
+            return Words.find(Better.values(), word);
+        }
+    }
+
     @Option(
             names = "--config",
             paramLabel = "FILE",
@@ -93,6 +119,15 @@ final class PolicyOptions {
             paramLabel = "AMOUNT",
             description = "Absolute allowance on top, such as \"0.2 ms\".")
     private Optional<String> slack = Optional.empty();
+
+    @Option(
+            names = "--direction",
+            paramLabel = "WORD",
+            converter = DirectionWord.class,
+            description =
+                    "Which way is better where neither file nor unit tells:"
+                            + " ${COMPLETION-CANDIDATES}.")
+    private Optional<Better> direction = Optional.empty();
 
     @Option(
             names = "--format",
@@ -161,10 +196,27 @@ final class PolicyOptions {
             throw usage(
                     "--warn", "more than --fail, so nothing could warn; expected at most --fail");
         }
-        Quantity newSlack = amount("--slack", slack, Quantity::parse, known.slack());
+        Quantity newSlack = amount("--slack", slack, PolicyOptions::slack, known.slack());
         RowPolicy limited =
                 row.withLimits(new RowPolicy.Limits(newFail, newSlack, newWarn, known.hard()));
-        return decision.isPresent() ? limited.withDecision(decision.get().rule) : limited;
+        RowPolicy directed =
+                direction.isPresent() ? limited.withDirection(direction.get().direction) : limited;
+        return decision.isPresent() ? directed.withDecision(decision.get().rule) : directed;
+    }
+
+    /**
+     * It holds for rows of every unit, so that a number alone would mean something else in each.
+     */
+    private static Quantity slack(String typed) {
+        Quantity slack = Quantity.parse(typed);
+        if (slack.unit().isEmpty() && slack.value() > 0) {
+            throw new IllegalArgumentException(
+                    "is "
+                            + typed.strip()
+                            + " of whatever each row is measured in, expected a unit, such as 0.2 ms;"
+                            + " for rows without one write a rule into the configuration");
+        }
+        return slack;
     }
 
     private static <T> T amount(

@@ -15,10 +15,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Reads the results and baselines named on a command line. Everything wrong with any of them is
@@ -27,6 +32,12 @@ import java.util.function.Predicate;
 public final class Inputs {
     /** In every baseline of our own. */
     private static final String OURS = "\"perfwarden/baseline/";
+
+    /** What tools and projects put beside results, by the ends of their names. */
+    private static final Set<String> OTHERS =
+            Set.of(
+                    "css", "gif", "htm", "html", "jpeg", "jpg", "js", "lock", "map", "md", "png",
+                    "svg", "woff", "woff2");
 
     private final ResultReaders readers;
     private final String format;
@@ -121,9 +132,11 @@ public final class Inputs {
                     gathered.problems,
                     (file, named) -> {
                         if (wanted.test(file)) {
-                            gathered.take(reader.apply(file), () -> named || isResult(file));
+                            gathered.take(
+                                    file.name(), reader.apply(file), () -> named || isResult(file));
                         }
                     });
+            gathered.tellOthers(path);
         }
         gathered.requireReadable();
         return gathered;
@@ -151,15 +164,38 @@ public final class Inputs {
         private final List<T> values = new ArrayList<>();
         private final List<Problem> problems = new ArrayList<>();
         private final List<Problem> passedOver = new ArrayList<>();
+        private final SortedMap<String, Integer> others = new TreeMap<>();
 
         /**
          * @param matters whether what is wrong with the file is a problem
          */
-        void take(Outcome<T> outcome, BooleanSupplier matters) {
+        void take(String name, Outcome<T> outcome, BooleanSupplier matters) {
             switch (outcome) {
                 case Outcome.Ok<T>(T value) -> values.add(value);
-                case Outcome.Rejected<T>(List<Problem> found) ->
-                        (matters.getAsBoolean() ? problems : passedOver).addAll(found);
+                case Outcome.Rejected<T>(List<Problem> found) -> {
+                    String kind =
+                            name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+                    if (matters.getAsBoolean()) {
+                        problems.addAll(found);
+                    } else if (OTHERS.contains(kind)) {
+                        others.merge(kind, 1, Integer::sum);
+                    } else {
+                        passedOver.addAll(found);
+                    }
+                }
+            }
+        }
+
+        /** Pages and pictures beside results are counted, not listed. */
+        void tellOthers(String path) {
+            if (!others.isEmpty()) {
+                String counted =
+                        others.entrySet().stream()
+                                .map(it -> it.getValue() + " " + it.getKey())
+                                .collect(Collectors.joining(", "));
+                passedOver.add(
+                        Problem.of(path, "left out what plainly holds no results: " + counted));
+                others.clear();
             }
         }
 

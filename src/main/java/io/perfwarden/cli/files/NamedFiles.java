@@ -31,6 +31,9 @@ public final class NamedFiles {
         void visit(ResultFile file, boolean named);
     }
 
+    /** What {@code -} stands for. */
+    private static final String STANDARD_INPUT = "/dev/stdin";
+
     private final Progress progress;
     private final List<Glob> wanted;
 
@@ -49,7 +52,7 @@ public final class NamedFiles {
      */
     void forEach(String typed, List<Problem> problems, Visitor reader) {
         try {
-            Path path = Path.of(typed);
+            Path path = Path.of(typed.equals("-") ? STANDARD_INPUT : typed);
             if (Files.isDirectory(path)) {
                 LocalFiles directory = LocalFiles.under(path, ArchiveLimits.DEFAULT);
                 problems.addAll(directory.problems());

@@ -77,6 +77,8 @@ class BadInputTest {
                 "compare a b --fial 3%|did you mean --fail?",
                 "compare a b --output xml|expected one of text, sections, markdown, json, junit but was 'xml'",
                 "compare a b --fail 5|--fail: is \"5\", expected a percentage",
+                "compare a b --slack 0.2|--slack: is 0.2 of whatever each row is measured in, expected a unit",
+                "compare a b --direction up|--direction",
                 "compare a b --slack much|--slack: is \"much\", expected a number",
                 "compare a b --fail 1% --warn 2%|--warn: more than --fail",
                 "compare a b --format jhm|did you mean \"jmh\"?",

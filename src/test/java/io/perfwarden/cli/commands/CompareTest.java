@@ -89,6 +89,35 @@ class CompareTest {
     }
 
     @Test
+    void pages_and_pictures_beside_results_are_counted_and_not_listed() throws IOException {
+        Files.copy(Path.of(BASE), scratch.resolve("a.json"));
+        for (int i = 0; i < 30; i++) {
+            Files.writeString(scratch.resolve("plot" + i + ".svg"), "<svg/>");
+        }
+        Files.writeString(scratch.resolve("index.html"), "<html></html>");
+        Run run = Run.of("compare", BASE, scratch.toString());
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("holds no results: 1 html, 30 svg").doesNotContain("plot");
+    }
+
+    @Test
+    void what_is_better_can_be_said_on_the_command_line() throws IOException {
+        Path base = scratch.resolve("base.json");
+        Path now = scratch.resolve("now.json");
+        String widgets = "[{\"name\": \"a\", \"unit\": \"widgets\", \"value\": %d}]";
+        Files.writeString(base, widgets.formatted(10));
+        Files.writeString(now, widgets.formatted(20));
+        assertThat(
+                        Run.of("compare", base.toString(), now.toString(), "--direction", "lower")
+                                .code())
+                .isEqualTo(1);
+        assertThat(
+                        Run.of("compare", base.toString(), now.toString(), "--direction", "higher")
+                                .code())
+                .isZero();
+    }
+
+    @Test
     void a_damaged_result_beside_good_ones_is_never_passed_over() throws IOException {
         Files.copy(Path.of(BASE), scratch.resolve("a.json"));
         Files.copy(Path.of(Run.fixture("damaged.json")), scratch.resolve("b.json"));
