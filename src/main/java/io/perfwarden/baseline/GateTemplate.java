@@ -19,7 +19,7 @@ public final class GateTemplate {
 
     /** The kinds of suites, which are told by how they name their metrics. */
     private enum Kind {
-        CPU("CPU baseline with tolerant thresholds for CI variance.", new Tolerance(0.75, 2)) {
+        CPU("CPU baseline with tolerant thresholds for CI variance.", 0.75, 2) {
             @Override
             Tolerance tolerance(String metric) {
                 return metric.contains("infer_p95") ? new Tolerance(1, 5) : usual();
@@ -28,7 +28,8 @@ public final class GateTemplate {
         GPU(
                 "GPU baseline template; regenerate on the target self-hosted GPU runner and adjust"
                         + " tolerances for stable CI.",
-                new Tolerance(0.6, 0.25)) {
+                0.6,
+                0.25) {
             @Override
             Tolerance tolerance(String metric) {
                 if (metric.contains("end_to_end_infer")) {
@@ -40,7 +41,8 @@ public final class GateTemplate {
         SHAPES(
                 "TensorRT shape-sweep baseline template; regenerate on the target deployment GPU"
                         + " runner with a production engine and shape-case set.",
-                new Tolerance(0.6, 0.25)) {
+                0.6,
+                0.25) {
             @Override
             Tolerance tolerance(String metric) {
                 if (metric.startsWith("summary.")) {
@@ -51,17 +53,19 @@ public final class GateTemplate {
         };
 
         private final String notes;
-        private final Tolerance usual;
+        private final double ratio;
+        private final double absolute;
 
-        Kind(String notes, Tolerance usual) {
+        Kind(String notes, double ratio, double absolute) {
             this.notes = notes;
-            this.usual = usual;
+            this.ratio = ratio;
+            this.absolute = absolute;
         }
 
         abstract Tolerance tolerance(String metric);
 
         Tolerance usual() {
-            return usual;
+            return new Tolerance(ratio, absolute);
         }
 
         static Kind of(ResultSet results) {

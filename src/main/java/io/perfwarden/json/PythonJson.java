@@ -3,6 +3,7 @@ package io.perfwarden.json;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -48,7 +49,9 @@ public final class PythonJson {
 
     /** A time as {@code datetime.isoformat} writes it, with {@code Z}. */
     public static String time(Instant at) {
-        return (at.getNano() < 1_000 ? SECONDS : MICROSECONDS).format(at.atOffset(ZoneOffset.UTC));
+        Instant shown = at.truncatedTo(ChronoUnit.MICROS);
+        boolean whole = shown.equals(at.truncatedTo(ChronoUnit.SECONDS));
+        return (whole ? SECONDS : MICROSECONDS).format(shown.atOffset(ZoneOffset.UTC));
     }
 
     private void write(Json value, String indent) {

@@ -30,7 +30,7 @@ public sealed interface Finding {
         }
 
         /** The same, and what it would be weighed against one day. */
-        Held beside(Weighing other) {
+        public Held beside(Weighing other) {
             return new Held(rule, standing, change, limits, Optional.of(other));
         }
 

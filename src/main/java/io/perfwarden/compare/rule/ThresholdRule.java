@@ -75,7 +75,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
     }
 
     /** The values at which a pair starts to warn and to fail, and the same as relative limits. */
-    Limits limits(double baseline, Direction direction) {
+    public Limits limits(double baseline, Direction direction) {
         return new Limits(limit(warn, baseline, direction), limit(fail, baseline, direction));
     }
 

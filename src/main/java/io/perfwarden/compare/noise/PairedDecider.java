@@ -1,10 +1,15 @@
-package io.perfwarden.compare.rule;
+package io.perfwarden.compare.noise;
 
 import io.perfwarden.bench.Metric;
 import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.past.PairedRounds;
 import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.rule.Decider;
+import io.perfwarden.compare.rule.Evidence;
+import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Finding.Standing;
+import io.perfwarden.compare.rule.Findings;
+import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.compare.rule.Weighing.Doubt;
 import io.perfwarden.decide.Bound;
 import io.perfwarden.decide.PairedOpinion;

@@ -1,9 +1,13 @@
-package io.perfwarden.compare.rule;
+package io.perfwarden.compare.noise;
 
 import io.perfwarden.bench.Direction;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.rule.Evidence;
+import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Finding.Standing;
+import io.perfwarden.compare.rule.ThresholdRule;
+import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.decide.ExactRule;
 import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.policy.RowPolicy.Decision;

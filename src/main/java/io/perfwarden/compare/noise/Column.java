@@ -1,4 +1,4 @@
-package io.perfwarden.compare.rule;
+package io.perfwarden.compare.noise;
 
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Measurement;
@@ -11,6 +11,7 @@ import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.past.PastSeries;
+import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.decide.Bound;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;

@@ -1,6 +1,12 @@
-package io.perfwarden.compare.rule;
+package io.perfwarden.compare.noise;
 
 import io.perfwarden.compare.pair.Pair;
+import io.perfwarden.compare.rule.Decider;
+import io.perfwarden.compare.rule.Evidence;
+import io.perfwarden.compare.rule.Finding;
+import io.perfwarden.compare.rule.Findings;
+import io.perfwarden.compare.rule.ThresholdDecider;
+import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
 import java.util.ArrayList;

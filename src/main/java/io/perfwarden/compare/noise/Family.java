@@ -1,8 +1,10 @@
-package io.perfwarden.compare.rule;
+package io.perfwarden.compare.noise;
 
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Finding.Standing;
+import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.decide.Bound;
 import io.perfwarden.decide.Candidate;
 import io.perfwarden.decide.Decision;
