@@ -64,7 +64,7 @@ public final class ReplayManifest {
         manifest.seed();
         manifest.hash(CONFIG, document.at("config"));
         manifest.artifacts(files);
-        manifest.hash(MANIFEST, manifest.core());
+        manifest.hash(MANIFEST, core(document));
         return Outcome.ok(List.copyOf(manifest.checks));
     }
 
@@ -73,7 +73,24 @@ public final class ReplayManifest {
         return Sha256.of(PythonJson.compact(tree));
     }
 
-    private Json core() {
+    /**
+     * A manifest with all its hashes.
+     *
+     * @param found path and hash of each artifact
+     * @param hashes the hash of each artifact
+     */
+    static Json sealed(long seed, Json config, Json found, Json hashes) {
+        JsonObject manifest =
+                new JsonObject()
+                        .put("seed", seed)
+                        .put("config", config)
+                        .put(CONFIG, hash(config))
+                        .put("artifact_hashes", found)
+                        .put(ARTIFACTS, hashes);
+        return manifest.put(MANIFEST, hash(core(manifest.end()))).end();
+    }
+
+    private static Json core(Json document) {
         return new JsonObject()
                 .put("seed", document.at("seed"))
                 .put(CONFIG, document.at(CONFIG))

@@ -53,7 +53,7 @@ public final class Commands {
                 new LazyCommand(
                         "replay",
                         "Check the manifest of a repeatable run.",
-                        () -> new ReplayCommand(shell)),
+                        () -> new ReplayCommand(shell, run -> ManifestOption.repeat(run, shell))),
                 new LazyCommand(
                         "import",
                         "Turn the history of another system into baselines.",

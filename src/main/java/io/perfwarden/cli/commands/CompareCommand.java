@@ -33,7 +33,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code perfwarden compare}. */
 @Command(
@@ -61,6 +63,8 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin private final PolicyOptions policy = new PolicyOptions();
     @Mixin private final HistoryOptions history = new HistoryOptions();
     @Mixin private final ReportOptions report = new ReportOptions();
+    @Mixin private final ManifestOption manifest = new ManifestOption();
+    @Spec private CommandSpec spec = CommandSpec.create();
 
     @Parameters(index = "0", paramLabel = "BASELINE", description = "What to compare with.")
     private String baseline = "";
@@ -94,7 +98,17 @@ final class CompareCommand implements Callable<Integer> {
                         ? paired(suite, inputs, pairs.get())
                         : compared(suite, inputs, new PastFiles(shell, progress, readers));
         report.write(compared, shell);
+        manifest.write(spec.commandLine().getParseResult(), read(), compared.judged(), shell);
         return ExitCode.of(compared.judged().verdict());
+    }
+
+    /** The paths that are read, directories among them. */
+    private List<String> read() throws Refusal {
+        List<String> read = new ArrayList<>(current);
+        read.add(history.baseline(baseline));
+        read.addAll(history.read());
+        policy.configuration().ifPresent(read::add);
+        return read;
     }
 
     private Compared compared(SuitePolicy asked, Inputs inputs, PastFiles files) throws Refusal {

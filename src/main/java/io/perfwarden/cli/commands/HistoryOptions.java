@@ -13,6 +13,7 @@ import io.perfwarden.problem.Problem;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -62,6 +63,11 @@ final class HistoryOptions {
                     Problem.of("--archived", "expected at least seven digits of a commit"));
         }
         return BaselinePath.archive(named, sha.substring(0, 7));
+    }
+
+    /** What is read beside baseline and results. */
+    List<String> read() {
+        return Stream.concat(history.stream(), again.stream()).toList();
     }
 
     /** Paths, in the order in which they were measured. */

@@ -143,6 +143,11 @@ final class PolicyOptions {
         return configured.withRow(limits(configured.row()));
     }
 
+    /** The configuration file, where one is named. */
+    Optional<String> configuration() {
+        return config;
+    }
+
     /** The format to read the inputs as, or {@code auto}. */
     String format(ResultReaders readers, SuitePolicy configured) throws Refusal {
         return format.isPresent() ? KnownFormat.of(readers, format.get()) : configured.format();
