@@ -1,5 +1,6 @@
 package io.perfwarden.evaluate;
 
+import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.GitHub;
@@ -17,6 +18,7 @@ import io.perfwarden.scm.WorkflowPath;
 import io.perfwarden.standing.Answers;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Standing;
+import io.perfwarden.standing.Target;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -101,8 +103,9 @@ public final class RefreshCommit {
 
     private void show(
             Repo repo, CommitSha sha, CommitRecord known, Supplier<Outcome<Policy>> policy) {
+        boolean hasNoPull = known.targets().stream().allMatch(Target.Branch.class::isInstance);
         CommitRecord record =
-                known.targets().isEmpty() && inquiry.search(repo, sha, known)
+                hasNoPull && inquiry.search(repo, sha, known)
                         ? ledger.commits().read(repo.id(), sha)
                         : known;
         if (record.targets().isEmpty()) {
@@ -176,12 +179,23 @@ public final class RefreshCommit {
             WorkflowRun run = run(record, attempt);
             Optional<Duration> longer =
                     takeIn.takeIn(
-                            new TakeIn.Order(repo, run, policy.measuredBy(run.workflow()), false));
+                            new TakeIn.Order(
+                                    repo,
+                                    run,
+                                    policy.measuredBy(run.workflow()),
+                                    isHistory(record, run)));
             if (longer.isPresent()) {
                 wait = longer;
             }
         }
         return wait;
+    }
+
+    private static boolean isHistory(CommitRecord record, WorkflowRun run) {
+        return run.state().equals(new RunState.Completed(RunConclusion.SUCCESS))
+                && record.targets().stream()
+                        .anyMatch(target ->
+                                target instanceof Target.Branch branch && branch.isMeasuredBy(run));
     }
 
     private static WorkflowRun run(CommitRecord record, Attempt attempt) {

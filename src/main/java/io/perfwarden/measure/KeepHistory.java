@@ -1,7 +1,6 @@
 package io.perfwarden.measure;
 
 import io.perfwarden.forge.RunConclusion;
-import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.policy.Policy;
@@ -11,6 +10,7 @@ import io.perfwarden.problem.Problem;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.Repo;
+import io.perfwarden.standing.Target;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -30,16 +30,13 @@ public final class KeepHistory {
     }
 
     /**
-     * Takes in a run if it is a successful one of a push to the default branch itself. A fork's
-     * branch may have the same name.
+     * Takes in a run if it is a successful one that measured the default branch itself.
      *
      * @throws TransientFailure while artifacts may still appear
      */
     public void keep(Repo repo, BranchName defaultBranch, WorkflowRun run) {
         boolean counts =
-                run.event() == RunEvent.PUSH
-                        && run.head().isWithin(repo.id())
-                        && run.head().branch().equals(defaultBranch)
+                Target.Branch.of(repo.id(), defaultBranch).isMeasuredBy(run)
                         && run.state().equals(new RunState.Completed(RunConclusion.SUCCESS));
         if (!counts) {
             return;

@@ -58,6 +58,9 @@ final class SmallWorld {
     static final BranchName MAIN = new BranchName("main");
     static final BranchName BARE = new BranchName("bare");
 
+    /** Heads of pull requests; those of the first three may be of two. */
+    static final List<Integer> COMMITS = List.of(10, 11, 12, 30, 31, 32);
+
     private static final byte[] SAME = zip(100);
     private static final byte[] SLOW = zip(130);
 
@@ -82,6 +85,13 @@ final class SmallWorld {
                         .file("main", ".github/perfwarden.yml", CONFIG)
                         .file("main", "baselines/core/a.json", UseCaseWorld.times(100, 100))
                         .file("main", "baselines/core/b.json", UseCaseWorld.times(100, 100));
+        COMMITS.forEach(this::withBaselines);
+    }
+
+    private void withBaselines(int commit) {
+        github.message(sha(commit), "work")
+                .file(sha(commit).value(), "baselines/core/a.json", UseCaseWorld.times(100, 100))
+                .file(sha(commit).value(), "baselines/core/b.json", UseCaseWorld.times(100, 100));
     }
 
     FakeGitHub github() {
@@ -127,6 +137,7 @@ final class SmallWorld {
                     told(changed(pull, true, base(pull).equals(MAIN) ? BARE : MAIN), true);
             case Act.Request(int pull, boolean needsApproval) ->
                     told(requested(pull, WORKFLOW, begun(needsApproval)));
+            case Act.Land(int commit) -> told(landed(commit));
             case Act.Start(int run) -> told(moved(run, new RunState.Running()));
             case Act.Complete(int run, Outcome outcome) -> told(completed(run, outcome));
             case Act.Rerun(int run) -> told(again(run));
@@ -221,6 +232,22 @@ final class SmallWorld {
                         it.head(),
                         it.headOwner(),
                         it.headSha(),
+                        now(),
+                        now(),
+                        "https://github.com/octo/bench/actions/runs/" + nextRun);
+        return put(nextRun++, run);
+    }
+
+    private WorkflowRun landed(int commit) {
+        WorkflowRun run =
+                new WorkflowRun(
+                        new Attempt(new RunId(nextRun), 1),
+                        WorkflowPath.parse(WORKFLOW),
+                        RunEvent.PUSH,
+                        new RunState.Queued(),
+                        new Head(Optional.of(FakeGitHub.REPO.id()), MAIN),
+                        "octo",
+                        sha(commit),
                         now(),
                         now(),
                         "https://github.com/octo/bench/actions/runs/" + nextRun);
