@@ -3,6 +3,8 @@ package io.perfwarden.app;
 import io.perfwarden.dispatch.Dispatch;
 import io.perfwarden.dispatch.QueuedLooking;
 import io.perfwarden.evaluate.CurrentVerdict;
+import io.perfwarden.evaluate.DefaultBranch;
+import io.perfwarden.evaluate.DefaultBranchListener;
 import io.perfwarden.evaluate.JudgeTargets;
 import io.perfwarden.evaluate.Looking;
 import io.perfwarden.evaluate.OwnFault;
@@ -28,6 +30,7 @@ import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.recover.Revive;
 import io.perfwarden.regen.ForkProposal;
 import io.perfwarden.regen.NewBaselines;
+import io.perfwarden.regen.ProposeBaseline;
 import io.perfwarden.regen.RegenerateBaseline;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -50,8 +53,20 @@ public final class UseCaseWiring {
      * @param scratch an existing directory for downloads
      * @param publicUrl base of links to this server; may be empty
      * @param runDeadline how long an expected run may take to appear
+     * @param listener told of verdicts on default branches
      */
-    public record Surroundings(Clock clock, Path scratch, String publicUrl, Duration runDeadline) {}
+    public record Surroundings(
+            Clock clock,
+            Path scratch,
+            String publicUrl,
+            Duration runDeadline,
+            DefaultBranchListener listener) {
+
+        /** Where nobody is told. */
+        public Surroundings(Clock clock, Path scratch, String publicUrl, Duration runDeadline) {
+            this(clock, scratch, publicUrl, runDeadline, DefaultBranchListener.NONE);
+        }
+    }
 
     private UseCaseWiring(GitHub github, Ledger ledger, Looking looking, Surroundings around) {
         this.github = github;
@@ -84,7 +99,8 @@ public final class UseCaseWiring {
         TakeIn takeIn = new TakeIn(github.artifacts(), intake, room, ledger);
         JudgeTargets judge = new JudgeTargets(github, ledger, readers, room);
         Publish publish = publish(judge);
-        RefreshCommit refresh = refresh(new RefreshCommit.Parts(policies, takeIn, publish));
+        RefreshCommit refresh =
+                refresh(new RefreshCommit.Parts(policies, takeIn, publish, defaultBranch()));
         Revive revive = new Revive(ledger, looking, around.clock());
         Dispatch.UseCases useCases =
                 new Dispatch.UseCases(
@@ -110,6 +126,18 @@ public final class UseCaseWiring {
                 ledger,
                 judge,
                 new Publish.Manner(around.clock(), around.publicUrl(), around.runDeadline()));
+    }
+
+    private DefaultBranch defaultBranch() {
+        return new DefaultBranch(
+                ledger.orders(),
+                around.clock(),
+                around.listener(),
+                new ProposeBaseline(ledger, github, around.clock(), newBaselines()));
+    }
+
+    private NewBaselines newBaselines() {
+        return new NewBaselines(github.files(), github.artifacts(), intake, readers);
     }
 
     private RefreshCommit refresh(RefreshCommit.Parts parts) {
@@ -142,7 +170,7 @@ public final class UseCaseWiring {
                 new RegenerateBaseline(
                         ledger,
                         github.files(),
-                        new NewBaselines(github.files(), github.artifacts(), intake, readers),
+                        newBaselines(),
                         new ForkProposal(github.files(), github.pulls()));
         return new CarryOut(
                 ledger,

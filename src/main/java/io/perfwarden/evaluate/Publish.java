@@ -75,8 +75,12 @@ public final class Publish {
      */
     public record State(CommitRecord record, Policy policy, Standing standing) {}
 
-    /** Publishes where a commit stands. */
-    void standing(Repo repo, CommitSha sha, State state) {
+    /**
+     * Publishes where a commit stands.
+     *
+     * @return the verdicts that were published
+     */
+    List<Judged> standing(Repo repo, CommitSha sha, State state) {
         List<Judged> judged = judge.of(repo, sha, state.policy(), state.standing().targets());
         Optional<Ending> ending = Ending.of(judged, state.policy());
         Commit commit = new Commit(repo, sha, state.record());
@@ -93,6 +97,7 @@ public final class Publish {
         for (Judged target : judged) {
             report(commit, state.policy(), target, written);
         }
+        return judged;
     }
 
     /** A commit, and what is known of it. */
@@ -207,7 +212,8 @@ public final class Publish {
                 fork);
     }
 
-    private static Optional<WorkflowRun> newest(CommitRecord record, Standing.OfTarget target) {
+    /** The newest of the runs that were judged. */
+    static Optional<WorkflowRun> newest(CommitRecord record, Standing.OfTarget target) {
         return record.runs().stream()
                 .map(Facts.Run::run)
                 .filter(run ->

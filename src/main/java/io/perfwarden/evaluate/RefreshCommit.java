@@ -44,6 +44,7 @@ public final class RefreshCommit {
     private final Policies policies;
     private final TakeIn takeIn;
     private final Publish publish;
+    private final DefaultBranch defaultBranch;
     private final Inquiry inquiry;
     private final Pace pace;
 
@@ -55,13 +56,15 @@ public final class RefreshCommit {
     public record Pace(Clock clock, Looking looking, Duration deadline) {}
 
     /** What commits are refreshed with. */
-    public record Parts(Policies policies, TakeIn takeIn, Publish publish) {}
+    public record Parts(
+            Policies policies, TakeIn takeIn, Publish publish, DefaultBranch defaultBranch) {}
 
     public RefreshCommit(GitHub github, Ledger ledger, Parts parts, Pace pace) {
         this.ledger = ledger;
         this.policies = parts.policies();
         this.takeIn = parts.takeIn();
         this.publish = parts.publish();
+        this.defaultBranch = parts.defaultBranch();
         this.inquiry = new Inquiry(github, ledger, pace.clock());
         this.pace = pace;
     }
@@ -161,7 +164,7 @@ public final class RefreshCommit {
                 answers = answers.with(inquiry.answer(repo, sha, standing.questions()));
             } else if (wait.isPresent() || standing.toTakeIn().isEmpty()) {
                 lookAgain(repo, sha, wait.or(() -> nextLook(standing, record)));
-                publish.standing(repo, sha, new Publish.State(record, policy, standing));
+                publish(repo, sha, new Publish.State(record, policy, standing));
                 return;
             } else {
                 wait = takeIn(repo, policy, record, standing.toTakeIn());
@@ -169,6 +172,10 @@ public final class RefreshCommit {
         }
         throw new IllegalStateException(
                 "a commit's facts change faster than they are read: " + sha);
+    }
+
+    private void publish(Repo repo, CommitSha sha, Publish.State state) {
+        defaultBranch.published(repo, sha, state, publish.standing(repo, sha, state));
     }
 
     /** Takes in all of them, or as many as there is something to take in of. */

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param rerun how often a suspect of a statistical decision is measured again before it fails: 0
  *     to 2
  * @param notifyOn what is sent to the notify URL: {@link #DEFAULT_BRANCH} or nothing
+ * @param baselineUpdate whether the app proposes new baselines for the default branch by itself
  * @param suites in the file's order; names are unique; never empty
  */
 public record Policy(
@@ -21,6 +22,7 @@ public record Policy(
         NoVerdict whenNoVerdict,
         int rerun,
         List<String> notifyOn,
+        BaselineUpdate baselineUpdate,
         List<SuitePolicy> suites) {
 
     /** The configuration file's path, always on the default branch. */
@@ -51,6 +53,17 @@ public record Policy(
         NEUTRAL
     }
 
+    /**
+     * When a pull request of the app's own proposes baselines that the default branch has beaten.
+     */
+    public enum BaselineUpdate {
+        NEVER,
+        /** As soon as a run of the default branch is faster than its baseline. */
+        PROPOSE,
+        /** When a maintainer has asked for it, by the button of such a commit's check. */
+        AFTER_APPROVAL
+    }
+
     public Policy {
         notifyOn = List.copyOf(notifyOn);
         suites = List.copyOf(suites);
@@ -73,6 +86,7 @@ public record Policy(
                 NoVerdict.FAIL,
                 1,
                 List.of(DEFAULT_BRANCH),
+                BaselineUpdate.NEVER,
                 List.of(SuitePolicy.defaults("benchmarks")));
     }
 }
