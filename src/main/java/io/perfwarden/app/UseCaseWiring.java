@@ -25,6 +25,7 @@ import io.perfwarden.measure.TakeIn;
 import io.perfwarden.obey.CarryOut;
 import io.perfwarden.obey.MeasureAgain;
 import io.perfwarden.obey.Obey;
+import io.perfwarden.obey.OnBranch;
 import io.perfwarden.policy.PolicyReader;
 import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.recover.Revive;
@@ -99,25 +100,27 @@ public final class UseCaseWiring {
         TakeIn takeIn = new TakeIn(github.artifacts(), intake, room, ledger);
         JudgeTargets judge = new JudgeTargets(github, ledger, readers, room);
         Publish publish = publish(judge);
-        RefreshCommit refresh =
-                refresh(new RefreshCommit.Parts(policies, takeIn, publish, defaultBranch()));
+        RefreshCommit refresh = refresh(policies, takeIn, publish);
         Revive revive = new Revive(ledger, looking, around.clock());
         Dispatch.UseCases useCases =
                 new Dispatch.UseCases(
                         facts(),
                         new KeepHistory(policies, takeIn),
                         refresh,
-                        new Obey(
-                                github,
-                                ledger,
+                        obey(
                                 new Obey.Parts(
                                         carryOut(policies, judge),
+                                        onBranch(policies),
                                         refresh,
                                         publish,
                                         around.clock())),
                         revive,
                         new OwnFault(ledger, publish, looking));
         return new Wired(new Dispatch(useCases, queue), revive);
+    }
+
+    private Obey obey(Obey.Parts parts) {
+        return new Obey(github, ledger, parts);
     }
 
     private Publish publish(JudgeTargets judge) {
@@ -140,11 +143,11 @@ public final class UseCaseWiring {
         return new NewBaselines(github.files(), github.artifacts(), intake, readers);
     }
 
-    private RefreshCommit refresh(RefreshCommit.Parts parts) {
+    private RefreshCommit refresh(Policies policies, TakeIn takeIn, Publish publish) {
         return new RefreshCommit(
                 github,
                 ledger,
-                parts,
+                new RefreshCommit.Parts(policies, takeIn, publish, defaultBranch()),
                 new RefreshCommit.Pace(around.clock(), looking, around.runDeadline()));
     }
 
@@ -163,6 +166,14 @@ public final class UseCaseWiring {
                 ledger,
                 looking,
                 new RecordFacts.Waiting(around.clock(), around.runDeadline()));
+    }
+
+    private OnBranch onBranch(Policies policies) {
+        return new OnBranch(
+                ledger.orders(),
+                policies,
+                new MeasureAgain(github, ledger, around.clock()),
+                new OnBranch.Around(around.clock(), looking));
     }
 
     private CarryOut carryOut(Policies policies, JudgeTargets judge) {

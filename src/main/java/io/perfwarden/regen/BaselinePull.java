@@ -99,8 +99,12 @@ final class BaselinePull {
         boolean turnedDown = open.isEmpty() && same.flatMap(Proposed::pull).isPresent();
         if (turnedDown && wanted.approvedBy().isEmpty()) {
             note(verdict, same.orElseThrow().at(verdict.attempt()));
-            return;
+        } else {
+            renew(verdict, wanted, same.flatMap(_ -> open));
         }
+    }
+
+    private void renew(DefaultBranchVerdict verdict, Wanted wanted, Optional<PullNumber> open) {
         switch (baselines.ofAll(
                 verdict.repo(),
                 wanted.sources(),
@@ -112,11 +116,7 @@ final class BaselinePull {
                             .addKeyValue("problem", problems.getFirst().line())
                             .log("no baselines proposed");
             case Outcome.Ok<List<Addition>>(List<Addition> additions) ->
-                    write(
-                            verdict,
-                            wanted,
-                            same.flatMap(_ -> open),
-                            change(verdict, wanted, additions));
+                    write(verdict, wanted, open, change(verdict, wanted, additions));
         }
     }
 

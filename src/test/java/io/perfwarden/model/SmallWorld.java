@@ -61,9 +61,6 @@ final class SmallWorld {
     /** Heads of pull requests; those of the first three may be of two. */
     static final List<Integer> COMMITS = List.of(10, 11, 12, 30, 31, 32);
 
-    private static final byte[] SAME = zip(100);
-    private static final byte[] SLOW = zip(130);
-
     private final FakeGitHub github;
     private final SettableClock clock;
     private final Map<Integer, PullRequest> pulls = new TreeMap<>();
@@ -121,10 +118,6 @@ final class SmallWorld {
 
     static CommitSha sha(int commit) {
         return new CommitSha(String.format("%040d", commit));
-    }
-
-    private static byte[] zip(int render) {
-        return UseCaseWorld.zip("results.json", UseCaseWorld.times(100, render));
     }
 
     /** What GitHub tells of an act. */
@@ -269,22 +262,8 @@ final class SmallWorld {
     private WorkflowRun completed(int run, Outcome outcome) {
         WorkflowRun it = run(run);
         outcomes.put(it.attempt(), outcome);
-        upload(it.attempt().run(), outcome);
+        Uploads.of(github, it.attempt().run(), outcome, now());
         return moved(run, RunState.of("completed", Optional.of(outcome.conclusion())));
-    }
-
-    private void upload(RunId run, Outcome outcome) {
-        switch (outcome) {
-            case GOOD, FAILED -> upload(run, SAME, SAME);
-            case BAD -> upload(run, SAME, SLOW);
-            case HALF -> github.artifact(run, "bench-a", SAME, now());
-            case EMPTY, CANCELLED, SKIPPED -> {}
-        }
-    }
-
-    private void upload(RunId run, byte[] a, byte[] b) {
-        github.artifact(run, "bench-a", a, now());
-        github.artifact(run, "bench-b", b, now());
     }
 
     /** Of a deleted fork GitHub no longer says which repository it was. */

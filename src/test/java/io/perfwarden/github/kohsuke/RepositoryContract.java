@@ -121,11 +121,9 @@ abstract class RepositoryContract extends GatewayContract {
 
     @Test
     void deleting_a_branch_closes_its_pull_request_and_may_be_done_twice() {
+        world.branch("main", OTHER);
         world.branch(TOPIC.value(), SHA);
-        PullNumber number =
-                gateway()
-                        .pulls()
-                        .open(REPO, new Pulls.Proposal(TOPIC, new BranchName("main"), "t", "b"));
+        PullNumber number = gateway().pulls().open(REPO, new Pulls.Proposal(TOPIC, MAIN, "t", "b"));
         gateway().files().deleteBranch(REPO, TOPIC);
         gateway().files().deleteBranch(REPO, TOPIC);
         assertThat(gateway().files().branchHead(REPO, TOPIC)).isEmpty();
