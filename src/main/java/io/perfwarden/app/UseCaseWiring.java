@@ -3,6 +3,8 @@ package io.perfwarden.app;
 import io.perfwarden.dispatch.Dispatch;
 import io.perfwarden.dispatch.QueuedLooking;
 import io.perfwarden.evaluate.CurrentVerdict;
+import io.perfwarden.evaluate.DefaultBranch;
+import io.perfwarden.evaluate.DefaultBranchListener;
 import io.perfwarden.evaluate.JudgeTargets;
 import io.perfwarden.evaluate.Looking;
 import io.perfwarden.evaluate.OwnFault;
@@ -23,11 +25,13 @@ import io.perfwarden.measure.TakeIn;
 import io.perfwarden.obey.CarryOut;
 import io.perfwarden.obey.MeasureAgain;
 import io.perfwarden.obey.Obey;
+import io.perfwarden.obey.OnBranch;
 import io.perfwarden.policy.PolicyReader;
 import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.recover.Revive;
 import io.perfwarden.regen.ForkProposal;
 import io.perfwarden.regen.NewBaselines;
+import io.perfwarden.regen.ProposeBaseline;
 import io.perfwarden.regen.RegenerateBaseline;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -50,8 +54,20 @@ public final class UseCaseWiring {
      * @param scratch an existing directory for downloads
      * @param publicUrl base of links to this server; may be empty
      * @param runDeadline how long an expected run may take to appear
+     * @param listener told of verdicts on default branches
      */
-    public record Surroundings(Clock clock, Path scratch, String publicUrl, Duration runDeadline) {}
+    public record Surroundings(
+            Clock clock,
+            Path scratch,
+            String publicUrl,
+            Duration runDeadline,
+            DefaultBranchListener listener) {
+
+        /** Where nobody is told. */
+        public Surroundings(Clock clock, Path scratch, String publicUrl, Duration runDeadline) {
+            this(clock, scratch, publicUrl, runDeadline, DefaultBranchListener.NONE);
+        }
+    }
 
     private UseCaseWiring(GitHub github, Ledger ledger, Looking looking, Surroundings around) {
         this.github = github;
@@ -84,24 +100,27 @@ public final class UseCaseWiring {
         TakeIn takeIn = new TakeIn(github.artifacts(), intake, room, ledger);
         JudgeTargets judge = new JudgeTargets(github, ledger, readers, room);
         Publish publish = publish(judge);
-        RefreshCommit refresh = refresh(new RefreshCommit.Parts(policies, takeIn, publish));
+        RefreshCommit refresh = refresh(policies, takeIn, publish);
         Revive revive = new Revive(ledger, looking, around.clock());
         Dispatch.UseCases useCases =
                 new Dispatch.UseCases(
                         facts(),
                         new KeepHistory(policies, takeIn),
                         refresh,
-                        new Obey(
-                                github,
-                                ledger,
+                        obey(
                                 new Obey.Parts(
                                         carryOut(policies, judge),
+                                        onBranch(policies),
                                         refresh,
                                         publish,
                                         around.clock())),
                         revive,
                         new OwnFault(ledger, publish, looking));
         return new Wired(new Dispatch(useCases, queue), revive);
+    }
+
+    private Obey obey(Obey.Parts parts) {
+        return new Obey(github, ledger, parts);
     }
 
     private Publish publish(JudgeTargets judge) {
@@ -112,11 +131,23 @@ public final class UseCaseWiring {
                 new Publish.Manner(around.clock(), around.publicUrl(), around.runDeadline()));
     }
 
-    private RefreshCommit refresh(RefreshCommit.Parts parts) {
+    private DefaultBranch defaultBranch() {
+        return new DefaultBranch(
+                ledger.orders(),
+                around.clock(),
+                around.listener(),
+                new ProposeBaseline(ledger, github, around.clock(), newBaselines()));
+    }
+
+    private NewBaselines newBaselines() {
+        return new NewBaselines(github.files(), github.artifacts(), intake, readers);
+    }
+
+    private RefreshCommit refresh(Policies policies, TakeIn takeIn, Publish publish) {
         return new RefreshCommit(
                 github,
                 ledger,
-                parts,
+                new RefreshCommit.Parts(policies, takeIn, publish, defaultBranch()),
                 new RefreshCommit.Pace(around.clock(), looking, around.runDeadline()));
     }
 
@@ -138,12 +169,20 @@ public final class UseCaseWiring {
                 new RecordFacts.Waiting(around.clock(), around.runDeadline()));
     }
 
+    private OnBranch onBranch(Policies policies) {
+        return new OnBranch(
+                ledger.orders(),
+                policies,
+                new MeasureAgain(github, ledger, around.clock()),
+                new OnBranch.Around(around.clock(), looking));
+    }
+
     private CarryOut carryOut(Policies policies, JudgeTargets judge) {
         RegenerateBaseline regenerate =
                 new RegenerateBaseline(
                         ledger,
                         github.files(),
-                        new NewBaselines(github.files(), github.artifacts(), intake, readers),
+                        newBaselines(),
                         new ForkProposal(github.files(), github.pulls()));
         return new CarryOut(
                 ledger,

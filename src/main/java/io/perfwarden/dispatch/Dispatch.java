@@ -122,7 +122,7 @@ public final class Dispatch implements TaskHandler {
     }
 
     private void run(RunHeard it) {
-        useCases.facts().run(it.toRepo(), it.toRun());
+        useCases.facts().run(it.toRepo(), it.toDefaultBranch(), it.toRun());
         useCases.history().keep(it.toRepo(), it.toDefaultBranch(), it.toRun());
     }
 

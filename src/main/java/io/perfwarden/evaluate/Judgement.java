@@ -44,8 +44,18 @@ final class Judgement {
      * @param sha the commit measured
      */
     record Subject(Repo repo, CommitSha sha, Target target, Baselines baselines) {
+        /**
+         * Where the baseline is read. For a commit of the default branch that is the commit itself:
+         * it holds the baseline as the branch had it then, and as the commit itself may have
+         * changed it, which whoever may write to the branch has thereby accepted. Read at the
+         * branch's tip of today the same run would be judged differently each time it is looked at,
+         * and by a baseline that was made of its own values.
+         */
         String base() {
-            return target.base().value();
+            return switch (target) {
+                case Target.Pull _, Target.Group _ -> target.base().value();
+                case Target.Branch _ -> sha.value();
+            };
         }
     }
 

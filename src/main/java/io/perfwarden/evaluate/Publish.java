@@ -75,8 +75,12 @@ public final class Publish {
      */
     public record State(CommitRecord record, Policy policy, Standing standing) {}
 
-    /** Publishes where a commit stands. */
-    void standing(Repo repo, CommitSha sha, State state) {
+    /**
+     * Publishes where a commit stands.
+     *
+     * @return the verdicts that were published
+     */
+    List<Judged> standing(Repo repo, CommitSha sha, State state) {
         List<Judged> judged = judge.of(repo, sha, state.policy(), state.standing().targets());
         Optional<Ending> ending = Ending.of(judged, state.policy());
         Commit commit = new Commit(repo, sha, state.record());
@@ -84,7 +88,7 @@ public final class Publish {
         Optional<Instant> written = Optional.empty();
         if (ending.isPresent()) {
             shown.add(CHECK);
-            written = checks.show(commit.check(CHECK), draft(commit, ending.get()));
+            written = checks.show(commit.check(CHECK), draft(commit, ending.get(), state.policy()));
         }
         if (state.policy().checks() == Policy.ChecksMode.PER_SUITE) {
             shown.addAll(perSuite(commit, judged, state.policy()));
@@ -93,6 +97,7 @@ public final class Publish {
         for (Judged target : judged) {
             report(commit, state.policy(), target, written);
         }
+        return judged;
     }
 
     /** A commit, and what is known of it. */
@@ -108,7 +113,8 @@ public final class Publish {
                 .forEach(suite ->
                         Ending.of(judged.stream().map(it -> it.only(suite.name())).toList(), policy)
                                 .ifPresent(it -> endings.put(CHECK + "/" + suite.name(), it)));
-        endings.forEach((name, ending) -> checks.show(commit.check(name), draft(commit, ending)));
+        endings.forEach(
+                (name, ending) -> checks.show(commit.check(name), draft(commit, ending, policy)));
         return endings.keySet();
     }
 
@@ -123,7 +129,7 @@ public final class Publish {
         }
     }
 
-    private CheckRuns.Draft draft(Commit commit, Ending ending) {
+    private CheckRuns.Draft draft(Commit commit, Ending ending, Policy policy) {
         Judged decisive = ending.decisive();
         Optional<CheckText> verdict =
                 decisive.comparison().map(it -> CheckText.of(it, context(commit, decisive)));
@@ -131,9 +137,16 @@ public final class Publish {
         return ending.conclusion()
                 .map(it ->
                         ending.voice().reason() instanceof Voice.Reason.Verdict
-                                ? CheckDrafts.judged(it, text)
+                                ? CheckDrafts.judged(it, text, isRegenerable(decisive, policy))
                                 : CheckDrafts.unjudged(it, text))
                 .orElseGet(() -> CheckDrafts.open(isBegun(ending), text));
+    }
+
+    private static boolean isRegenerable(Judged judged, Policy policy) {
+        return switch (judged.standing().target()) {
+            case Target.Pull _, Target.Group _ -> true;
+            case Target.Branch _ -> policy.baselineUpdate() != Policy.BaselineUpdate.NEVER;
+        };
     }
 
     /** Queued as long as nothing runs and nothing was measured. */
@@ -157,7 +170,7 @@ public final class Publish {
                                         commit.repo(),
                                         pull.number(),
                                         commit.sha(),
-                                        now(commit, Ending.of(List.of(judged), policy))));
+                                        now(commit, judged, policy)));
         remember(commit, pull, Basis.of(judged.standing()), commented.or(() -> written));
     }
 
@@ -173,12 +186,13 @@ public final class Publish {
     }
 
     /** One text for all that is open, so that the comment is not edited at each step. */
-    private String now(Commit commit, Optional<Ending> ending) {
+    private String now(Commit commit, Judged judged, Policy policy) {
+        Optional<Ending> ending = Ending.of(List.of(judged), policy);
         if (ending.isEmpty()) {
             return StandingText.notMeasured();
         }
         return ending.get().conclusion().isPresent()
-                ? draft(commit, ending.get()).title()
+                ? draft(commit, ending.get(), policy).title()
                 : StandingText.beingMeasured();
     }
 
@@ -207,7 +221,8 @@ public final class Publish {
                 fork);
     }
 
-    private static Optional<WorkflowRun> newest(CommitRecord record, Standing.OfTarget target) {
+    /** The newest of the runs that were judged. */
+    static Optional<WorkflowRun> newest(CommitRecord record, Standing.OfTarget target) {
         return record.runs().stream()
                 .map(Facts.Run::run)
                 .filter(run ->

@@ -6,8 +6,10 @@ import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.PullLedger;
+import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
+import io.perfwarden.standing.Target;
 import java.time.Clock;
 import java.time.Duration;
 
@@ -101,8 +103,11 @@ public final class RecordFacts {
     }
 
     /** How a workflow run is. */
-    public void run(Repo repo, WorkflowRun run) {
+    public void run(Repo repo, BranchName defaultBranch, WorkflowRun run) {
         ledger.repositories().saw(repo);
+        if (Target.Branch.of(repo.id(), defaultBranch).isMeasuredBy(run)) {
+            ledger.commits().onBranch(repo.id(), run.headSha(), defaultBranch);
+        }
         ledger.commits().heard(repo.id(), run);
         run.workflow()
                 .ifPresentOrElse(

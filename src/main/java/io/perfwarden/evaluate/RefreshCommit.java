@@ -1,5 +1,6 @@
 package io.perfwarden.evaluate;
 
+import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.GitHub;
@@ -17,6 +18,7 @@ import io.perfwarden.scm.WorkflowPath;
 import io.perfwarden.standing.Answers;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Standing;
+import io.perfwarden.standing.Target;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,6 +44,7 @@ public final class RefreshCommit {
     private final Policies policies;
     private final TakeIn takeIn;
     private final Publish publish;
+    private final DefaultBranch defaultBranch;
     private final Inquiry inquiry;
     private final Pace pace;
 
@@ -53,13 +56,15 @@ public final class RefreshCommit {
     public record Pace(Clock clock, Looking looking, Duration deadline) {}
 
     /** What commits are refreshed with. */
-    public record Parts(Policies policies, TakeIn takeIn, Publish publish) {}
+    public record Parts(
+            Policies policies, TakeIn takeIn, Publish publish, DefaultBranch defaultBranch) {}
 
     public RefreshCommit(GitHub github, Ledger ledger, Parts parts, Pace pace) {
         this.ledger = ledger;
         this.policies = parts.policies();
         this.takeIn = parts.takeIn();
         this.publish = parts.publish();
+        this.defaultBranch = parts.defaultBranch();
         this.inquiry = new Inquiry(github, ledger, pace.clock());
         this.pace = pace;
     }
@@ -101,8 +106,9 @@ public final class RefreshCommit {
 
     private void show(
             Repo repo, CommitSha sha, CommitRecord known, Supplier<Outcome<Policy>> policy) {
+        boolean hasNoPull = known.targets().stream().allMatch(Target.Branch.class::isInstance);
         CommitRecord record =
-                known.targets().isEmpty() && inquiry.search(repo, sha, known)
+                hasNoPull && inquiry.search(repo, sha, known)
                         ? ledger.commits().read(repo.id(), sha)
                         : known;
         if (record.targets().isEmpty()) {
@@ -158,7 +164,7 @@ public final class RefreshCommit {
                 answers = answers.with(inquiry.answer(repo, sha, standing.questions()));
             } else if (wait.isPresent() || standing.toTakeIn().isEmpty()) {
                 lookAgain(repo, sha, wait.or(() -> nextLook(standing, record)));
-                publish.standing(repo, sha, new Publish.State(record, policy, standing));
+                publish(repo, sha, new Publish.State(record, policy, standing));
                 return;
             } else {
                 wait = takeIn(repo, policy, record, standing.toTakeIn());
@@ -166,6 +172,10 @@ public final class RefreshCommit {
         }
         throw new IllegalStateException(
                 "a commit's facts change faster than they are read: " + sha);
+    }
+
+    private void publish(Repo repo, CommitSha sha, Publish.State state) {
+        defaultBranch.published(repo, sha, state, publish.standing(repo, sha, state));
     }
 
     /** Takes in all of them, or as many as there is something to take in of. */
@@ -176,12 +186,23 @@ public final class RefreshCommit {
             WorkflowRun run = run(record, attempt);
             Optional<Duration> longer =
                     takeIn.takeIn(
-                            new TakeIn.Order(repo, run, policy.measuredBy(run.workflow()), false));
+                            new TakeIn.Order(
+                                    repo,
+                                    run,
+                                    policy.measuredBy(run.workflow()),
+                                    isHistory(record, run)));
             if (longer.isPresent()) {
                 wait = longer;
             }
         }
         return wait;
+    }
+
+    private static boolean isHistory(CommitRecord record, WorkflowRun run) {
+        return run.state().equals(new RunState.Completed(RunConclusion.SUCCESS))
+                && record.targets().stream()
+                        .anyMatch(target ->
+                                target instanceof Target.Branch branch && branch.isMeasuredBy(run));
     }
 
     private static WorkflowRun run(CommitRecord record, Attempt attempt) {

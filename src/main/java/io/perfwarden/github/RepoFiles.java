@@ -122,6 +122,9 @@ public interface RepoFiles {
     /** Makes a branch point at a commit, creating it where needed, by force where it exists. */
     void setBranch(Repo repo, BranchName branch, CommitSha commit);
 
+    /** Deletes a branch, which closes open pull requests from it; one that is gone is fine. */
+    void deleteBranch(Repo repo, BranchName branch);
+
     /**
      * Writes files in one commit on top of a branch, if and only if the branch is at the expected
      * commit. The author is the app and the commit is signed by GitHub.

@@ -3,6 +3,7 @@ package io.perfwarden.ledger;
 import io.perfwarden.forge.MergeGroup;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.standing.Facts;
@@ -51,6 +52,9 @@ public interface CommitLedger {
 
     /** A merge group is over, whether it is known or not. */
     void gone(RepoId repo, CommitSha head);
+
+    /** Records that a commit is, or was, the tip of a default branch on which something ran. */
+    void onBranch(RepoId repo, CommitSha sha, BranchName branch);
 
     /** Sets until when runs are waited for; an earlier moment than is set changes nothing. */
     void waitUntil(RepoId repo, CommitSha sha, Instant until);

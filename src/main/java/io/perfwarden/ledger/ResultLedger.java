@@ -39,7 +39,7 @@ public interface ResultLedger {
      * Records everything an attempt brought, at once, in the place of what was recorded of the same
      * attempt before; from then on the attempt is taken in.
      *
-     * @param onDefaultBranch whether it measured the default branch itself
+     * @param onDefaultBranch whether what is readable belongs to the history of the default branch
      */
     void takenIn(RepoId repo, WorkflowRun run, boolean onDefaultBranch, List<Stored> brought);
 

@@ -1,16 +1,15 @@
 package io.perfwarden.measure;
 
 import io.perfwarden.forge.RunConclusion;
-import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.Repo;
+import io.perfwarden.standing.Target;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -30,16 +29,12 @@ public final class KeepHistory {
     }
 
     /**
-     * Takes in a run if it is a successful one of a push to the default branch itself. A fork's
-     * branch may have the same name.
-     *
-     * @throws TransientFailure while artifacts may still appear
+     * Takes in a run if it is a successful one that measured the default branch itself. Where
+     * artifacts may still appear it is left to whoever shows the commit, who waits for them.
      */
     public void keep(Repo repo, BranchName defaultBranch, WorkflowRun run) {
         boolean counts =
-                run.event() == RunEvent.PUSH
-                        && run.head().isWithin(repo.id())
-                        && run.head().branch().equals(defaultBranch)
+                Target.Branch.of(repo.id(), defaultBranch).isMeasuredBy(run)
                         && run.state().equals(new RunState.Completed(RunConclusion.SUCCESS));
         if (!counts) {
             return;
@@ -60,9 +55,6 @@ public final class KeepHistory {
         if (suites.isEmpty()) {
             return;
         }
-        Optional<Duration> wait = takeIn.takeIn(new TakeIn.Order(repo, run, suites, true));
-        if (wait.isPresent()) {
-            throw new TransientFailure("artifacts are not listed yet", wait.get());
-        }
+        Optional<Duration> _ = takeIn.takeIn(new TakeIn.Order(repo, run, suites, true));
     }
 }

@@ -41,8 +41,8 @@ public final class TakeIn {
      * A run to take in.
      *
      * @param suites those that its workflow measures
-     * @param onDefaultBranch whether it measured the default branch itself: then only what could be
-     *     read is kept
+     * @param onDefaultBranch whether it measured the default branch itself with success, so that
+     *     what could be read of it belongs to the branch's history
      */
     public record Order(
             Repo repo, WorkflowRun run, List<SuitePolicy> suites, boolean onDefaultBranch) {
@@ -90,7 +90,6 @@ public final class TakeIn {
     private void store(Order order, List<SuiteResults> results) {
         List<ResultLedger.Stored> stored =
                 results.stream()
-                        .filter(it -> !order.onDefaultBranch() || isReadable(it))
                         .map(it ->
                                 new ResultLedger.Stored(
                                         order.run().attempt(),

@@ -14,6 +14,7 @@ import io.perfwarden.regen.Requester;
 import io.perfwarden.report.github.Replies;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RunId;
 import java.time.Clock;
@@ -35,19 +36,21 @@ public final class MeasureAgain {
     }
 
     Answer measureAgain(Requester who, PullRequest pull, Policy policy) {
-        Repo repo = who.repo();
-        CommitRecord record = ledger.commits().read(repo.id(), pull.headSha());
-        Set<RunId> measured =
-                record.brought().stream().map(it -> it.attempt().run()).collect(Collectors.toSet());
-        List<WorkflowRun> started =
-                github.runs().on(repo, pull.headSha()).stream()
-                        .filter(run ->
-                                measured.contains(run.attempt().run()) || isExpected(policy, run))
-                        .filter(run -> isStarted(who, run))
-                        .toList();
+        List<WorkflowRun> started = started(who.repo(), pull.headSha(), policy, who.order());
         return started.isEmpty()
                 ? Answer.refused(new Refusal.NotRunAgain())
                 : new Answer.Done(Replies.measuringAgain(started.getFirst().url()));
+    }
+
+    /** Has them run again, and says which do because of this order. */
+    List<WorkflowRun> started(Repo repo, CommitSha sha, Policy policy, OrderId order) {
+        CommitRecord record = ledger.commits().read(repo.id(), sha);
+        Set<RunId> measured =
+                record.brought().stream().map(it -> it.attempt().run()).collect(Collectors.toSet());
+        return github.runs().on(repo, sha).stream()
+                .filter(run -> measured.contains(run.attempt().run()) || isExpected(policy, run))
+                .filter(run -> isStarted(repo, order, run))
+                .toList();
     }
 
     private static boolean isExpected(Policy policy, WorkflowRun run) {
@@ -59,9 +62,8 @@ public final class MeasureAgain {
      * Whether a run runs again because of this order. It does already if it has moved on since an
      * interrupted attempt at the order asked for it.
      */
-    private boolean isStarted(Requester who, WorkflowRun run) {
-        OrderId order =
-                new OrderId(who.repo().id(), who.order().id() + "/run-" + run.attempt().run());
+    private boolean isStarted(Repo repo, OrderId whole, WorkflowRun run) {
+        OrderId order = new OrderId(repo.id(), whole.id() + "/run-" + run.attempt().run());
         ledger.orders().begin(order, clock.instant());
         Optional<Integer> asked = ledger.orders().noted(order).map(Integer::parseInt);
         if (asked.isPresent() && hasMovedOn(run, asked.get())) {
@@ -69,7 +71,7 @@ public final class MeasureAgain {
         }
         Attempt attempt = run.attempt();
         ledger.orders().note(order, Integer.toString(attempt.number()));
-        return github.runs().rerun(who.repo(), attempt.run()) instanceof Rerun.Started;
+        return github.runs().rerun(repo, attempt.run()) instanceof Rerun.Started;
     }
 
     private static boolean hasMovedOn(WorkflowRun run, int asked) {

@@ -32,7 +32,12 @@ public final class Obey {
     private final Responder responder;
 
     /** What orders are carried out with. */
-    public record Parts(CarryOut carryOut, RefreshCommit refresh, Publish publish, Clock clock) {}
+    public record Parts(
+            CarryOut carryOut,
+            OnBranch onBranch,
+            RefreshCommit refresh,
+            Publish publish,
+            Clock clock) {}
 
     public Obey(GitHub github, Ledger ledger, Parts parts) {
         this.github = github;
@@ -61,25 +66,38 @@ public final class Obey {
 
     /**
      * A button of a check was pressed. What it stands for is done for every open pull request at
-     * the commit, a run that several share once.
+     * the commit, a run that several share once; where there is none, for the default branch.
      */
     public void pressed(Repo repo, CommitSha sha, Press press) {
         Optional<Command> command = command(press, sha);
         if (command.isEmpty()) {
             return;
         }
+        List<Target> targets = ledger.commits().read(repo.id(), sha).targets();
         List<PullNumber> pulls =
-                ledger.commits().read(repo.id(), sha).targets().stream()
+                targets.stream()
                         .map(Target::pull)
                         .flatMap(Optional::stream)
                         .limit(command.get() instanceof Command.Rerun ? 1 : Long.MAX_VALUE)
                         .toList();
+        if (pulls.isEmpty() && targets.stream().anyMatch(Target.Branch.class::isInstance)) {
+            pressedOnBranch(repo, sha, press);
+        }
         for (PullNumber pull : pulls) {
             OrderId order = new OrderId(repo.id(), "button-" + press.delivery() + "-" + pull);
             obey(
                     new Requester(repo, pull, order, Optional.empty(), press.by(), press.at()),
                     List.of(command.get()));
         }
+    }
+
+    private void pressedOnBranch(Repo repo, CommitSha sha, Press press) {
+        OrderId order = new OrderId(repo.id(), "button-" + press.delivery() + "-branch");
+        boolean due = ledger.orders().begin(order, parts.clock().instant());
+        if (due && github.permissions().of(repo, press.by().value()) instanceof Access.MayWrite) {
+            parts.onBranch().pressed(repo, sha, order, press);
+        }
+        ledger.orders().finish(order);
     }
 
     private static Optional<Command> command(Press press, CommitSha sha) {

@@ -1,6 +1,7 @@
 package io.perfwarden.policy;
 
 import io.perfwarden.bench.Direction;
+import io.perfwarden.policy.Policy.BaselineUpdate;
 import io.perfwarden.policy.Policy.ChecksMode;
 import io.perfwarden.policy.Policy.CommentMode;
 import io.perfwarden.policy.Policy.NoVerdict;
@@ -27,6 +28,7 @@ final class ConfigKeys {
     static final Choice<NoVerdict> WHEN_NO_VERDICT = Choice.of(NoVerdict.values());
     static final Choice<String> NOTIFY =
             new Choice<>(Map.of(Policy.DEFAULT_BRANCH, Policy.DEFAULT_BRANCH));
+    static final Choice<BaselineUpdate> BASELINE_UPDATE = Choice.of(BaselineUpdate.values());
     static final Choice<BaselineFormat> BASELINE_FORMAT = Choice.of(BaselineFormat.values());
     static final Choice<Decision> DECISION = Choice.of(Decision.values());
     static final Choice<Direction> DIRECTION = new Choice<>(directions());
@@ -58,6 +60,7 @@ final class ConfigKeys {
                             "when-no-verdict",
                             "rerun",
                             "notify",
+                            "baseline-update",
                             "suites"));
 
     static final KeySet SUITE =

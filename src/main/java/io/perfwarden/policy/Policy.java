@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param rerun how often a suspect of a statistical decision is measured again before it fails: 0
  *     to 2
  * @param notifyOn what is sent to the notify URL: {@link #DEFAULT_BRANCH} or nothing
+ * @param baselineUpdate whether the app proposes new baselines for the default branch by itself
  * @param suites in the file's order; names are unique; never empty
  */
 public record Policy(
@@ -22,6 +23,7 @@ public record Policy(
         NoVerdict whenNoVerdict,
         int rerun,
         List<String> notifyOn,
+        BaselineUpdate baselineUpdate,
         List<SuitePolicy> suites) {
 
     /** The configuration file's path, always on the default branch. */
@@ -50,6 +52,17 @@ public record Policy(
     public enum NoVerdict {
         FAIL,
         NEUTRAL
+    }
+
+    /**
+     * When a pull request of the app's own proposes baselines that the default branch has beaten.
+     */
+    public enum BaselineUpdate {
+        NEVER,
+        /** As soon as a run of the default branch is faster than its baseline. */
+        PROPOSE,
+        /** When a maintainer has asked for it, by the button of such a commit's check. */
+        AFTER_APPROVAL
     }
 
     public Policy {
@@ -86,6 +99,7 @@ public record Policy(
                 NoVerdict.FAIL,
                 1,
                 List.of(DEFAULT_BRANCH),
+                BaselineUpdate.NEVER,
                 List.of(SuitePolicy.defaults("benchmarks")));
     }
 }

@@ -66,26 +66,28 @@ public final class PolicyReader {
     private Optional<Policy> policy(YamlSection file) {
         Policy defaults = Policy.defaults();
         file.read("version", value -> value.whole(1, 1));
-        Optional<Policy.CommentMode> comment =
-                file.read("comment", v -> v.word(ConfigKeys.COMMENT));
-        Optional<Policy.ChecksMode> checks = file.read("checks", v -> v.word(ConfigKeys.CHECKS));
-        Optional<Policy.NoVerdict> noVerdict =
-                file.read("when-no-verdict", v -> v.word(ConfigKeys.WHEN_NO_VERDICT));
-        Optional<Integer> rerun = file.read("rerun", v -> v.whole(0, MAX_RERUNS));
-        Optional<List<String>> notify = file.read("notify", PolicyReader::notifyOn);
+        var comment = word(file, "comment", ConfigKeys.COMMENT, defaults.comment());
+        var checks = word(file, "checks", ConfigKeys.CHECKS, defaults.checks());
+        var noVerdict =
+                word(file, "when-no-verdict", ConfigKeys.WHEN_NO_VERDICT, defaults.whenNoVerdict());
+        int rerun = file.read("rerun", v -> v.whole(0, MAX_RERUNS)).orElse(defaults.rerun());
+        var notify = file.read("notify", PolicyReader::notifyOn).orElse(defaults.notifyOn());
+        var update =
+                word(
+                        file,
+                        "baseline-update",
+                        ConfigKeys.BASELINE_UPDATE,
+                        defaults.baselineUpdate());
         List<SuitePolicy> suites = suites(file);
-        if (suites.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                new Policy(
-                        true,
-                        comment.orElse(defaults.comment()),
-                        checks.orElse(defaults.checks()),
-                        noVerdict.orElse(defaults.whenNoVerdict()),
-                        rerun.orElse(defaults.rerun()),
-                        notify.orElse(defaults.notifyOn()),
-                        suites));
+        return suites.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Policy(
+                                true, comment, checks, noVerdict, rerun, notify, update, suites));
+    }
+
+    private static <T> T word(YamlSection file, String key, Choice<T> choice, T otherwise) {
+        return file.read(key, value -> value.word(choice)).orElse(otherwise);
     }
 
     private static Optional<List<String>> notifyOn(YamlValue value) {

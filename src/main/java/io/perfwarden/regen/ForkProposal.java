@@ -11,6 +11,7 @@ import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.Repo;
 import java.util.Optional;
 
 /**
@@ -67,7 +68,7 @@ public final class ForkProposal {
             files.setBranch(who.repo(), branch(pull), onto);
         }
         CommitResult result =
-                isWritten(who, onto, change)
+                isWritten(files, who.repo(), onto, change)
                         ? new CommitResult.Committed(onto)
                         : files.commit(who.repo(), branch(pull), onto, change);
         return switch (result) {
@@ -78,10 +79,12 @@ public final class ForkProposal {
         };
     }
 
-    private boolean isWritten(Requester who, CommitSha commit, RepoFiles.Change change) {
+    /** Whether a commit holds just the files of a change. */
+    static boolean isWritten(
+            RepoFiles files, Repo repo, CommitSha commit, RepoFiles.Change change) {
         return change.additions().stream()
                 .allMatch(it ->
-                        files.read(who.repo(), it.path(), Optional.of(commit.value()))
+                        files.read(repo, it.path(), Optional.of(commit.value()))
                                 .found()
                                 .map(RepoFiles.Content::blobSha)
                                 .equals(Optional.of(it.content().blobSha())));

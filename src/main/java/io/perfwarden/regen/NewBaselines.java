@@ -26,8 +26,11 @@ import io.perfwarden.scm.Repo;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Makes the files of a regeneration: the new baseline of each suite, and the replaced one archived
@@ -82,6 +85,26 @@ public final class NewBaselines {
                 yield Outcome.ok(additions);
             }
         };
+    }
+
+    /** The files for several; rejected if any of them is. */
+    Outcome<List<Addition>> ofAll(
+            Repo repo,
+            List<Source> sources,
+            CommitSha onto,
+            Function<Source, Provenance> provenance) {
+        Map<String, Addition> additions = new LinkedHashMap<>();
+        List<Problem> problems = new ArrayList<>();
+        for (Source source : sources) {
+            switch (of(repo, source, onto, provenance.apply(source))) {
+                case Outcome.Ok<List<Addition>>(List<Addition> some) ->
+                        some.forEach(it -> additions.put(it.path(), it));
+                case Outcome.Rejected<List<Addition>>(List<Problem> some) -> problems.addAll(some);
+            }
+        }
+        return problems.isEmpty()
+                ? Outcome.ok(List.copyOf(additions.values()))
+                : Outcome.rejected(problems);
     }
 
     private Addition archived(Source source, Content old) {

@@ -9,9 +9,6 @@ import io.perfwarden.github.RepoFiles.Addition;
 import io.perfwarden.github.RepoFiles.CommitResult;
 import io.perfwarden.ledger.Acceptances.Acceptance;
 import io.perfwarden.ledger.Ledger;
-import io.perfwarden.ledger.ResultLedger;
-import io.perfwarden.measure.ResultsCodec;
-import io.perfwarden.measure.SuiteResults;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
@@ -23,8 +20,7 @@ import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.standing.Judged;
 import io.perfwarden.standing.SuiteState;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -119,7 +115,8 @@ public final class RegenerateBaseline {
                 ownBranch
                         ? request.pull().headSha()
                         : forks.startingPoint(request.who(), request.pull());
-        return switch (additions(request, sources, onto)) {
+        return switch (baselines.ofAll(
+                request.who().repo(), sources, onto, source -> provenance(request, source))) {
             case Outcome.Rejected<List<Addition>>(List<Problem> problems) ->
                     Answer.refused(new Refusal.Unclear(problems.getFirst()));
             case Outcome.Ok<List<Addition>>(List<Addition> additions) ->
@@ -127,23 +124,6 @@ public final class RegenerateBaseline {
                             ? commit(request, sources, additions)
                             : propose(request, sources, onto, additions);
         };
-    }
-
-    private Outcome<List<Addition>> additions(
-            Request request, List<Source> sources, CommitSha onto) {
-        Map<String, Addition> additions = new LinkedHashMap<>();
-        List<Problem> problems = new ArrayList<>();
-        for (Source source : sources) {
-            Provenance provenance = provenance(request, source);
-            switch (baselines.of(request.who().repo(), source, onto, provenance)) {
-                case Outcome.Ok<List<Addition>>(List<Addition> some) ->
-                        some.forEach(it -> additions.put(it.path(), it));
-                case Outcome.Rejected<List<Addition>>(List<Problem> some) -> problems.addAll(some);
-            }
-        }
-        return problems.isEmpty()
-                ? Outcome.ok(List.copyOf(additions.values()))
-                : Outcome.rejected(problems);
     }
 
     private Answer propose(
@@ -255,38 +235,18 @@ public final class RegenerateBaseline {
                 request.command().reason());
     }
 
-    /** The very results that are judged. */
     private List<Source> sources(Request request) {
         List<String> wanted = request.command().suites();
-        List<Source> sources = new ArrayList<>();
-        suites(request)
-                .forEach((name, state) -> {
-                    boolean asked = wanted.isEmpty() || wanted.contains(name);
-                    if (asked && state instanceof SuiteState.Measured measured) {
-                        sources.addAll(
-                                sources(
-                                        request,
-                                        suite(request.policy(), name).orElseThrow(),
-                                        measured));
-                    }
-                });
-        return sources;
+        Map<String, SuiteState> suites = new HashMap<>(suites(request));
+        if (!wanted.isEmpty()) {
+            suites.keySet().retainAll(wanted);
+        }
+        return new Sources(ledger.results())
+                .of(request.who().repo().id(), request.policy(), suites);
     }
 
     private static Map<String, SuiteState> suites(Request request) {
         return request.judged().map(it -> it.standing().suites()).orElseGet(Map::of);
-    }
-
-    private List<Source> sources(Request request, SuitePolicy suite, SuiteState.Measured measured) {
-        return ledger
-                .results()
-                .of(request.who().repo().id(), measured.attempt(), suite.name())
-                .stream()
-                .filter(ResultLedger.Stored::readable)
-                .map(ResultsCodec::decode)
-                .filter(results -> results.platform().isPresent())
-                .map((SuiteResults results) -> new Source(suite, measured.attempt(), results))
-                .toList();
     }
 
     private static Optional<SuitePolicy> suite(Policy policy, String name) {

@@ -44,7 +44,7 @@ public record Ending(Judged decisive, Voice voice, List<Voice> others) {
     /** A merge queue waits for an answer even where no suite is expected. */
     private static Optional<Ending> unmeasuredGroup(Judged judged) {
         return switch (judged.standing().target()) {
-            case Target.Pull _ -> Optional.empty();
+            case Target.Pull _, Target.Branch _ -> Optional.empty();
             case Target.Group _ ->
                     Optional.of(
                             new Ending(

@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * Everything recorded about one commit.
  *
- * @param targets open pull requests whose head it is and live merge groups; empty when it is
- *     nobody's head (any more)
+ * @param targets open pull requests whose head it is, live merge groups, and the default branch
+ *     where something ran on it there; empty when it is nobody's head (any more)
  * @param runs workflow runs on it, each as its newest attempt
  * @param brought what was taken in of them, of all attempts
  * @param waiting how long an expected run may take to appear

@@ -3,6 +3,7 @@ package io.perfwarden.standing;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.Head;
@@ -16,7 +17,8 @@ import java.util.function.Predicate;
  *
  * <p>A run belongs to the pull requests from its own head branch. Only where a pull request has no
  * such run (its branch was renamed, its fork deleted) others of the same commit count as well, so
- * that a verdict cannot be shaken off by giving the commit another name.
+ * that a verdict cannot be shaken off by giving the commit another name. For a merge group and for
+ * the default branch only their own runs count.
  */
 record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs) {
     private static final Comparator<Facts.Run> BY_AGE = Comparator.comparing(Facts.Run::attempt);
@@ -24,11 +26,11 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs) {
     static SuiteRuns of(SuitePolicy suite, Target target, Facts facts) {
         List<Facts.Run> all =
                 facts.runs().stream()
-                        .filter(run -> isFor(target, run.run().event()) && mayMeasure(suite, run))
+                        .filter(run -> isFor(target, run.run()) && mayMeasure(suite, run))
                         .sorted(BY_AGE)
                         .toList();
         return switch (target) {
-            case Target.Group _ -> new SuiteRuns(suite, all);
+            case Target.Group _, Target.Branch _ -> new SuiteRuns(suite, all);
             case Target.Pull pull -> {
                 List<Facts.Run> own =
                         all.stream().filter(run -> isSame(run.run().head(), pull.head())).toList();
@@ -37,10 +39,12 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs) {
         };
     }
 
-    private static boolean isFor(Target target, RunEvent event) {
+    private static boolean isFor(Target target, WorkflowRun run) {
         return switch (target) {
-            case Target.Group _ -> event == RunEvent.MERGE_GROUP;
-            case Target.Pull _ -> event == RunEvent.PULL_REQUEST || event == RunEvent.PUSH;
+            case Target.Group _ -> run.event() == RunEvent.MERGE_GROUP;
+            case Target.Pull _ ->
+                    run.event() == RunEvent.PULL_REQUEST || run.event() == RunEvent.PUSH;
+            case Target.Branch branch -> branch.isMeasuredBy(run);
         };
     }
 

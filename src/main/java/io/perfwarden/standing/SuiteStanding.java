@@ -31,7 +31,7 @@ final class SuiteStanding {
 
     private SuiteState expected(SuiteRuns runs, String workflow) {
         Optional<Facts.Run> current = runs.current();
-        return current.isEmpty() ? absent(workflow) : present(runs, current.get(), workflow);
+        return current.map(run -> present(runs, run, workflow)).orElseGet(() -> absent(workflow));
     }
 
     private SuiteState present(SuiteRuns runs, Facts.Run run, String workflow) {
@@ -87,7 +87,11 @@ final class SuiteStanding {
         return run.attempt().compareTo(than.attempt()) > 0;
     }
 
+    /** Not every commit of a branch is measured: nobody waits for that. */
     private SuiteState absent(String workflow) {
+        if (target instanceof Target.Branch) {
+            return new SuiteState.Unexpected();
+        }
         if (!facts.waiting().isOver()) {
             return new SuiteState.Waiting(workflow);
         }
@@ -97,7 +101,8 @@ final class SuiteStanding {
         }
         return switch (target) {
             case Target.Group _ -> new SuiteState.NotInQueue(workflow);
-            case Target.Pull _ -> unlessEvaded(workflow, true, new SuiteState.NotStarted(workflow));
+            case Target.Pull _, Target.Branch _ ->
+                    unlessEvaded(workflow, true, new SuiteState.NotStarted(workflow));
         };
     }
 

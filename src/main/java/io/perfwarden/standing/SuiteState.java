@@ -6,7 +6,10 @@ import java.util.Set;
 
 /** Where one suite of one target stands. */
 public sealed interface SuiteState {
-    /** No workflow is named for it and no run has brought anything: it is not waited for. */
+    /**
+     * No run has brought anything, and none is waited for: no workflow is named for it, or the
+     * target is a branch, of which not every commit is measured.
+     */
     record Unexpected() implements SuiteState {}
 
     /** Its workflow has not started, and may still. */

@@ -1,20 +1,25 @@
 package io.perfwarden.standing;
 
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
 import java.util.Optional;
 
-/** What a commit is to be merged into: an open pull request's base, or a merge queue's branch. */
+/**
+ * What a commit is held to a baseline for: an open pull request's base or a merge queue's branch
+ * that it is to be merged into, or the default branch that it is on.
+ */
 public sealed interface Target {
     /** The branch whose baselines count. */
     BranchName base();
 
-    /** The pull request; absent for a merge group. */
+    /** The pull request; absent for a merge group and for a branch itself. */
     default Optional<PullNumber> pull() {
         return switch (this) {
             case Pull it -> Optional.of(it.number());
-            case Group _ -> Optional.empty();
+            case Group _, Branch _ -> Optional.empty();
         };
     }
 
@@ -27,4 +32,34 @@ public sealed interface Target {
 
     /** A merge group, told by GitHub's own event about it and never by the name of a branch. */
     record Group(BranchName base) implements Target {}
+
+    /**
+     * The default branch itself, which the commit is, or was, the tip of. Nothing is merged any
+     * more, so that nothing is expected either: what ran is judged.
+     *
+     * @param head the branch, within the repository itself
+     */
+    record Branch(Head head) implements Target {
+        /** A branch of a repository that has pull requests. */
+        public static Branch of(RepoId repo, BranchName name) {
+            return new Branch(new Head(Optional.of(repo), name));
+        }
+
+        @Override
+        public BranchName base() {
+            return head.branch();
+        }
+
+        /**
+         * Whether a run measures the branch: it was started on it by a push, a timer or by hand. A
+         * fork's branch may have the same name.
+         */
+        public boolean isMeasuredBy(WorkflowRun run) {
+            return run.head().equals(head)
+                    && switch (run.event()) {
+                        case PUSH, SCHEDULE, WORKFLOW_DISPATCH -> true;
+                        case PULL_REQUEST, MERGE_GROUP, OTHER -> false;
+                    };
+        }
+    }
 }

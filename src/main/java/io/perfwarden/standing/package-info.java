@@ -10,6 +10,11 @@
  * times, run and attempt numbers, see {@link io.perfwarden.standing.Newer}, so that it does not
  * matter when, how often and in which order they are heard.
  *
+ * <p>Decision: a commit has one check, and of all that it is held to a baseline for, see {@link
+ * io.perfwarden.standing.Target}, the heaviest voice is heard. The default branch is one of them
+ * and not a check of its own, because the commit may be the head of a pull request as well: neither
+ * verdict can open a gate that the other has closed.
+ *
  * <p>Decision: what must be asked of GitHub before a check may pass (did a run start after all,
  * does the pull request change the workflow) is a {@link io.perfwarden.standing.Question}. Standing
  * asks it instead of assuming, whoever has the gateway answers, and standing is computed again.

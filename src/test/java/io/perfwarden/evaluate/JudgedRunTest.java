@@ -146,12 +146,13 @@ class JudgedRunTest {
     }
 
     @Test
-    void a_run_of_the_default_branch_is_history_and_shows_nothing() {
+    void a_run_of_the_default_branch_is_history_and_shows_on_its_own_commit() {
         world.repository(ownBranch()).artifact(100, 100);
         Head main = new Head(Optional.of(REPO.id()), MAIN);
         world.ran(GivenRun.of(main).on(BASE).event(RunEvent.PUSH).succeeded());
         assertThat(world.history()).isOne();
-        assertThat(world.github().checkRunsOn(BASE)).isEmpty();
+        assertThat(world.github().checkRunsOn(BASE)).hasSize(1);
+        assertThat(world.github().checkRunsOn(HEAD)).isEmpty();
     }
 
     @Test

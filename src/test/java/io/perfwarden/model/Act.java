@@ -14,6 +14,12 @@ sealed interface Act {
     /** The benchmark workflow is asked for on a pull request's head. */
     record Request(int pull, boolean needsApproval) implements Act {}
 
+    /**
+     * The default branch is pushed to a commit, which may be a pull request's head as well, and the
+     * benchmark workflow is asked for there.
+     */
+    record Land(int commit) implements Act {}
+
     /** A run that is asked for starts. */
     record Start(int run) implements Act {}
 

@@ -32,6 +32,9 @@ final class Histories {
         world.runs().forEach((id, run) -> ofRun(id, run, possible));
         possible.add(new Act.Pass(1 + random.nextInt(4)));
         possible.add(new Act.Pass(12));
+        if (!suspended) {
+            possible.add(new Act.Land(SmallWorld.COMMITS.get(random.nextInt(6))));
+        }
         if (!suspended && random.nextInt(4) == 0) {
             possible.add(new Act.Enqueue(60));
             possible.add(new Act.Dequeue(60));

@@ -85,12 +85,18 @@ class HistoryTest {
                 .forEach(number -> assertSameReport(new PullNumber(number), calm, troubled));
     }
 
-    /** What the check of each commit shows that is an open head: nothing hangs on the others. */
+    /**
+     * What the check of each commit shows that is an open head or on the default branch: nothing
+     * hangs on the others.
+     */
     private static Map<CommitSha, String> heads(Telling telling) {
         Map<CommitSha, String> heads = new TreeMap<>(Comparator.comparing(CommitSha::value));
         telling.world().pulls().values().stream()
                 .filter(pull -> pull.open())
                 .forEach(pull -> heads.put(pull.headSha(), shown(telling, pull.headSha())));
+        telling.world().runs().values().stream()
+                .filter(run -> run.head().branch().equals(SmallWorld.MAIN))
+                .forEach(run -> heads.put(run.headSha(), shown(telling, run.headSha())));
         boolean queued =
                 !telling.ledger()
                         .commits()

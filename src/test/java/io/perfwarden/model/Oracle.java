@@ -85,11 +85,29 @@ final class Oracle {
     private boolean mayPass(Target target, CommitRecord known) {
         return switch (target) {
             case Target.Group _ -> true;
+            case Target.Branch branch -> landedWell(branch, known);
             case Target.Pull pull ->
                     known.waivers().stream().anyMatch(it -> it.pull().equals(pull.number()))
                             ? !failed(pull, known)
                             : earned(pull, known);
         };
+    }
+
+    /** Nobody waits for the default branch to be measured; but what is under way is not over. */
+    private boolean landedWell(Target.Branch branch, CommitRecord known) {
+        Optional<WorkflowRun> run =
+                newest(
+                        known.runs().stream()
+                                .map(it -> it.run())
+                                .filter(branch::isMeasuredBy)
+                                .sorted(Comparator.comparing(WorkflowRun::attempt).reversed())
+                                .toList());
+        return run.isEmpty()
+                || (run.get().state() instanceof RunState.Completed
+                        && switch (outcome(run.get())) {
+                            case GOOD, SKIPPED -> true;
+                            case BAD, HALF, EMPTY, FAILED, CANCELLED -> false;
+                        });
     }
 
     private boolean earned(Target.Pull pull, CommitRecord known) {
@@ -139,7 +157,10 @@ final class Oracle {
                 all.stream()
                         .filter(run -> run.head().branch().equals(pull.head().branch()))
                         .toList();
-        List<WorkflowRun> those = own.isEmpty() ? all : own;
+        return newest(own.isEmpty() ? all : own);
+    }
+
+    private Optional<WorkflowRun> newest(List<WorkflowRun> those) {
         return those.stream()
                 .filter(run -> world.outcome(run.attempt()).orElse(Outcome.GOOD) != Outcome.SKIPPED)
                 .findFirst()

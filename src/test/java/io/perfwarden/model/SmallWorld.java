@@ -58,8 +58,8 @@ final class SmallWorld {
     static final BranchName MAIN = new BranchName("main");
     static final BranchName BARE = new BranchName("bare");
 
-    private static final byte[] SAME = zip(100);
-    private static final byte[] SLOW = zip(130);
+    /** Heads of pull requests; those of the first three may be of two. */
+    static final List<Integer> COMMITS = List.of(10, 11, 12, 30, 31, 32);
 
     private final FakeGitHub github;
     private final SettableClock clock;
@@ -82,6 +82,13 @@ final class SmallWorld {
                         .file("main", ".github/perfwarden.yml", CONFIG)
                         .file("main", "baselines/core/a.json", UseCaseWorld.times(100, 100))
                         .file("main", "baselines/core/b.json", UseCaseWorld.times(100, 100));
+        COMMITS.forEach(this::withBaselines);
+    }
+
+    private void withBaselines(int commit) {
+        github.message(sha(commit), "work")
+                .file(sha(commit).value(), "baselines/core/a.json", UseCaseWorld.times(100, 100))
+                .file(sha(commit).value(), "baselines/core/b.json", UseCaseWorld.times(100, 100));
     }
 
     FakeGitHub github() {
@@ -113,10 +120,6 @@ final class SmallWorld {
         return new CommitSha(String.format("%040d", commit));
     }
 
-    private static byte[] zip(int render) {
-        return UseCaseWorld.zip("results.json", UseCaseWorld.times(100, render));
-    }
-
     /** What GitHub tells of an act. */
     List<Job> happens(Act act) {
         return switch (act) {
@@ -127,6 +130,7 @@ final class SmallWorld {
                     told(changed(pull, true, base(pull).equals(MAIN) ? BARE : MAIN), true);
             case Act.Request(int pull, boolean needsApproval) ->
                     told(requested(pull, WORKFLOW, begun(needsApproval)));
+            case Act.Land(int commit) -> told(landed(commit));
             case Act.Start(int run) -> told(moved(run, new RunState.Running()));
             case Act.Complete(int run, Outcome outcome) -> told(completed(run, outcome));
             case Act.Rerun(int run) -> told(again(run));
@@ -227,6 +231,22 @@ final class SmallWorld {
         return put(nextRun++, run);
     }
 
+    private WorkflowRun landed(int commit) {
+        WorkflowRun run =
+                new WorkflowRun(
+                        new Attempt(new RunId(nextRun), 1),
+                        WorkflowPath.parse(WORKFLOW),
+                        RunEvent.PUSH,
+                        new RunState.Queued(),
+                        new Head(Optional.of(FakeGitHub.REPO.id()), MAIN),
+                        "octo",
+                        sha(commit),
+                        now(),
+                        now(),
+                        "https://github.com/octo/bench/actions/runs/" + nextRun);
+        return put(nextRun++, run);
+    }
+
     private WorkflowRun moved(int run, RunState state) {
         WorkflowRun it = run(run);
         return put(run, with(it, it.attempt(), state, it.startedAt()));
@@ -242,22 +262,8 @@ final class SmallWorld {
     private WorkflowRun completed(int run, Outcome outcome) {
         WorkflowRun it = run(run);
         outcomes.put(it.attempt(), outcome);
-        upload(it.attempt().run(), outcome);
+        Uploads.of(github, it.attempt().run(), outcome, now());
         return moved(run, RunState.of("completed", Optional.of(outcome.conclusion())));
-    }
-
-    private void upload(RunId run, Outcome outcome) {
-        switch (outcome) {
-            case GOOD, FAILED -> upload(run, SAME, SAME);
-            case BAD -> upload(run, SAME, SLOW);
-            case HALF -> github.artifact(run, "bench-a", SAME, now());
-            case EMPTY, CANCELLED, SKIPPED -> {}
-        }
-    }
-
-    private void upload(RunId run, byte[] a, byte[] b) {
-        github.artifact(run, "bench-a", a, now());
-        github.artifact(run, "bench-b", b, now());
     }
 
     /** Of a deleted fork GitHub no longer says which repository it was. */

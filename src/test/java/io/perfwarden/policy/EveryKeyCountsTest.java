@@ -20,7 +20,8 @@ class EveryKeyCountsTest {
                     "checks", "per-suite",
                     "when-no-verdict", "neutral",
                     "rerun", "0",
-                    "notify", "[]");
+                    "notify", "[]",
+                    "baseline-update", "propose");
 
     private static final Map<String, String> SUITE =
             Map.of(

@@ -33,6 +33,7 @@ class PolicyReaderTest {
                                 defaults.whenNoVerdict(),
                                 defaults.rerun(),
                                 defaults.notifyOn(),
+                                defaults.baselineUpdate(),
                                 List.of(SuitePolicy.defaults("core"))));
     }
 
@@ -74,6 +75,7 @@ class PolicyReaderTest {
                         when-no-verdict: neutral
                         rerun: 0
                         notify: []
+                        baseline-update: after-approval
                         suites: [{name: core}]
                         """);
         assertThat(policy.comment()).isEqualTo(Policy.CommentMode.NEVER);
@@ -81,6 +83,7 @@ class PolicyReaderTest {
         assertThat(policy.whenNoVerdict()).isEqualTo(Policy.NoVerdict.NEUTRAL);
         assertThat(policy.rerun()).isZero();
         assertThat(policy.notifyOn()).isEmpty();
+        assertThat(policy.baselineUpdate()).isEqualTo(Policy.BaselineUpdate.AFTER_APPROVAL);
     }
 
     @Test

@@ -61,6 +61,7 @@ class SchemaTest {
         expected.put("checks", ConfigKeys.CHECKS.list());
         expected.put("when-no-verdict", ConfigKeys.WHEN_NO_VERDICT.list());
         expected.put("notify", ConfigKeys.NOTIFY.list());
+        expected.put("baseline-update", ConfigKeys.BASELINE_UPDATE.list());
         expected.put("baseline-format", ConfigKeys.BASELINE_FORMAT.list());
         expected.put("decision", ConfigKeys.DECISION.list());
         expected.put("direction", ConfigKeys.DIRECTION.list());

@@ -331,6 +331,7 @@ class EndingTest {
                 Policy.NoVerdict.NEUTRAL,
                 defaults.rerun(),
                 defaults.notifyOn(),
+                defaults.baselineUpdate(),
                 defaults.suites());
     }
 }

@@ -33,6 +33,8 @@ record Situation(Facts facts, Answers answers) {
     static final BranchName MAIN = new BranchName("main");
     static final Target.Pull PULL = new Target.Pull(NUMBER, HEAD, MAIN);
     static final Target.Group GROUP = new Target.Group(MAIN);
+    static final Head TRUNK = head(1, "main");
+    static final Target.Branch BRANCH = new Target.Branch(TRUNK);
     static final String FILE = ".github/workflows/bench.yml";
     private static final CommitSha SHA = new CommitSha("a".repeat(40));
 
@@ -67,6 +69,7 @@ record Situation(Facts facts, Answers answers) {
                 Policy.NoVerdict.FAIL,
                 defaults.rerun(),
                 defaults.notifyOn(),
+                defaults.baselineUpdate(),
                 List.of(suites));
     }
 

@@ -1,5 +1,6 @@
 package io.perfwarden.standing;
 
+import static io.perfwarden.standing.Situation.BRANCH;
 import static io.perfwarden.standing.Situation.GROUP;
 import static io.perfwarden.standing.Situation.HEAD;
 import static io.perfwarden.standing.Situation.NOW;
@@ -8,6 +9,7 @@ import static io.perfwarden.standing.Situation.PULL;
 import static io.perfwarden.standing.Situation.RUNNING;
 import static io.perfwarden.standing.Situation.SKIPPED;
 import static io.perfwarden.standing.Situation.SUCCESS;
+import static io.perfwarden.standing.Situation.TRUNK;
 import static io.perfwarden.standing.Situation.anyones;
 import static io.perfwarden.standing.Situation.attempt;
 import static io.perfwarden.standing.Situation.expected;
@@ -44,6 +46,42 @@ class SuiteStandingTest {
         assertThat(Situation.of(PULL).waiting(Optional.empty()).state(CORE)).isEqualTo(WAITING);
         assertThat(Situation.of(PULL).late().waiting(Optional.of(NOW.plusNanos(1))).state(CORE))
                 .isEqualTo(WAITING);
+    }
+
+    @Test
+    void nobody_waits_for_the_default_branch_to_be_measured() {
+        assertThat(Situation.of(BRANCH).state(CORE)).isEqualTo(new SuiteState.Unexpected());
+        assertThat(Situation.of(BRANCH).late().state(CORE)).isEqualTo(new SuiteState.Unexpected());
+        assertThat(Situation.of(BRANCH).run(4, 1, RUNNING).state(CORE))
+                .as("of a pull request")
+                .isEqualTo(new SuiteState.Unexpected());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_default_branch_is_measured_by_pushes_timers_and_hands_on_it(RunEvent event) {
+        boolean measures =
+                switch (event) {
+                    case PUSH, SCHEDULE, WORKFLOW_DISPATCH -> true;
+                    case PULL_REQUEST, MERGE_GROUP, OTHER -> false;
+                };
+        SuiteState running = new SuiteState.Running(url(4));
+        SuiteState none = new SuiteState.Unexpected();
+        Situation ran = Situation.of(BRANCH).run(4, 1, RUNNING).by(event);
+        assertThat(ran.from(TRUNK).state(CORE)).isEqualTo(measures ? running : none);
+        assertThat(ran.from(head(2, "main")).state(CORE)).as("a fork's").isEqualTo(none);
+        assertThat(ran.from(head(1, "x")).state(CORE)).as("another branch").isEqualTo(none);
+    }
+
+    @Test
+    void a_skipped_run_of_the_default_branch_needs_no_answers() {
+        assertThat(
+                        Situation.of(BRANCH)
+                                .run(4, 1, SKIPPED)
+                                .by(RunEvent.PUSH)
+                                .from(TRUNK)
+                                .state(CORE))
+                .isEqualTo(new SuiteState.Skipped(url(4)));
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** Branches, commits and the files in them, in memory. */
 final class FakeFiles implements RepoFiles {
@@ -20,6 +21,7 @@ final class FakeFiles implements RepoFiles {
     private final FakeCalls calls;
     private final BiConsumer<BranchName, CommitSha> onBranchMoved;
     private final BiConsumer<CommitSha, String> onCommit;
+    private final Consumer<BranchName> onBranchGone;
     private final Map<String, String> strange = new HashMap<>();
     private final Map<String, CommitSha> branches = new HashMap<>();
     private final Map<CommitSha, Map<String, Content>> trees = new HashMap<>();
@@ -30,7 +32,9 @@ final class FakeFiles implements RepoFiles {
     FakeFiles(
             FakeCalls calls,
             BiConsumer<BranchName, CommitSha> onBranchMoved,
-            BiConsumer<CommitSha, String> onCommit) {
+            BiConsumer<CommitSha, String> onCommit,
+            Consumer<BranchName> onBranchGone) {
+        this.onBranchGone = onBranchGone;
         this.calls = calls;
         this.onCommit = onCommit;
         this.onBranchMoved = onBranchMoved;
@@ -69,6 +73,17 @@ final class FakeFiles implements RepoFiles {
                 "files.setBranch",
                 branch.value() + " " + commit.abbreviated(),
                 () -> move(branch, commit));
+    }
+
+    @Override
+    public void deleteBranch(Repo repo, BranchName branch) {
+        calls.run(
+                "files.deleteBranch",
+                branch.value(),
+                () -> {
+                    branches.remove(branch.value());
+                    onBranchGone.accept(branch);
+                });
     }
 
     @Override

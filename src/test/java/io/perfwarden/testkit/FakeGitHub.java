@@ -71,7 +71,8 @@ public final class FakeGitHub {
             new FakeFiles(
                     calls,
                     (branch, to) -> pulls.branchMoved(REPO.name().owner(), branch, to),
-                    commits::put);
+                    commits::put,
+                    branch -> pulls.branchGone(REPO.name().owner(), branch));
 
     /** All of it, as use cases take it. */
     public GitHub gateway() {

@@ -134,6 +134,26 @@ final class FakePulls implements Pulls {
                         : pull);
     }
 
+    /** GitHub closes open pull requests whose branch is deleted. */
+    void branchGone(String owner, BranchName branch) {
+        pulls.replaceAll((_, pull) ->
+                pull.open() && pull.head().branch().equals(branch) && pull.headOwner().equals(owner)
+                        ? closed(pull)
+                        : pull);
+    }
+
+    private PullRequest closed(PullRequest pull) {
+        return new PullRequest(
+                pull.number(),
+                false,
+                pull.head(),
+                pull.headOwner(),
+                pull.headSha(),
+                pull.baseBranch(),
+                pull.baseSha(),
+                time.stamp());
+    }
+
     /** Open ones, the most recently updated first. */
     private List<PullRequest> recent() {
         return pulls.values().stream()

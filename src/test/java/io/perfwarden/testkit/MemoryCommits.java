@@ -38,6 +38,7 @@ final class MemoryCommits implements CommitLedger {
     private final Set<Attempt> taken = new HashSet<>();
     private final Map<CommitSha, MergeGroup> groups = new HashMap<>();
     private final Set<CommitSha> gone = new HashSet<>();
+    private final Map<CommitSha, Set<BranchName>> branches = new HashMap<>();
     private final Map<CommitSha, Instant> waits = new HashMap<>();
     private final Map<CommitSha, Instant> searched = new HashMap<>();
     private final Map<CommitSha, List<Facts.Waiver>> waivers = new HashMap<>();
@@ -83,6 +84,8 @@ final class MemoryCommits implements CommitLedger {
         if (groups.containsKey(sha) && !gone.contains(sha)) {
             targets.add(new Target.Group(groups.get(sha).baseBranch()));
         }
+        branches.getOrDefault(sha, Set.of())
+                .forEach(branch -> targets.add(Target.Branch.of(FakeGitHub.REPO.id(), branch)));
         return targets;
     }
 
@@ -123,6 +126,11 @@ final class MemoryCommits implements CommitLedger {
     @Override
     public void gone(RepoId repo, CommitSha head) {
         changing(head, () -> gone.add(head));
+    }
+
+    @Override
+    public void onBranch(RepoId repo, CommitSha sha, BranchName branch) {
+        changing(sha, () -> branches.computeIfAbsent(sha, _ -> new HashSet<>()).add(branch));
     }
 
     @Override

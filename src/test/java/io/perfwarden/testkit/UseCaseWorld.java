@@ -2,6 +2,7 @@ package io.perfwarden.testkit;
 
 import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.dispatch.Dispatch;
+import io.perfwarden.evaluate.DefaultBranchVerdict;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
@@ -32,6 +33,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -62,6 +65,7 @@ public final class UseCaseWorld implements AutoCloseable {
     private final FakeGitHub github =
             new FakeGitHub().clock(clock).defaultBranch("main").branch("main", BASE);
     private final Fuse fuse = new Fuse();
+    private final List<DefaultBranchVerdict> told = new ArrayList<>();
     private final MemoryQueue queue = new MemoryQueue(clock, fuse::step);
     private final Database database;
     private final Ledger ledger;
@@ -78,10 +82,16 @@ public final class UseCaseWorld implements AutoCloseable {
                         github.gateway(),
                         ledger,
                         queue,
-                        new UseCaseWiring.Surroundings(clock, scratch(directory), "", DEADLINE));
+                        new UseCaseWiring.Surroundings(
+                                clock, scratch(directory), "", DEADLINE, told::add));
         this.dispatch = wired.dispatch();
         this.revive = wired.revive();
         this.hand = new QueueHand(queue, clock, dispatch);
+    }
+
+    /** Verdicts on the default branch that were told of, in this order. */
+    public List<DefaultBranchVerdict> told() {
+        return List.copyOf(told);
     }
 
     public Ledger ledger() {

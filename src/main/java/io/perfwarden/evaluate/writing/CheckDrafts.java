@@ -25,10 +25,17 @@ public final class CheckDrafts {
                 running ? Status.IN_PROGRESS : Status.QUEUED, Optional.empty(), text, List.of());
     }
 
-    /** A check that is over, on a verdict. */
-    public static Draft judged(Conclusion conclusion, CheckText text) {
+    /**
+     * A check that is over, on a verdict.
+     *
+     * @param regenerable whether something comes of asking for these values as the baseline
+     */
+    public static Draft judged(Conclusion conclusion, CheckText text, boolean regenerable) {
         return draft(
-                Status.COMPLETED, Optional.of(of(conclusion)), text, List.of(RERUN, REGENERATE));
+                Status.COMPLETED,
+                Optional.of(of(conclusion)),
+                text,
+                regenerable ? List.of(RERUN, REGENERATE) : List.of(RERUN));
     }
 
     /** A check that is over without a verdict. */

@@ -104,6 +104,17 @@ final class KohsukeFiles implements RepoFiles {
         }
     }
 
+    @Override
+    public void deleteBranch(Repo repo, BranchName branch) {
+        try {
+            calls.send(repo, calls.request("DELETE", repo, "/git/refs/heads/" + encoded(branch)));
+        } catch (GitHubRefusal refusal) {
+            if (!isAbsent(refusal)) {
+                throw refusal;
+            }
+        }
+    }
+
     private void create(Repo repo, ObjectNode reference) {
         try {
             calls.send(repo, calls.request("POST", repo, "/git/refs", reference));

@@ -25,6 +25,7 @@ public record Retention(Duration facts, int perSeries) {
                     "delete from faults where (repo, sha) in (<old>)",
                     "delete from waivers where (repo, sha) in (<old>)",
                     "delete from merge_groups where (repo, sha) in (<old>)",
+                    "delete from branch_commits where (repo, sha) in (<old>)",
                     "delete from runs where (repo, head_sha) in (<old>)",
                     "delete from pull_bases where (repo, head_sha) in (<old>)",
                     "delete from brought where on_default = 0 and (repo, head_sha) in (<old>)",

@@ -40,6 +40,10 @@ final class SqlCommits implements CommitLedger {
             on conflict (repo, sha) do update set live = 0
             """;
 
+    private static final String ADD_BRANCH =
+            "insert into branch_commits (repo, sha, branch) values (:repo, :sha, :branch)"
+                    + " on conflict do nothing";
+
     private static final String LOOK =
             """
             insert into looks (repo, run_id, attempt, times) values (:repo, :run, :attempt, 1)
@@ -97,6 +101,14 @@ final class SqlCommits implements CommitLedger {
                 .map((row, context) -> new BranchName(row.getString("base_branch")))
                 .findOne()
                 .ifPresent(base -> targets.add(new Target.Group(base)));
+        on(
+                        handle,
+                        "select branch from branch_commits where repo = :repo and sha = :sha"
+                                + " order by branch",
+                        repo,
+                        sha)
+                .map((row, context) -> new BranchName(row.getString("branch")))
+                .forEach(branch -> targets.add(Target.Branch.of(repo, branch)));
         return targets;
     }
 
@@ -184,6 +196,20 @@ final class SqlCommits implements CommitLedger {
     @Override
     public void gone(RepoId repo, CommitSha head) {
         changing(repo, head, handle -> bound(handle.createUpdate(END_GROUP), repo, head).execute());
+    }
+
+    @Override
+    public void onBranch(RepoId repo, CommitSha sha, BranchName branch) {
+        database.write(handle -> {
+            int added =
+                    bound(handle.createUpdate(ADD_BRANCH), repo, sha)
+                            .bind("branch", branch.value())
+                            .execute();
+            if (added == 1) {
+                versions.raise(handle, repo, sha);
+            }
+            return added;
+        });
     }
 
     @Override

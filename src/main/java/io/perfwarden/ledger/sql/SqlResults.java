@@ -71,7 +71,7 @@ final class SqlResults implements ResultLedger {
                 .bind("platform", stored.platform().orElse(""))
                 .bind("readable", Columns.flag(stored.readable()))
                 .bind("sha", by.run().headSha().value())
-                .bind("on_default", Columns.flag(by.onDefaultBranch()))
+                .bind("on_default", Columns.flag(by.onDefaultBranch() && stored.readable()))
                 .bind("measured", by.run().startedAt().toEpochMilli())
                 .bind("document", stored.document().bytes())
                 .execute();

@@ -4,6 +4,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import java.util.List;
@@ -126,6 +127,22 @@ public final class Replies {
      */
     public static String proposal(PullNumber pull, String commit) {
         return ReplyWording.proposal(pull, commit);
+    }
+
+    /** The title of what proposes baselines that the default branch has beaten. */
+    public static String improvedHeadline(List<String> suites) {
+        return ReplyWording.improvedHeadline(suites);
+    }
+
+    /**
+     * The body of the pull request that proposes baselines which the default branch has beaten.
+     *
+     * @param measured the commit that was faster
+     * @param runUrl page of the run that measured it; may be empty
+     */
+    public static String improved(
+            BranchName branch, CommitSha measured, Comparison comparison, String runUrl) {
+        return ReplyWording.improved(branch, measured, comparison, runUrl);
     }
 
     public static String measuringAgain(String runUrl) {

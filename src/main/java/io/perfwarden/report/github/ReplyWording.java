@@ -2,6 +2,7 @@ package io.perfwarden.report.github;
 
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Spread;
+import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.pair.Side;
@@ -13,6 +14,8 @@ import io.perfwarden.report.WeighingWording;
 import io.perfwarden.report.Wording;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.report.github.Replies.Regenerated;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +68,24 @@ final class ReplyWording {
                 + " produced by code from a fork: look at the difference before merging.\n\n"
                 + Markdown.code(commit.replace('\n', ' '), Markdown.SENTENCE)
                 + "\n";
+    }
+
+    static String improvedHeadline(List<String> suites) {
+        return "Update the performance baseline of " + String.join(", ", suites);
+    }
+
+    static String improved(
+            BranchName branch, CommitSha measured, Comparison comparison, String runUrl) {
+        return Markdown.code(branch.value())
+                + " has become faster than its baseline. Merge this to hold later changes to the"
+                + " values that it measures now.\n\n"
+                + "- When this was opened, at "
+                + measured.abbreviated()
+                + ": "
+                + Wording.verdictLine(comparison)
+                + (runUrl.isEmpty() ? "" : " (" + Markdown.link("workflow run", runUrl) + ")")
+                + "\n- It is kept up to date by later runs, and closed when they are not faster any"
+                + " more.\n- Closed by you it stays closed until the baseline is another one.\n";
     }
 
     static String measuringAgain(String runUrl) {

@@ -1,5 +1,7 @@
 package io.perfwarden.github.kohsuke;
 
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.delete;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalToJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.patch;
@@ -89,6 +91,26 @@ class BranchesWireTest {
         wired.gitHub.files().setBranch(REPO, BRANCH, SHA);
 
         assertThat(wired.requests()).isEqualTo(2);
+    }
+
+    @Test
+    void a_branch_is_deleted_and_one_that_is_gone_is_fine() {
+        SERVER.stubFor(
+                delete(urlEqualTo(BASE + "/git/refs/heads/" + BRANCH_PATH))
+                        .willReturn(aResponse().withStatus(204)));
+        SERVER.stubFor(
+                delete(urlEqualTo(BASE + "/git/refs/heads/gone"))
+                        .willReturn(json(422, "{\"message\": \"Reference does not exist\"}")));
+        SERVER.stubFor(
+                delete(urlEqualTo(BASE + "/git/refs/heads/main"))
+                        .willReturn(json(422, "{\"message\": \"Cannot delete it\"}")));
+
+        wired.gitHub.files().deleteBranch(REPO, BRANCH);
+        wired.gitHub.files().deleteBranch(REPO, new BranchName("gone"));
+
+        assertThat(wired.requests()).isEqualTo(2);
+        assertThatThrownBy(() -> wired.gitHub.files().deleteBranch(REPO, new BranchName("main")))
+                .isInstanceOf(GitHubRefusal.class);
     }
 
     @Test

@@ -120,6 +120,17 @@ abstract class RepositoryContract extends GatewayContract {
     }
 
     @Test
+    void deleting_a_branch_closes_its_pull_request_and_may_be_done_twice() {
+        world.branch("main", OTHER);
+        world.branch(TOPIC.value(), SHA);
+        PullNumber number = gateway().pulls().open(REPO, new Pulls.Proposal(TOPIC, MAIN, "t", "b"));
+        gateway().files().deleteBranch(REPO, TOPIC);
+        gateway().files().deleteBranch(REPO, TOPIC);
+        assertThat(gateway().files().branchHead(REPO, TOPIC)).isEmpty();
+        assertThat(gateway().pulls().get(REPO, number).orElseThrow().open()).isFalse();
+    }
+
+    @Test
     void a_commit_on_the_expected_head_adds_files_and_keeps_the_others() {
         world.branch(TOPIC.value(), SHA);
         file(TOPIC.value(), "kept", "k");

@@ -131,6 +131,18 @@ class CommitsContractTest extends LedgerContract {
     }
 
     @Test
+    void a_commit_of_the_default_branch_stays_one_of_it_and_is_told_once() {
+        ledger.commits().onBranch(REPO, SHA, MAIN);
+        long version = version(SHA);
+        ledger.commits().onBranch(REPO, SHA, MAIN);
+        assertThat(version(SHA)).isEqualTo(version);
+        ledger.pulls().heard(REPO, pull(SHA, 0));
+        assertThat(read().targets())
+                .containsExactly(new Target.Pull(PULL, HEAD, MAIN), Target.Branch.of(REPO, MAIN));
+        assertThat(ledger.commits().read(REPO, LATER).targets()).isEmpty();
+    }
+
+    @Test
     void a_merge_group_that_is_gone_stays_gone() {
         ledger.commits().heard(REPO, GROUP);
         ledger.commits().gone(REPO, SHA);

@@ -142,6 +142,7 @@ class RetentionContractTest extends LedgerContract {
     private void everythingAbout(CommitSha sha) {
         ledger.commits().heard(REPO, run(sha, ATTEMPT, DONE, 0));
         ledger.commits().heard(REPO, new MergeGroup(MAIN, sha, MAIN));
+        ledger.commits().onBranch(REPO, sha, MAIN);
         ledger.commits().waived(REPO, sha, new Facts.Waiver(PULL, "octocat", ""));
         ledger.results()
                 .takenIn(REPO, run(sha, ATTEMPT, DONE, 0), false, List.of(stored(ATTEMPT, "x")));
@@ -151,7 +152,14 @@ class RetentionContractTest extends LedgerContract {
 
     private List<Long> rows() {
         return counted(
-                "commits", "runs", "merge_groups", "waivers", "brought", "faults", "publications");
+                "commits",
+                "runs",
+                "merge_groups",
+                "branch_commits",
+                "waivers",
+                "brought",
+                "faults",
+                "publications");
     }
 
     private void everythingAboutThePullRequest() {

@@ -40,6 +40,9 @@ final class ContentRoutes {
                 Route.of("PATCH", "REPO/git/refs/heads/{*}").needing("contents:write"),
                 this::moveRef);
         router.on(
+                Route.of("DELETE", "REPO/git/refs/heads/{*}").needing("contents:write"),
+                this::deleteRef);
+        router.on(
                 Route.of("GET", "REPO/git/commits/{}").needing("contents:read"),
                 call -> Answer.ok(views.gitCommit(commit(call))));
     }
@@ -144,6 +147,16 @@ final class ContentRoutes {
             throw Refusal.unprocessable("Update is not a fast forward");
         }
         return point(call, branch, 200);
+    }
+
+    private Answer deleteRef(Call call) {
+        Repository repository = call.repository();
+        String branch = call.part(0);
+        if (repository.head(branch).isEmpty()) {
+            throw Refusal.unprocessable("Reference does not exist");
+        }
+        repository.remove(branch);
+        return Answer.nothing();
     }
 
     private Answer point(Call call, String branch, int status) {

@@ -144,6 +144,22 @@ public final class Repository {
         }
     }
 
+    /** Deletes a branch; open pull requests from it are closed. */
+    public void remove(String branch) {
+        synchronized (world) {
+            branches.remove(branch);
+            world.repositories().forEach(it -> it.sourceGone(this, branch));
+            world.changed();
+        }
+    }
+
+    private void sourceGone(Repository gone, String branch) {
+        pulls.replaceAll((_, pull) ->
+                pull.open() && pull.source().is(gone, branch)
+                        ? pull.in(Pull.State.CLOSED, world.now())
+                        : pull);
+    }
+
     private void follow(Repository moved, String branch, String sha) {
         pulls.replaceAll((_, pull) ->
                 pull.open() && pull.source().is(moved, branch) && !pull.sha().equals(sha)

@@ -1,0 +1,45 @@
+package io.perfwarden.regen;
+
+import io.perfwarden.ledger.ResultLedger;
+import io.perfwarden.measure.ResultsCodec;
+import io.perfwarden.policy.Policy;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.regen.NewBaselines.Source;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.standing.SuiteState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Finds the very results that were judged, to make baselines of. */
+final class Sources {
+    private final ResultLedger results;
+
+    Sources(ResultLedger results) {
+        this.results = results;
+    }
+
+    /**
+     * What a baseline can be made of.
+     *
+     * @param suites where each of them stands; those that were not measured give nothing
+     */
+    List<Source> of(RepoId repo, Policy policy, Map<String, SuiteState> suites) {
+        List<Source> sources = new ArrayList<>();
+        for (SuitePolicy suite : policy.suites()) {
+            if (suites.get(suite.name()) instanceof SuiteState.Measured measured) {
+                sources.addAll(of(repo, suite, measured));
+            }
+        }
+        return sources;
+    }
+
+    private List<Source> of(RepoId repo, SuitePolicy suite, SuiteState.Measured measured) {
+        return results.of(repo, measured.attempt(), suite.name()).stream()
+                .filter(ResultLedger.Stored::readable)
+                .map(ResultsCodec::decode)
+                .filter(it -> it.platform().isPresent())
+                .map(it -> new Source(suite, measured.attempt(), it))
+                .toList();
+    }
+}

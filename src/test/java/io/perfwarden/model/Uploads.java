@@ -1,0 +1,33 @@
+package io.perfwarden.model;
+
+import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.UseCaseWorld;
+import java.time.Instant;
+
+/** What runs of the benchmark workflow upload. */
+final class Uploads {
+    private static final byte[] SAME = zip(100);
+    private static final byte[] SLOW = zip(130);
+
+    private Uploads() {}
+
+    static void of(FakeGitHub github, RunId run, Outcome outcome, Instant at) {
+        switch (outcome) {
+            case GOOD, FAILED -> {
+                github.artifact(run, "bench-a", SAME, at);
+                github.artifact(run, "bench-b", SAME, at);
+            }
+            case BAD -> {
+                github.artifact(run, "bench-a", SAME, at);
+                github.artifact(run, "bench-b", SLOW, at);
+            }
+            case HALF -> github.artifact(run, "bench-a", SAME, at);
+            case EMPTY, CANCELLED, SKIPPED -> {}
+        }
+    }
+
+    private static byte[] zip(int render) {
+        return UseCaseWorld.zip("results.json", UseCaseWorld.times(100, render));
+    }
+}
