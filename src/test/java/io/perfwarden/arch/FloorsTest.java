@@ -77,6 +77,7 @@ class FloorsTest {
                     "queue.durable",
                     "ledger",
                     "ledger.sql",
+                    "notify",
                     "job",
                     "measure",
                     "evaluate.writing",
