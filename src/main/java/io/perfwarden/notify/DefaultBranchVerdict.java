@@ -1,21 +1,19 @@
 package io.perfwarden.notify;
 
-import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import java.time.Instant;
-import java.util.SequencedMap;
-import java.util.TreeMap;
 
 /**
  * What came out for a commit of a default branch.
  *
  * @param url of the check or the run, on GitHub; empty where there is none
- * @param at GitHub's time of the newest run that was judged: verdicts are put in order by it
- * @param comparison what was judged; suites that are not in it are not spoken of
+ * @param at GitHub's time at which the newest of the runs that were judged was first started:
+ *     commits are put in order by it, and a run that is attempted again makes its commit no newer
+ * @param comparison what was judged: a suite is told to fail or not by its verdict in it; of one
+ *     without a verdict, and of one that is not in it, nothing is known that was not before
  */
 public record DefaultBranchVerdict(
         Repo repo,
@@ -23,21 +21,4 @@ public record DefaultBranchVerdict(
         CommitSha sha,
         String url,
         Instant at,
-        Comparison comparison) {
-
-    /**
-     * Whether each suite fails. A suite without a verdict is left out: nothing is known of it that
-     * was not before.
-     */
-    public SequencedMap<SuitePlatform, Boolean> failing() {
-        SequencedMap<SuitePlatform, Boolean> failing = new TreeMap<>();
-        for (SuiteComparison suite : comparison.suites()) {
-            switch (suite.verdict()) {
-                case FAIL -> failing.put(suite.where(), true);
-                case WARN, PASS -> failing.put(suite.where(), false);
-                case NONE -> {}
-            }
-        }
-        return failing;
-    }
-}
+        Comparison comparison) {}
