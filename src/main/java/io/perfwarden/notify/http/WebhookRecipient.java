@@ -18,7 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
-/** Tells whoever listens at a webhook. */
+/**
+ * Tells whoever listens at a webhook. One request at a time, so that HTTP/1.1 will do, and needs no
+ * attempt at an upgrade where there is no TLS.
+ */
 public final class WebhookRecipient implements Recipient {
     /** How long an answer may take, connecting included. */
     public static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -94,7 +97,7 @@ public final class WebhookRecipient implements Recipient {
         }
     }
 
-    private static Receipt receipt(HttpResponse<String> answer) {
+    private Receipt receipt(HttpResponse<String> answer) {
         int status = answer.statusCode();
         if (status / 100 == 2) {
             return new Receipt.Taken();
@@ -107,9 +110,12 @@ public final class WebhookRecipient implements Recipient {
     }
 
     /** In the header whole seconds; Discord says it to the millisecond in the body. */
-    private static Optional<Duration> rest(HttpResponse<String> answer) {
+    private Optional<Duration> rest(HttpResponse<String> answer) {
         return said(answer.body())
-                .or(() -> answer.headers().firstValue("Retry-After").flatMap(Rest::seconds));
+                .or(() ->
+                        answer.headers()
+                                .firstValue("Retry-After")
+                                .flatMap(text -> Rest.header(text, clock.instant())));
     }
 
     private static Optional<Duration> said(String body) {

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 
 /**
  * A row that fails, as a report has it, bounded.
@@ -30,7 +31,12 @@ public record Finding(What what, Numbers numbers, Shown shown, String outcome, L
     private static final int KEY = 60;
     private static final int VALUE = 100;
     private static final int UNIT = 24;
-    private static final Figures FIGURES = new Figures(unit -> Markdown.plain(unit, UNIT));
+
+    /** In a unit that stands among words of ours: whatever might act somewhere. */
+    private static final Pattern SIGN = Pattern.compile("[^\\p{L}\\p{N} /%.-]");
+
+    private static final Figures FIGURES =
+            new Figures(unit -> SIGN.matcher(Markdown.plain(unit, UNIT)).replaceAll("?"));
 
     /**
      * Which benchmark's metric.
@@ -69,7 +75,7 @@ public record Finding(What what, Numbers numbers, Shown shown, String outcome, L
             OptionalDouble change,
             OptionalDouble limit) {}
 
-    /** Values, change and limit as people read them; units are foreign text. */
+    /** Values, change and limit as people read them; in odd units, signs are replaced. */
     public record Shown(String baseline, String current, String change, String limit) {}
 
     public Finding {
