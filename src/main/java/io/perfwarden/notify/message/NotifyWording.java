@@ -23,17 +23,21 @@ final class NotifyWording {
     /** The start of a sentence that ends in branch and commit. */
     static String summary(Announcement news) {
         String suites = Wording.counted(news.suitesInAll(), "suite");
-        boolean one = news.suitesInAll() == 1;
         return switch (news.kind()) {
             case REGRESSED ->
                     news.failing() == 0
-                            ? suites + (one ? " fails on " : " fail on ")
+                            ? suites + fail(news.suitesInAll()) + " on "
                             : Wording.counted(news.failing(), "result")
-                                    + " worse than allowed in "
+                                    + fail(news.failing())
+                                    + " in "
                                     + suites
                                     + " on ";
             case RESOLVED -> "Nothing fails any more in " + suites + " on ";
         };
+    }
+
+    private static String fail(int n) {
+        return n == 1 ? " fails" : " fail";
     }
 
     /** Said of a suite, before a commit. */
