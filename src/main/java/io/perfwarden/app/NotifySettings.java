@@ -29,7 +29,8 @@ final class NotifySettings {
         Optional<URI> url = url();
         Optional<Language> kind = kind();
         List<SigningKey> keys = keys();
-        return url.map(it -> new Target(it, kind.orElseGet(() -> Hosts.language(it.getHost())), keys))
+        return url.map(it ->
+                        new Target(it, kind.orElseGet(() -> Hosts.language(it.getHost())), keys))
                 .filter(this::isInUse);
     }
 

@@ -100,8 +100,7 @@ final class ServerFactory {
     QueueRunner.Parts runnerParts(
             QueueParts parts, UseCaseBean useCases, Notifying notifying, Clock clock) {
         List<Periodic> periodic = new ArrayList<>(notifying.periodic());
-        periodic.add(
-                new Periodic("open-checks", OPEN_CHECKS, useCases.wired().revive()::sweep));
+        periodic.add(new Periodic("open-checks", OPEN_CHECKS, useCases.wired().revive()::sweep));
         periodic.add(
                 new Periodic(
                         "retention",

@@ -57,8 +57,7 @@ public final class SettingsReader {
         Settings.GitHub github = new Settings.GitHub(api, app.get(), secrets);
         return Outcome.ok(
                 new Settings(
-                        github, host, port, publicUrl, database, dataDir, workers, deadline,
-                        told));
+                        github, host, port, publicUrl, database, dataDir, workers, deadline, told));
     }
 
     private Optional<AppCredentials> app() {

@@ -60,8 +60,7 @@ public final class Courier {
             }
             case Receipt.Throttled(Optional<Duration> rest) -> throttled(message, rest);
             case Receipt.Unreached(String why) -> again(message, why, Optional.empty());
-            case Receipt.Refused(String why) ->
-                    end(message, why, NotifyMetrics.Ending.REFUSED);
+            case Receipt.Refused(String why) -> end(message, why, NotifyMetrics.Ending.REFUSED);
         }
     }
 
@@ -75,8 +74,7 @@ public final class Courier {
         Instant now = chance.clock().instant();
         Duration sinceFirst = Duration.between(message.firstTried(), now);
         Optional<Duration> wait =
-                Patience.next(
-                        message.tries(), sinceFirst, rest, chance.random().nextDouble());
+                Patience.next(message.tries(), sinceFirst, rest, chance.random().nextDouble());
         if (wait.isEmpty()) {
             end(message, why, NotifyMetrics.Ending.GIVEN_UP);
             return;

@@ -34,8 +34,7 @@ public record Course(
 
     /** Of a suite that nothing was told of: as if it had never failed. */
     static Course unheard(SuitePlatform where) {
-        return new Course(
-                where.suite(), where.platform(), false, "", Instant.EPOCH, "", List.of());
+        return new Course(where.suite(), where.platform(), false, "", Instant.EPOCH, "", List.of());
     }
 
     boolean isOf(SuitePlatform where) {

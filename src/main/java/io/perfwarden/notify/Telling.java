@@ -9,7 +9,6 @@ import io.perfwarden.notify.message.Announcement.SuiteNews;
 import io.perfwarden.notify.message.Finding;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;

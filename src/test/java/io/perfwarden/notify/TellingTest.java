@@ -160,8 +160,7 @@ class TellingTest {
 
     private static String summary(Announcement news) {
         int minute = Integer.parseInt(news.place().sha().substring(30), 16) - 0xabc0;
-        String suites =
-                String.join(" ", news.suites().stream().map(TellingTest::label).toList());
+        String suites = String.join(" ", news.suites().stream().map(TellingTest::label).toList());
         Stream<String> rows = news.worst().stream().map(finding -> finding.what().benchmark());
         String start = news.kind().id() + " " + suites + " at " + minute;
         return news.kind() == Kind.RESOLVED
@@ -178,9 +177,6 @@ class TellingTest {
     }
 
     private static SuiteComparison failed(String suite) {
-        return Rows.based(
-                SuiteComparison.Basis.JUDGED,
-                Verdict.FAIL,
-                Rows.suite(suite, List.of()));
+        return Rows.based(SuiteComparison.Basis.JUDGED, Verdict.FAIL, Rows.suite(suite, List.of()));
     }
 }

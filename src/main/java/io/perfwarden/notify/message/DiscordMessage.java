@@ -36,11 +36,14 @@ final class DiscordMessage {
         }
         json.writeStringField("description", written(letter.summary()));
         json.writeNumberField("color", colour(letter.kind()));
-        Json.array(json, "fields", fields -> {
-            for (Item item : fitting.items()) {
-                Json.object(fields, field -> field(field, item));
-            }
-        });
+        Json.array(
+                json,
+                "fields",
+                fields -> {
+                    for (Item item : fitting.items()) {
+                        Json.object(fields, field -> field(field, item));
+                    }
+                });
         Json.object(
                 json,
                 "footer",
@@ -77,7 +80,8 @@ final class DiscordMessage {
         StringBuilder escaped = new StringBuilder();
         text.codePoints()
                 .forEach(point -> {
-                    boolean acts = point < 0x80 && point != ' ' && !Character.isLetterOrDigit(point);
+                    boolean acts =
+                            point < 0x80 && point != ' ' && !Character.isLetterOrDigit(point);
                     escaped.append(acts ? "\\" : "").appendCodePoint(point);
                 });
         return escaped.toString();

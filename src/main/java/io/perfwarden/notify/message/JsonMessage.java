@@ -28,45 +28,56 @@ final class JsonMessage {
 
     private static void data(JsonGenerator json, Announcement news) throws IOException {
         json.writeStringField("kind", news.kind().id());
-        Json.object(json, "repository", repository -> {
-            repository.writeNumberField("id", news.place().repo());
-            repository.writeStringField("name", news.place().repository());
-        });
+        Json.object(
+                json,
+                "repository",
+                repository -> {
+                    repository.writeNumberField("id", news.place().repo());
+                    repository.writeStringField("name", news.place().repository());
+                });
         json.writeStringField("branch", news.place().branch());
         json.writeStringField("commit", news.place().sha());
         Json.text(json, "url", news.place().url());
         json.writeNumberField("failing", news.failing());
-        Json.array(json, "suites", suites -> {
-            for (Announcement.SuiteNews suite : news.suites()) {
-                Json.object(suites, object -> suite(object, suite, news));
-            }
-        });
+        Json.array(
+                json,
+                "suites",
+                suites -> {
+                    for (Announcement.SuiteNews suite : news.suites()) {
+                        Json.object(suites, object -> suite(object, suite, news));
+                    }
+                });
     }
 
-    private static void suite(
-            JsonGenerator json, Announcement.SuiteNews suite, Announcement news)
+    private static void suite(JsonGenerator json, Announcement.SuiteNews suite, Announcement news)
             throws IOException {
         json.writeStringField("name", suite.name());
         Json.text(json, "platform", suite.platform());
         json.writeStringField("verdict", suite.verdict());
         json.writeStringField("since", suite.since());
-        Json.array(json, "rows", rows -> {
-            for (Finding finding : news.worst()) {
-                if (finding.what().where().equals(suite.label())) {
-                    Json.object(rows, row -> row(row, finding));
-                }
-            }
-        });
+        Json.array(
+                json,
+                "rows",
+                rows -> {
+                    for (Finding finding : news.worst()) {
+                        if (finding.what().where().equals(suite.label())) {
+                            Json.object(rows, row -> row(row, finding));
+                        }
+                    }
+                });
     }
 
     private static void row(JsonGenerator json, Finding finding) throws IOException {
         Finding.What what = finding.what();
         json.writeStringField("benchmark", what.benchmark());
-        Json.object(json, "params", params -> {
-            for (Map.Entry<String, String> param : what.params().entrySet()) {
-                params.writeStringField(param.getKey(), param.getValue());
-            }
-        });
+        Json.object(
+                json,
+                "params",
+                params -> {
+                    for (Map.Entry<String, String> param : what.params().entrySet()) {
+                        params.writeStringField(param.getKey(), param.getValue());
+                    }
+                });
         json.writeStringField("metric", what.metric());
         Json.text(json, "unit", what.unit());
         Json.text(json, "direction", what.direction());
@@ -75,11 +86,14 @@ final class JsonMessage {
         Json.number(json, "change", finding.numbers().change());
         Json.number(json, "limit", finding.numbers().limit());
         json.writeStringField("outcome", finding.outcome());
-        Json.array(json, "why", words -> {
-            for (String why : finding.why()) {
-                words.writeString(why);
-            }
-        });
+        Json.array(
+                json,
+                "why",
+                words -> {
+                    for (String why : finding.why()) {
+                        words.writeString(why);
+                    }
+                });
     }
 
     private static void side(JsonGenerator json, String key, OptionalDouble value)

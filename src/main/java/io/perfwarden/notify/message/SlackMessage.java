@@ -27,25 +27,35 @@ final class SlackMessage {
     }
 
     private static void blocks(JsonGenerator json, Letter letter) throws IOException {
-        Json.object(json, header -> {
-            header.writeStringField("type", "header");
-            Json.object(header, "text", text -> {
-                text.writeStringField("type", "plain_text");
-                text.writeStringField("text", escaped(letter.title()));
-                text.writeBooleanField("emoji", false);
-            });
-        });
-        Json.object(json, section -> {
-            section.writeStringField("type", "section");
-            Json.object(section, "text", text -> markdown(text, body(letter)));
-        });
-        Json.object(json, context -> {
-            context.writeStringField("type", "context");
-            Json.array(
-                    context,
-                    "elements",
-                    elements -> Json.object(elements, text -> markdown(text, origin(letter))));
-        });
+        Json.object(
+                json,
+                header -> {
+                    header.writeStringField("type", "header");
+                    Json.object(
+                            header,
+                            "text",
+                            text -> {
+                                text.writeStringField("type", "plain_text");
+                                text.writeStringField("text", escaped(letter.title()));
+                                text.writeBooleanField("emoji", false);
+                            });
+                });
+        Json.object(
+                json,
+                section -> {
+                    section.writeStringField("type", "section");
+                    Json.object(section, "text", text -> markdown(text, body(letter)));
+                });
+        Json.object(
+                json,
+                context -> {
+                    context.writeStringField("type", "context");
+                    Json.array(
+                            context,
+                            "elements",
+                            elements ->
+                                    Json.object(elements, text -> markdown(text, origin(letter))));
+                });
     }
 
     private static void markdown(JsonGenerator json, String text) throws IOException {

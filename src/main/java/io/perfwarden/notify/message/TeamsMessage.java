@@ -34,15 +34,18 @@ final class TeamsMessage {
     private static void attachment(JsonGenerator json, Letter letter) throws IOException {
         json.writeStringField("contentType", "application/vnd.microsoft.card.adaptive");
         json.writeNullField("contentUrl");
-        Json.object(json, "content", card -> {
-            card.writeStringField(
-                    "$schema", "http://adaptivecards.io/schemas/adaptive-card.json");
-            card.writeStringField("type", "AdaptiveCard");
-            card.writeStringField("version", "1.4");
-            Json.object(card, "msteams", teams -> teams.writeStringField("width", "Full"));
-            Json.array(card, "body", body -> body(body, letter));
-            Json.array(card, "actions", actions -> actions(actions, letter));
-        });
+        Json.object(
+                json,
+                "content",
+                card -> {
+                    card.writeStringField(
+                            "$schema", "http://adaptivecards.io/schemas/adaptive-card.json");
+                    card.writeStringField("type", "AdaptiveCard");
+                    card.writeStringField("version", "1.4");
+                    Json.object(card, "msteams", teams -> teams.writeStringField("width", "Full"));
+                    Json.array(card, "body", body -> body(body, letter));
+                    Json.array(card, "actions", actions -> actions(actions, letter));
+                });
     }
 
     private static void body(JsonGenerator json, Letter letter) throws IOException {
@@ -50,11 +53,13 @@ final class TeamsMessage {
         block(json, runs -> title(runs, letter));
         block(json, runs -> line(runs, letter.summary()));
         for (Item item : fitting.items()) {
-            block(json, runs -> {
-                run(runs, item.name());
-                run(runs, new Piece.Words(": "));
-                line(runs, item.said());
-            });
+            block(
+                    json,
+                    runs -> {
+                        run(runs, item.name());
+                        run(runs, new Piece.Words(": "));
+                        line(runs, item.said());
+                    });
         }
         if (fitting.dropped() > 0) {
             Piece more = new Piece.Words(NotifyWording.more(fitting.dropped()));
@@ -64,28 +69,34 @@ final class TeamsMessage {
 
     private static void actions(JsonGenerator json, Letter letter) throws IOException {
         if (letter.link().isPresent()) {
-            Json.object(json, action -> {
-                action.writeStringField("type", "Action.OpenUrl");
-                action.writeStringField("title", NotifyWording.LINK);
-                action.writeStringField("url", letter.link().get());
-            });
+            Json.object(
+                    json,
+                    action -> {
+                        action.writeStringField("type", "Action.OpenUrl");
+                        action.writeStringField("title", NotifyWording.LINK);
+                        action.writeStringField("url", letter.link().get());
+                    });
         }
     }
 
     private static void block(JsonGenerator json, Json.Content runs) throws IOException {
-        Json.object(json, block -> {
-            block.writeStringField("type", "RichTextBlock");
-            Json.array(block, "inlines", runs);
-        });
+        Json.object(
+                json,
+                block -> {
+                    block.writeStringField("type", "RichTextBlock");
+                    Json.array(block, "inlines", runs);
+                });
     }
 
     private static void title(JsonGenerator json, Letter letter) throws IOException {
-        Json.object(json, run -> {
-            run.writeStringField("type", "TextRun");
-            run.writeStringField("text", letter.title());
-            run.writeStringField("size", "Large");
-            run.writeStringField("weight", "Bolder");
-        });
+        Json.object(
+                json,
+                run -> {
+                    run.writeStringField("type", "TextRun");
+                    run.writeStringField("text", letter.title());
+                    run.writeStringField("size", "Large");
+                    run.writeStringField("weight", "Bolder");
+                });
     }
 
     private static void line(JsonGenerator json, Line line) throws IOException {
@@ -95,13 +106,15 @@ final class TeamsMessage {
     }
 
     private static void run(JsonGenerator json, Piece piece) throws IOException {
-        Json.object(json, run -> {
-            run.writeStringField("type", "TextRun");
-            run.writeStringField("text", piece.text());
-            if (piece instanceof Piece.Name) {
-                run.writeStringField("fontType", "Monospace");
-            }
-        });
+        Json.object(
+                json,
+                run -> {
+                    run.writeStringField("type", "TextRun");
+                    run.writeStringField("text", piece.text());
+                    if (piece instanceof Piece.Name) {
+                        run.writeStringField("fontType", "Monospace");
+                    }
+                });
     }
 
     /** In UTF-8; what JSON escapes takes at most twice its size, as names have no controls. */

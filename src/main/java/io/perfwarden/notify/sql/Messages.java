@@ -76,8 +76,7 @@ final class Messages {
 
     /** Tells nothing, and is the same for the same message whoever makes it. */
     private static String id(Announcement news) {
-        String what =
-                news.place().repo() + "/" + news.place().sha() + "/" + news.kind().id();
+        String what = news.place().repo() + "/" + news.place().sha() + "/" + news.kind().id();
         try {
             byte[] digest =
                     MessageDigest.getInstance("SHA-256")

@@ -56,12 +56,10 @@ public final class SqlOutbox implements Outbox {
     }
 
     @Override
-    public void take(
-            DefaultBranchVerdict verdict, Function<Telling.Memory, Telling.Told> telling) {
+    public void take(DefaultBranchVerdict verdict, Function<Telling.Memory, Telling.Told> telling) {
         database.write(handle -> {
             List<Course> before = lock(handle, verdict);
-            Telling.Memory memory =
-                    new Telling.Memory(before, messages.closed(handle, verdict));
+            Telling.Memory memory = new Telling.Memory(before, messages.closed(handle, verdict));
             Telling.Told told = telling.apply(memory);
             remember(handle, verdict, told.courses());
             told.news().forEach(news -> messages.say(handle, news, clock.instant()));

@@ -26,7 +26,14 @@ class RestTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "-1", "1e9", "NaN", "soon", "9999999999", "Sun, 22 Nov 2026 05:29:00 GMT", "0x1"
+                "",
+                "-1",
+                "1e9",
+                "NaN",
+                "soon",
+                "9999999999",
+                "Sun, 22 Nov 2026 05:29:00 GMT",
+                "0x1"
             })
     void anything_else_is_none(String text) {
         assertThat(Rest.header(text, NOW)).isEmpty();

@@ -26,12 +26,14 @@ class LanguageTest {
     @ParameterizedTest
     @EnumSource
     void a_regression_is_told(Language language) {
-        Row gone = Rows.row("sort/gone").base(7).effect(Effect.FAIL).is(RowOutcome.MISSING, Why.GONE);
+        Row gone =
+                Rows.row("sort/gone").base(7).effect(Effect.FAIL).is(RowOutcome.MISSING, Why.GONE);
         Row crashed = Rows.row("sort/crash").effect(Effect.FAIL).is(RowOutcome.FAILED, Why.CRASHED);
-        Row with =
-                Rows.row("sort").with(Map.of("size", "100")).base(2).now(9).regressed();
+        Row with = Rows.row("sort").with(Map.of("size", "100")).base(2).now(9).regressed();
         assertGolden(
-                language, "regressed", News.regressed(News.slower("dot", 12.4), gone, crashed, with));
+                language,
+                "regressed",
+                News.regressed(News.slower("dot", 12.4), gone, crashed, with));
     }
 
     @ParameterizedTest
@@ -89,7 +91,9 @@ class LanguageTest {
     @EnumSource
     void of_many_rows_the_worst_are_told_and_the_others_counted(Language language) {
         List<Row> rows =
-                IntStream.rangeClosed(1, 500).mapToObj(i -> News.slower("row" + i, 10 + i)).toList();
+                IntStream.rangeClosed(1, 500)
+                        .mapToObj(i -> News.slower("row" + i, 10 + i))
+                        .toList();
         String text = language.write(News.regressed(rows.toArray(Row[]::new)));
         assertThat(text).contains("row500").contains("row491").doesNotContain("row490");
         if (language == Language.JSON) {

@@ -24,9 +24,33 @@ class LimitsTest {
     /** What is long, once escaped, or acts somewhere. */
     private static final List<String> BITS =
             List.of(
-                    "&", "<", ">", "`", "*", "_", "@everyone", "<!channel>", "<@1>", "[x](http://e)",
-                    "https://e.example/a", "\ud83d\ude80", "\ud83d", "\ude80", "\u202e", "\u0000",
-                    "\n", "\"", "\\", "a", " ", "\u00fc", "\u4e2d", "|", ":tada:", "#", "e\u0301");
+                    "&",
+                    "<",
+                    ">",
+                    "`",
+                    "*",
+                    "_",
+                    "@everyone",
+                    "<!channel>",
+                    "<@1>",
+                    "[x](http://e)",
+                    "https://e.example/a",
+                    "\ud83d\ude80",
+                    "\ud83d",
+                    "\ude80",
+                    "\u202e",
+                    "\u0000",
+                    "\n",
+                    "\"",
+                    "\\",
+                    "a",
+                    " ",
+                    "\u00fc",
+                    "\u4e2d",
+                    "|",
+                    ":tada:",
+                    "#",
+                    "e\u0301");
 
     static Stream<Announcement> announcements() {
         return IntStream.range(0, 200).mapToObj(seed -> announcement(new Random(seed)));
@@ -35,9 +59,11 @@ class LimitsTest {
     private static Announcement announcement(Random random) {
         News.Names names =
                 new News.Names(
-                        text(random, 250), "core", text(random, 300), "https://e.example/" + "a".repeat(500));
-        List<Row> rows =
-                IntStream.range(0, random.nextInt(30)).mapToObj(i -> row(random)).toList();
+                        text(random, 250),
+                        "core",
+                        text(random, 300),
+                        "https://e.example/" + "a".repeat(500));
+        List<Row> rows = IntStream.range(0, random.nextInt(30)).mapToObj(i -> row(random)).toList();
         return News.regressed(names, rows);
     }
 
@@ -91,7 +117,8 @@ class LimitsTest {
         for (JsonNode field : embed.get("fields")) {
             sum += size(field, "/name", 256) + size(field, "/value", 1_024);
             String all = field.get("name").asText() + field.get("value").asText();
-            assertThat(all.replaceAll("\\\\[!-~]", "")).doesNotContainPattern("[@<>`*_#:/\\[\\]()\\\\]");
+            assertThat(all.replaceAll("\\\\[!-~]", ""))
+                    .doesNotContainPattern("[@<>`*_#:/\\[\\]()\\\\]");
         }
         assertThat(sum).isLessThanOrEqualTo(6_000);
     }
