@@ -69,12 +69,13 @@ final class TeamsMessage {
 
     private static void actions(JsonGenerator json, Letter letter) throws IOException {
         if (letter.link().isPresent()) {
+            String url = letter.link().get();
             Json.object(
                     json,
                     action -> {
                         action.writeStringField("type", "Action.OpenUrl");
                         action.writeStringField("title", NotifyWording.LINK);
-                        action.writeStringField("url", letter.link().get());
+                        action.writeStringField("url", url);
                     });
         }
     }
