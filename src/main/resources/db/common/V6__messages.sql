@@ -22,11 +22,18 @@ create table messages (
     due_at         bigint  not null,
     tries          integer not null,
     first_tried_at bigint,
-    tried_at       bigint,
     failure        text    not null,
     unique (repo, sha, kind)
 );
 
 create index messages_due on messages (state, due_at);
 create index messages_of on messages (repo, state, seq);
-create index messages_tried on messages (tried_at);
+create index messages_by_age on messages (said_at);
+
+-- One row: when the next message may be sent.
+create table message_pace (
+    only_one integer not null primary key,
+    next_at  bigint  not null
+);
+
+insert into message_pace (only_one, next_at) values (1, 0);

@@ -1,7 +1,8 @@
 package io.perfwarden.notify;
 
 import io.perfwarden.bench.SuitePlatform;
-import java.time.Instant;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.RunId;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
@@ -12,8 +13,8 @@ import java.util.stream.Stream;
  * @param platform empty where the suite has none
  * @param failing whether it was said to fail last
  * @param since the commit where that began
- * @param at order of the verdict heard last, see {@link DefaultBranchVerdict#at}
- * @param sha its commit
+ * @param run of the verdict heard last, see {@link DefaultBranchVerdict#attempt}; 0 for none
+ * @param attempt of that run
  * @param known short digests of the rows that were told to fail since it began, sorted, at most
  *     {@link #MOST_KNOWN}; empty unless it fails
  */
@@ -22,8 +23,8 @@ public record Course(
         String platform,
         boolean failing,
         String since,
-        Instant at,
-        String sha,
+        long run,
+        int attempt,
         List<String> known) {
     /** Rows remembered; in a suite with more of them, no further one is told. */
     static final int MOST_KNOWN = 2_000;
@@ -34,7 +35,7 @@ public record Course(
 
     /** Of a suite that nothing was told of: as if it had never failed. */
     static Course unheard(SuitePlatform where) {
-        return new Course(where.suite(), where.platform(), false, "", Instant.EPOCH, "", List.of());
+        return new Course(where.suite(), where.platform(), false, "", 0, 0, List.of());
     }
 
     boolean isOf(SuitePlatform where) {
@@ -43,8 +44,7 @@ public record Course(
 
     /** Whether a verdict is about an older commit than the one heard of last. */
     boolean isAheadOf(DefaultBranchVerdict verdict) {
-        int order = at.compareTo(verdict.at());
-        return order == 0 ? sha.compareTo(verdict.sha().value()) > 0 : order > 0;
+        return run > 0 && new Attempt(new RunId(run), attempt).compareTo(verdict.attempt()) > 0;
     }
 
     /** Whether a row is among those told, or there are too many to know. */
@@ -54,26 +54,25 @@ public record Course(
 
     /** The same, after a verdict that brought nothing to tell. */
     Course heard(DefaultBranchVerdict verdict) {
-        return new Course(
-                suite, platform, failing, since, verdict.at(), verdict.sha().value(), known);
+        return at(verdict, failing, since, known);
     }
 
     /** After these rows were told to fail. */
     Course regressed(DefaultBranchVerdict verdict, List<String> rows) {
-        String here = verdict.sha().value();
-        return new Course(
-                suite,
-                platform,
+        return at(
+                verdict,
                 true,
-                failing ? since : here,
-                verdict.at(),
-                here,
+                failing ? since : verdict.sha().value(),
                 Stream.concat(known.stream(), rows.stream()).toList());
     }
 
     /** After it was told that nothing fails any more. */
     Course resolved(DefaultBranchVerdict verdict) {
-        String here = verdict.sha().value();
-        return new Course(suite, platform, false, here, verdict.at(), here, List.of());
+        return at(verdict, false, verdict.sha().value(), List.of());
+    }
+
+    private Course at(DefaultBranchVerdict verdict, boolean fails, String from, List<String> rows) {
+        long newest = verdict.attempt().run().value();
+        return new Course(suite, platform, fails, from, newest, verdict.attempt().number(), rows);
     }
 }

@@ -1,5 +1,6 @@
 package io.perfwarden.notify;
 
+import static io.perfwarden.notify.Verdicts.again;
 import static io.perfwarden.notify.Verdicts.at;
 import static io.perfwarden.notify.Verdicts.failing;
 import static io.perfwarden.notify.Verdicts.passing;
@@ -78,6 +79,21 @@ class TellingTest {
         hear(at(4, passing("core")));
         hear(at(3, failing("core", "sort")));
         assertThat(told).containsExactly("regressed core at 5: dot");
+    }
+
+    @Test
+    void an_old_commit_that_is_measured_again_is_no_newer() {
+        hear(at(1, failing("core", "dot")));
+        hear(at(2, passing("core")));
+        hear(again(at(1, failing("core", "dot"))));
+        assertThat(told).containsExactly("regressed core at 1: dot", "resolved core at 2");
+    }
+
+    @Test
+    void the_newest_commit_that_is_measured_again_may_be_whole() {
+        hear(at(1, failing("core", "dot")));
+        hear(again(at(1, passing("core"))));
+        assertThat(told).containsExactly("regressed core at 1: dot", "resolved core at 1");
     }
 
     @Test

@@ -4,12 +4,14 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.InstallationId;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RepoName;
+import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.Rows;
 import java.time.Instant;
 import java.util.List;
@@ -44,9 +46,22 @@ public final class Verdicts {
                 repo,
                 new BranchName("main"),
                 sha(minute),
+                new Attempt(new RunId(1_000 + minute), 1),
                 "https://github.com/octo/hello/runs/" + minute,
                 START.plusSeconds(60L * minute),
                 new Comparison(List.of(suites)));
+    }
+
+    /** The same run, attempted again an hour later. */
+    public static DefaultBranchVerdict again(DefaultBranchVerdict first) {
+        return new DefaultBranchVerdict(
+                first.repo(),
+                first.branch(),
+                first.sha(),
+                new Attempt(first.attempt().run(), first.attempt().number() + 1),
+                first.url(),
+                first.at().plusSeconds(3_600),
+                first.comparison());
     }
 
     /** A suite in which these benchmarks fail. */

@@ -68,19 +68,7 @@ final class JsonMessage {
     }
 
     private static void row(JsonGenerator json, Finding finding) throws IOException {
-        Finding.What what = finding.what();
-        json.writeStringField("benchmark", what.benchmark());
-        Json.object(
-                json,
-                "params",
-                params -> {
-                    for (Map.Entry<String, String> param : what.params().entrySet()) {
-                        params.writeStringField(param.getKey(), param.getValue());
-                    }
-                });
-        json.writeStringField("metric", what.metric());
-        Json.text(json, "unit", what.unit());
-        Json.text(json, "direction", what.direction());
+        what(json, finding.what());
         side(json, "baseline", finding.numbers().baseline());
         side(json, "current", finding.numbers().current());
         Json.number(json, "change", finding.numbers().change());
@@ -94,6 +82,21 @@ final class JsonMessage {
                         words.writeString(why);
                     }
                 });
+    }
+
+    private static void what(JsonGenerator json, Finding.What what) throws IOException {
+        json.writeStringField("benchmark", what.benchmark());
+        Json.object(
+                json,
+                "params",
+                params -> {
+                    for (Map.Entry<String, String> param : what.params().entrySet()) {
+                        params.writeStringField(param.getKey(), param.getValue());
+                    }
+                });
+        json.writeStringField("metric", what.metric());
+        Json.text(json, "unit", what.unit());
+        Json.text(json, "direction", what.direction());
     }
 
     private static void side(JsonGenerator json, String key, OptionalDouble value)

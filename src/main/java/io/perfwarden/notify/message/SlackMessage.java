@@ -27,35 +27,35 @@ final class SlackMessage {
     }
 
     private static void blocks(JsonGenerator json, Letter letter) throws IOException {
+        block(json, "header", header -> Json.object(header, "text", text -> title(text, letter)));
+        block(
+                json,
+                "section",
+                section -> Json.object(section, "text", text -> markdown(text, body(letter))));
+        block(
+                json,
+                "context",
+                context ->
+                        Json.array(
+                                context,
+                                "elements",
+                                list -> Json.object(list, text -> markdown(text, origin(letter)))));
+    }
+
+    private static void block(JsonGenerator json, String type, Json.Content content)
+            throws IOException {
         Json.object(
                 json,
-                header -> {
-                    header.writeStringField("type", "header");
-                    Json.object(
-                            header,
-                            "text",
-                            text -> {
-                                text.writeStringField("type", "plain_text");
-                                text.writeStringField("text", escaped(letter.title()));
-                                text.writeBooleanField("emoji", false);
-                            });
+                block -> {
+                    block.writeStringField("type", type);
+                    content.write(block);
                 });
-        Json.object(
-                json,
-                section -> {
-                    section.writeStringField("type", "section");
-                    Json.object(section, "text", text -> markdown(text, body(letter)));
-                });
-        Json.object(
-                json,
-                context -> {
-                    context.writeStringField("type", "context");
-                    Json.array(
-                            context,
-                            "elements",
-                            elements ->
-                                    Json.object(elements, text -> markdown(text, origin(letter))));
-                });
+    }
+
+    private static void title(JsonGenerator json, Letter letter) throws IOException {
+        json.writeStringField("type", "plain_text");
+        json.writeStringField("text", escaped(letter.title()));
+        json.writeBooleanField("emoji", false);
     }
 
     private static void markdown(JsonGenerator json, String text) throws IOException {

@@ -29,7 +29,6 @@ public final class SqlOutbox implements Outbox {
             update messages set
                 tries = tries + 1,
                 first_tried_at = coalesce(first_tried_at, :now),
-                tried_at = :now,
                 due_at = :held
             where state = 'waiting' and due_at <= :now and seq = (
                 select m.seq from messages m
@@ -90,11 +89,11 @@ public final class SqlOutbox implements Outbox {
 
     @Override
     public Optional<Message> begin(Instant now, Duration pace, Duration holds) {
-        if (!database.read(handle -> mayBegin(handle, now, pace))) {
+        if (!database.read(handle -> isAnyDue(handle, now))) {
             return Optional.empty();
         }
         return database.write(handle ->
-                mayBegin(handle, now, pace) ? begin(handle, now, holds) : Optional.empty());
+                takesTurn(handle, now, pace) ? begin(handle, now, holds) : Optional.empty());
     }
 
     private static Optional<Message> begin(Handle handle, Instant now, Duration holds) {
@@ -110,17 +109,22 @@ public final class SqlOutbox implements Outbox {
                 .findOne();
     }
 
-    private static boolean mayBegin(Handle handle, Instant now, Duration pace) {
+    private static boolean isAnyDue(Handle handle, Instant now) {
         return handle.createQuery(
-                        """
-                        select count(*) as due from messages
-                        where state = 'waiting' and due_at <= :now
-                          and not exists (select 1 from messages t where t.tried_at > :paced)
-                        """)
+                        "select count(*) as due from messages where state = 'waiting' and due_at <="
+                                + " :now")
                 .bind("now", now.toEpochMilli())
-                .bind("paced", now.minus(pace).toEpochMilli())
                 .map((row, context) -> row.getLong("due") > 0)
                 .one();
+    }
+
+    /** Of several who ask at once, one is told yes. */
+    private static boolean takesTurn(Handle handle, Instant now, Duration pace) {
+        return handle.createUpdate("update message_pace set next_at = :next where next_at <= :now")
+                        .bind("now", now.toEpochMilli())
+                        .bind("next", now.plus(pace).toEpochMilli())
+                        .execute()
+                == 1;
     }
 
     @Override
@@ -153,8 +157,7 @@ public final class SqlOutbox implements Outbox {
     public void rest(Instant until) {
         database.write(handle ->
                 handle.createUpdate(
-                                "update messages set due_at = :until where state = 'waiting' and"
-                                        + " due_at < :until")
+                                "update message_pace set next_at = :until where next_at < :until")
                         .bind("until", until.toEpochMilli())
                         .execute());
     }
