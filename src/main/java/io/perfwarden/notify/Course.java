@@ -27,7 +27,7 @@ public record Course(
         int attempt,
         List<String> known) {
     /** Rows remembered; in a suite with more of them, no further one is told. */
-    static final int MOST_KNOWN = 2_000;
+    static final int MOST_KNOWN = 1_000;
 
     public Course {
         known = known.stream().distinct().sorted().limit(MOST_KNOWN).toList();

@@ -8,6 +8,7 @@ import io.perfwarden.notify.message.Announcement.Kind;
 import io.perfwarden.notify.message.Announcement.SuiteNews;
 import io.perfwarden.notify.message.Finding;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,6 +23,9 @@ import java.util.stream.Stream;
  * way already, counts as not told, and comes with the next commit if it is still so.
  */
 public final class Telling {
+    /** Suites of a branch that are remembered, those heard of last; each on each platform. */
+    static final int MOST_COURSES = 200;
+
     private final DefaultBranchVerdict verdict;
     private final Set<Kind> closed;
     private final List<SuiteNews> regressed = new ArrayList<>();
@@ -57,7 +61,15 @@ public final class Telling {
             after.removeAll(known.stream().toList());
             after.add(next(known.orElseGet(() -> Course.unheard(suite.where())), suite));
         }
-        return new Told(List.copyOf(after), news());
+        return new Told(newest(after), news());
+    }
+
+    /** A suite whose platform has another name at every run would fill the store. */
+    private static List<Course> newest(List<Course> courses) {
+        return courses.stream()
+                .sorted(Comparator.comparingLong(Course::run).reversed())
+                .limit(MOST_COURSES)
+                .toList();
     }
 
     private Course next(Course course, SuiteComparison suite) {

@@ -163,6 +163,17 @@ class TellingTest {
         assertThat(courses.getFirst().known()).hasSize(Course.MOST_KNOWN);
     }
 
+    @Test
+    void suites_that_are_not_heard_of_any_more_are_forgotten_in_the_end() {
+        hear(at(1, failing("gone", "dot"), failing("core", "dot")));
+        for (int minute = 2; minute < Telling.MOST_COURSES + 100; minute++) {
+            hear(at(minute, Rows.on("run-" + minute, passing("core")), failing("core", "dot")));
+        }
+        assertThat(courses).hasSize(Telling.MOST_COURSES);
+        assertThat(courses).extracting(Course::suite).containsOnly("core");
+        assertThat(told).containsExactly("regressed gone core at 1: dot dot");
+    }
+
     private void sent(int minute, Kind kind) {
         closed.computeIfAbsent(sha(minute).value(), _ -> EnumSet.noneOf(Kind.class)).add(kind);
     }
