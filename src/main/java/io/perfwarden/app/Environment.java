@@ -140,7 +140,7 @@ final class Environment {
     }
 
     /** An address on the web, which names a host. */
-    static Optional<URI> web(String text) {
+    private static Optional<URI> web(String text) {
         try {
             return Optional.of(new URI(text.replaceFirst("/$", "")))
                     .filter(uri ->

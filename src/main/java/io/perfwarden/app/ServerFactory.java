@@ -25,6 +25,7 @@ import io.perfwarden.webhook.WebhookSecrets;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The beans of a server that knows its GitHub App. */
@@ -97,20 +98,36 @@ final class ServerFactory {
 
     @Singleton
     QueueRunner.Parts runnerParts(
-            Database database, DurableQueue queue, UseCaseBean useCases, QueueMetrics metrics) {
-        Clock clock = Clock.systemUTC();
+            QueueParts parts, UseCaseBean useCases, Notifying notifying, Clock clock) {
+        List<Periodic> periodic = new ArrayList<>(notifying.periodic());
+        periodic.add(new Periodic("open-checks", OPEN_CHECKS, useCases.wired().revive()::sweep));
+        periodic.add(
+                new Periodic(
+                        "retention",
+                        RETENTION,
+                        () -> Retention.STANDARD.apply(parts.database(), clock)));
         return new QueueRunner.Parts(
-                database,
+                parts.database(),
                 clock,
-                queue,
+                parts.queue(),
                 useCases.wired().dispatch(),
-                metrics,
-                List.of(
-                        new Periodic("open-checks", OPEN_CHECKS, useCases.wired().revive()::sweep),
-                        new Periodic(
-                                "retention",
-                                RETENTION,
-                                () -> Retention.STANDARD.apply(database, clock))));
+                parts.metrics(),
+                periodic);
+    }
+
+    /** What the queue works with. */
+    record QueueParts(Database database, DurableQueue queue, QueueMetrics metrics) {}
+
+    @Singleton
+    QueueParts queueParts(Database database, DurableQueue queue, QueueMetrics metrics) {
+        return new QueueParts(database, queue, metrics);
+    }
+
+    @Singleton
+    Notifying notifying(Settings settings, Database database, Clock clock, MeterRegistry meters) {
+        return settings.told()
+                .map(target -> Notifying.of(target, database, clock, meters))
+                .orElse(Notifying.NOBODY);
     }
 
     /** The use cases, under a type that the framework does not look into. */

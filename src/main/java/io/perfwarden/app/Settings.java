@@ -1,6 +1,7 @@
 package io.perfwarden.app;
 
 import io.perfwarden.github.http.AppCredentials;
+import io.perfwarden.notify.http.Target;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param dataDir embedded database and scratch files
  * @param workers jobs worked on at once
  * @param runDeadline how long an expected run may take to appear
+ * @param told who is told of regressions that reached a default branch; absent for nobody
  */
 public record Settings(
         GitHub github,
@@ -26,7 +28,8 @@ public record Settings(
         Optional<Database> database,
         Path dataDir,
         int workers,
-        Duration runDeadline) {
+        Duration runDeadline,
+        Optional<Target> told) {
 
     /**
      * The app on GitHub.

@@ -1,6 +1,7 @@
 package io.perfwarden.app;
 
 import io.perfwarden.github.http.AppCredentials;
+import io.perfwarden.notify.http.Target;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.net.URI;
@@ -21,7 +22,6 @@ public final class SettingsReader {
     private static final String ID = "GITHUB_APP_ID";
     private static final String KEY = "GITHUB_PRIVATE_KEY";
     private static final String WEBHOOK_SECRET = "GITHUB_WEBHOOK_SECRET";
-    private static final List<String> NOTIFY_KINDS = List.of("slack", "discord", "teams", "json");
 
     /** A host name, or an address of version 4 or 6. */
     private static final Pattern HOST =
@@ -50,13 +50,14 @@ public final class SettingsReader {
         Path dataDir = dataDir();
         int workers = environment.number("WORKERS", 16, 1, 1_000);
         Duration deadline = environment.duration("RUN_DEADLINE", Duration.ofMinutes(10));
-        checkNotification();
+        Optional<Target> told = new NotifySettings(environment).read();
         if (app.isEmpty() || !environment.problems().isEmpty()) {
             return Outcome.rejected(environment.problems());
         }
         Settings.GitHub github = new Settings.GitHub(api, app.get(), secrets);
         return Outcome.ok(
-                new Settings(github, host, port, publicUrl, database, dataDir, workers, deadline));
+                new Settings(
+                        github, host, port, publicUrl, database, dataDir, workers, deadline, told));
     }
 
     private Optional<AppCredentials> app() {
@@ -118,17 +119,5 @@ public final class SettingsReader {
         }
         environment.note("DATA_DIR", "expected a directory");
         return Path.of("data");
-    }
-
-    /** Checked here so that a mistake shows at start, although nothing is sent yet. */
-    private void checkNotification() {
-        Optional<Secret> url = environment.secret("NOTIFY_URL");
-        if (url.isPresent() && Environment.web(url.get().reveal()).isEmpty()) {
-            environment.note("NOTIFY_URL", "expected a URL that starts with https:// or http://");
-        }
-        Optional<String> kind = environment.text("NOTIFY_KIND");
-        if (kind.isPresent() && !NOTIFY_KINDS.contains(kind.get())) {
-            environment.note("NOTIFY_KIND", "expected slack, discord, teams or json");
-        }
     }
 }

@@ -32,7 +32,8 @@ public final class RealServer implements ServerStarter {
                         Optional.empty(),
                         dataDir,
                         WORKERS,
-                        Duration.ofMinutes(10));
+                        Duration.ofMinutes(10),
+                        Optional.empty());
         return new Running(required(Server.start(settings)));
     }
 

@@ -30,6 +30,17 @@ class ServeCommandTest {
     private static final String KEY_HINT =
             " (use the .pem file downloaded from the app's settings page on GitHub)\n";
 
+    private static final String ADDRESS =
+            "expected a URL that starts with https://, without user and #\n";
+
+    private static final String RETIRED =
+            "is one of an Office 365 connector, which Microsoft has switched off (make a workflow in"
+                    + " Teams, \"Send webhook alerts to a channel\" under Workflows, and give its"
+                    + " URL)\n";
+
+    private static final String KEYS =
+            "expected whsec_ and 24 to 64 bytes in base64, or several with commas between them\n";
+
     /** One setting that is wrong, in an environment that is right but for it. */
     static final Arguments[] ODD_SETTINGS = {
         row("GITHUB_APP_ID", "", "missing: the app's id or client id\n"),
@@ -90,11 +101,20 @@ class ServeCommandTest {
                 "DATABASE_PASSWORD_PATH",
                 "/nowhere/hunter2",
                 "expected a readable file that is not empty\n"),
-        row("NOTIFY_URL", "hunter2", "expected a URL that starts with https:// or http://\n"),
-        row(
-                "NOTIFY_URL",
-                "https://hooks.example/ hunter2",
-                "expected a URL that starts with https:// or http://\n"),
+        badUrl("hunter2"),
+        badUrl("https://hooks.example/ hunter2"),
+        badUrl("http://hooks.example/hunter2"),
+        badUrl("http://127.0.0.1/hunter2"),
+        badUrl("https://me:hunter2@hooks.example/"),
+        badUrl("https://hooks.example/#hunter2"),
+        badUrl("https:///hunter2"),
+        badUrl(PASTED_KEY),
+        row("NOTIFY_URL", "https://x.webhook.office.com/hunter2", RETIRED),
+        row("NOTIFY_URL", "https://X.WEBHOOK.OFFICE.COM:443/hunter2?a=b", RETIRED),
+        row("NOTIFY_SECRET", "hunter2", KEYS),
+        row("NOTIFY_SECRET", "whsec_hunter2", KEYS),
+        row("NOTIFY_SECRET", "whsec_" + "AAAA".repeat(7) + "AAA*", KEYS),
+        row("NOTIFY_SECRET", "whsec_" + "AAAA".repeat(8) + ",", KEYS),
         row("NOTIFY_URL_PATH", "hunter2\0", "expected a readable file that is not empty\n"),
         row("NOTIFY_KIND", SHY, "expected slack, discord, teams or json\n"),
     };
@@ -132,8 +152,8 @@ class ServeCommandTest {
                                 + "perfwarden: PERFWARDEN_DATABASE_URL: "
                                 + DatabaseUrl.EXPECTED
                                 + "\n"
-                                + "perfwarden: PERFWARDEN_NOTIFY_URL: expected a URL that starts"
-                                + " with https:// or http://\n");
+                                + "perfwarden: PERFWARDEN_NOTIFY_URL: "
+                                + ADDRESS);
     }
 
     @Test
@@ -227,6 +247,10 @@ class ServeCommandTest {
     private static Arguments odd(String name, String value) {
         return row(
                 name, value, "expected a URL such as https://HOST/PATH, without user, ? and #\n");
+    }
+
+    private static Arguments badUrl(String value) {
+        return row("NOTIFY_URL", value, ADDRESS);
     }
 
     private static Arguments row(String name, String value, String expected) {

@@ -2,6 +2,9 @@ package io.perfwarden.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.notify.http.SigningKey;
+import io.perfwarden.notify.http.Target;
+import io.perfwarden.notify.message.Language;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.AppKeys;
 import java.io.IOException;
@@ -9,11 +12,14 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsReaderTest {
@@ -22,6 +28,8 @@ class SettingsReaderTest {
                     "GITHUB_APP_ID", " 12345 ",
                     "GITHUB_PRIVATE_KEY", AppKeys.pkcs1Pem().replace("\n", "\\n"),
                     "GITHUB_WEBHOOK_SECRET", "one");
+
+    private static final String KEY = "AAAA".repeat(8);
 
     @TempDir private Path directory;
 
@@ -55,11 +63,57 @@ class SettingsReaderTest {
                                 "DATABASE_PASSWORD_PATH",
                                 file("password", "swordfish\n"),
                                 "NOTIFY_URL_PATH",
-                                file("url", "https://hooks.example/x?y=z\n")));
+                                file("url", "https://hooks.example/x/?y=z\n"),
+                                "NOTIFY_SECRET_PATH",
+                                file("keys", "whsec_" + KEY + ", whsec_" + KEY + "\n")));
+        Target told = settings.told().orElseThrow();
+        assertThat(told.url()).isEqualTo(URI.create("https://hooks.example/x/?y=z"));
+        assertThat(told.keys()).hasSize(2);
         assertThat(settings.github().webhookSecrets())
                 .extracting(Secret::reveal)
                 .containsExactly("old", "new");
         assertThat(settings.database().orElseThrow().password().reveal()).isEqualTo("swordfish");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://hooks.slack.com/services/T0/B0/x,, SLACK",
+        "https://hooks.slack-gov.com/services/T0/B0/x,, SLACK",
+        "https://discord.com/api/webhooks/1/x,, DISCORD",
+        "https://ptb.discordapp.com/api/webhooks/1/x,, DISCORD",
+        "https://a.b.environment.api.powerplatform.com:443/workflows/1?sig=x,, TEAMS",
+        "https://prod-1.westeurope.logic.azure.com/workflows/1?sig=x,, TEAMS",
+        "https://chat.example/slack.com,, JSON",
+        "https://notslack.com/x,, JSON",
+        "https://slack.com.example/x,, JSON",
+        "https://chat.example/hooks/x, slack, SLACK",
+        "https://discord.com/api/webhooks/1/x/slack, slack, SLACK",
+        "https://relay.webhook.office.com/x, json, JSON",
+    })
+    void the_host_of_a_webhook_tells_its_language_unless_it_is_said(
+            String url, @Nullable String kind, Language language) {
+        Map<String, String> settings = new HashMap<>(LEAST);
+        settings.put("NOTIFY_URL", url);
+        settings.put("NOTIFY_KIND", kind == null ? "" : kind);
+        assertThat(read(settings).told().orElseThrow().language()).isEqualTo(language);
+    }
+
+    @Test
+    void the_address_that_is_told_and_its_keys_are_not_shown() {
+        Map<String, String> settings = new HashMap<>(LEAST);
+        settings.put("NOTIFY_URL", "https://hooks.slack.com/services/hunter2");
+        settings.put("NOTIFY_SECRET", "whsec_" + KEY);
+        assertThat(read(settings).toString())
+                .contains("SLACK webhook")
+                .doesNotContain("hunter2")
+                .doesNotContain("hooks.slack.com")
+                .doesNotContain(KEY);
+        assertThat(SigningKey.parse("whsec_" + KEY).orElseThrow()).hasToString("***");
+    }
+
+    @Test
+    void nobody_is_told_unless_it_is_said_who() {
+        assertThat(read(LEAST).told()).isEmpty();
     }
 
     @Test

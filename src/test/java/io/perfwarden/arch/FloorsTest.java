@@ -80,6 +80,7 @@ class FloorsTest {
                     "report.terminal",
                     "report.machine",
                     "report.github",
+                    "notify.message",
                     "command",
                     "github",
                     "github.http",
@@ -89,6 +90,9 @@ class FloorsTest {
                     "queue.durable",
                     "ledger",
                     "ledger.sql",
+                    "notify",
+                    "notify.sql",
+                    "notify.http",
                     "job",
                     "measure",
                     "evaluate.writing",
@@ -148,6 +152,7 @@ class FloorsTest {
                     "report.terminal",
                     "report.machine",
                     "report.github",
+                    "notify.message",
                     "command");
 
     /** What puts a library behind interfaces of ours, with its subpackages. */
@@ -218,8 +223,8 @@ class FloorsTest {
         fenced("org.kohsuke..", "github.kohsuke");
         fenced("com.github.benmanes..", "github.http");
         fenced("com.github.kagkarlsson..", "queue.durable");
-        fenced("java.sql..", "store", "queue.durable", "ledger.sql");
-        fenced("org.jdbi..", "store", "queue.durable", "ledger.sql", "app");
+        fenced("java.sql..", "store", "queue.durable", "ledger.sql", "notify.sql");
+        fenced("org.jdbi..", "store", "queue.durable", "ledger.sql", "notify.sql", "app");
         fenced(
                 "picocli..",
                 "cli",
@@ -240,6 +245,8 @@ class FloorsTest {
     @Test
     void adapters_are_seen_by_those_who_wire_them_alone() {
         seenBy("ledger.sql", "app");
+        seenBy("notify.sql", "app");
+        seenBy("notify.http", "app");
         seenBy("queue.durable", "app", "webhook");
         seenBy("github.kohsuke", "app");
     }

@@ -1,0 +1,171 @@
+package io.perfwarden.app;
+
+import static io.perfwarden.notify.Verdicts.at;
+import static io.perfwarden.notify.Verdicts.elsewhere;
+import static io.perfwarden.notify.Verdicts.failing;
+import static io.perfwarden.notify.Verdicts.passing;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.perfwarden.notify.Courier;
+import io.perfwarden.notify.http.SigningKey;
+import io.perfwarden.notify.http.Sink;
+import io.perfwarden.notify.http.Target;
+import io.perfwarden.notify.message.Language;
+import io.perfwarden.queue.Periodic;
+import io.perfwarden.store.Database;
+import io.perfwarden.store.DatabaseConfig;
+import io.perfwarden.testkit.SettableClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a verdict to a webhook on the loopback interface, over a store. */
+class NotifyingTest {
+    private static final SigningKey KEY = SigningKey.parse("whsec_" + "A".repeat(32)).orElseThrow();
+
+    private final SettableClock clock = new SettableClock(Instant.parse("2026-11-22T06:00:00Z"));
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    @TempDir private Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private Sink sink;
+
+    @SuppressWarnings("NullAway.Init")
+    private Database database;
+
+    @SuppressWarnings("NullAway.Init")
+    private Notifying notifying;
+
+    @BeforeEach
+    void open() throws IOException {
+        sink = new Sink();
+        start();
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+        sink.close();
+    }
+
+    private void start() {
+        database = Database.open(DatabaseConfig.embedded(directory.resolve("x.db")));
+        Target target = new Target(sink.url(), Language.JSON, List.of(KEY));
+        notifying = Notifying.of(target, database, clock, meters);
+    }
+
+    @Test
+    void a_regression_and_its_end_are_told_once_each() {
+        notifying.announcements().judged(at(1, failing("core", "dot")));
+        notifying.announcements().judged(at(1, failing("core", "dot")));
+        notifying.announcements().judged(at(2, passing("core")));
+        pass(Duration.ofHours(1));
+        assertThat(bodies()).hasSize(2);
+        assertThat(bodies().getFirst()).contains("\"kind\":\"regressed\"");
+        assertThat(bodies().getLast()).contains("\"kind\":\"resolved\"");
+        assertThat(count("regressed", "sent")).isOne();
+        assertThat(count("resolved", "sent")).isOne();
+    }
+
+    @Test
+    void a_message_is_the_same_at_every_try_and_survives_a_restart() {
+        sink.then(500);
+        notifying.announcements().judged(at(1, failing("core", "dot")));
+        pass(Duration.ofSeconds(2));
+        database.close();
+        start();
+        pass(Duration.ofMinutes(1));
+        assertThat(sink.told()).hasSize(2);
+        assertThat(sink.told().stream().map(told -> told.headers().get("webhook-id")).distinct())
+                .hasSize(1);
+        assertThat(bodies().stream().distinct()).hasSize(1);
+        assertThat(count("regressed", "retried")).isOne();
+        assertThat(count("regressed", "sent")).isOne();
+    }
+
+    @Test
+    void whoever_is_down_is_tried_six_times_within_six_hours() {
+        for (int i = 0; i < 10; i++) {
+            sink.then(503);
+        }
+        notifying.announcements().judged(at(1, failing("core", "dot")));
+        pass(Duration.ofHours(12));
+        assertThat(sink.told()).hasSize(6);
+        assertThat(count("regressed", "retried")).isEqualTo(5);
+        assertThat(count("regressed", "given_up")).isOne();
+    }
+
+    @Test
+    void a_refusal_is_final_and_holds_nothing_up() {
+        sink.then(404);
+        notifying.announcements().judged(at(1, failing("core", "dot")));
+        notifying.announcements().judged(elsewhere(1, failing("core", "dot")));
+        pass(Duration.ofHours(12));
+        assertThat(sink.told()).hasSize(2);
+        assertThat(count("regressed", "refused")).isOne();
+        assertThat(count("regressed", "sent")).isOne();
+    }
+
+    @Test
+    void a_rest_that_is_asked_for_is_kept_for_all_messages() {
+        sink.then(429, Map.of("Retry-After", "120"), "");
+        notifying.announcements().judged(at(1, failing("core", "dot")));
+        notifying.announcements().judged(elsewhere(1, failing("core", "dot")));
+        pass(Duration.ofSeconds(118));
+        assertThat(sink.told()).hasSize(1);
+        pass(Duration.ofSeconds(10));
+        assertThat(sink.told()).hasSize(3);
+    }
+
+    @Test
+    void there_are_thirty_messages_a_minute_at_most() {
+        for (int minute = 1; minute <= 50; minute++) {
+            notifying.announcements().judged(at(minute, failing("core", "row" + minute)));
+        }
+        for (int i = 0; i < 60; i++) {
+            clock.advance(Duration.ofSeconds(1));
+            tick();
+            tick();
+        }
+        assertThat(sink.told()).hasSize(30);
+    }
+
+    @Test
+    void nothing_is_told_to_nobody() {
+        Notifying.NOBODY.announcements().judged(at(1, failing("core", "dot")));
+        assertThat(Notifying.NOBODY.periodic()).isEmpty();
+    }
+
+    private void pass(Duration time) {
+        for (Duration left = time; left.isPositive(); left = left.minus(Courier.PACE)) {
+            clock.advance(Courier.PACE);
+            tick();
+        }
+    }
+
+    private void tick() {
+        notifying.periodic().stream().map(Periodic::task).forEach(Runnable::run);
+    }
+
+    private List<String> bodies() {
+        return sink.told().stream().map(Sink.Told::body).toList();
+    }
+
+    private double count(String kind, String ending) {
+        Counter counter =
+                meters.find("perfwarden.notifications")
+                        .tag("kind", kind)
+                        .tag("ending", ending)
+                        .counter();
+        return counter == null ? 0 : counter.count();
+    }
+}

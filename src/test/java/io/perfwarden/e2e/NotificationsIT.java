@@ -1,0 +1,111 @@
+package io.perfwarden.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.app.Secret;
+import io.perfwarden.app.Server;
+import io.perfwarden.app.Settings;
+import io.perfwarden.github.http.AppCredentials;
+import io.perfwarden.notify.Announce;
+import io.perfwarden.notify.DefaultBranchVerdict;
+import io.perfwarden.notify.Verdicts;
+import io.perfwarden.notify.http.Sink;
+import io.perfwarden.notify.http.Target;
+import io.perfwarden.notify.message.Language;
+import io.perfwarden.notify.sql.SqlOutbox;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.store.Database;
+import io.perfwarden.store.DatabaseConfig;
+import io.perfwarden.testkit.AppKeys;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What waits in the store of a server is sent by it. */
+@Tag("integration")
+class NotificationsIT {
+    @TempDir private Path directory;
+
+    @Test
+    void what_was_said_before_a_server_started_and_while_it_runs_is_sent() throws Exception {
+        say(Verdicts.at(1, Verdicts.failing("core", "dot")));
+        try (Sink sink = new Sink();
+                Server server = server(sink.url())) {
+            Await.until("a regression", () -> sink.told().size() == 1);
+            say(Verdicts.at(1, Verdicts.failing("core", "dot")));
+            say(Verdicts.at(2, Verdicts.passing("core")));
+            Await.until("its end", () -> sink.told().size() == 2);
+            assertThat(sink.told().getFirst().body()).contains("Performance regression in octo");
+            assertThat(sink.told().getLast().body()).contains("Performance regression resolved");
+            Await.until("a count", () -> figures(server).contains("kind=\"resolved\""));
+            assertThat(figures(server))
+                    .containsPattern("perfwarden_notifications_total\\{.*\"sent\".*} 1.0")
+                    .doesNotContain("hunter2");
+        }
+    }
+
+    @Test
+    void a_server_that_was_given_nobody_to_tell_starts() {
+        try (Server server = server(Optional.empty())) {
+            assertThat(figures(server)).doesNotContain("perfwarden_notifications");
+        }
+    }
+
+    private void say(DefaultBranchVerdict verdict) {
+        Path file = directory.resolve("perfwarden.db");
+        try (Database database = Database.open(DatabaseConfig.embedded(file))) {
+            new Announce(new SqlOutbox(database, Clock.systemUTC())).judged(verdict);
+        }
+    }
+
+    private Server server(URI told) {
+        return server(Optional.of(new Target(told, Language.SLACK, List.of())));
+    }
+
+    private Server server(Optional<Target> told) {
+        AppCredentials app = ok(AppCredentials.read("12345", AppKeys.pkcs8Pem()));
+        URI nowhere = URI.create("http://127.0.0.1:9");
+        return ok(
+                Server.start(
+                        new Settings(
+                                new Settings.GitHub(nowhere, app, List.of(new Secret("s"))),
+                                "127.0.0.1",
+                                0,
+                                "",
+                                Optional.empty(),
+                                directory,
+                                4,
+                                Duration.ofMinutes(10),
+                                told)));
+    }
+
+    private static String figures(Server server) {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest request =
+                    HttpRequest.newBuilder(server.url().resolve("/prometheus")).build();
+            return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        } catch (IOException e) {
+            throw new AssertionError("no figures", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    private static <T> T ok(Outcome<T> outcome) {
+        return switch (outcome) {
+            case Outcome.Ok<T>(T value) -> value;
+            case Outcome.Rejected<T>(var problems) -> throw new AssertionError(problems);
+        };
+    }
+}

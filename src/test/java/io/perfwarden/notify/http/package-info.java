@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.notify.http;
+
+import org.jspecify.annotations.NullMarked;

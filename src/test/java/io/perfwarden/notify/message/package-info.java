@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.notify.message;
+
+import org.jspecify.annotations.NullMarked;

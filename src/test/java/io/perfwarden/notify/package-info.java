@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.notify;
+
+import org.jspecify.annotations.NullMarked;

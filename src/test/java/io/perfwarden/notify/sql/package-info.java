@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.notify.sql;
+
+import org.jspecify.annotations.NullMarked;
