@@ -150,15 +150,17 @@ final class ServerFactory {
                                 Clock.systemUTC(),
                                 scratch.directory(),
                                 settings.publicUrl(),
-                                settings.runDeadline())));
+                                settings.runDeadline(),
+                                parts.notifying().announcements())));
     }
 
     /** What the use cases work with. */
-    record UseCaseParts(GitHub github, Ledger ledger, DurableQueue queue) {}
+    record UseCaseParts(GitHub github, Ledger ledger, DurableQueue queue, Notifying notifying) {}
 
     @Singleton
-    UseCaseParts useCaseParts(GitHub github, Ledger ledger, DurableQueue queue) {
-        return new UseCaseParts(github, ledger, queue);
+    UseCaseParts useCaseParts(
+            GitHub github, Ledger ledger, DurableQueue queue, Notifying notifying) {
+        return new UseCaseParts(github, ledger, queue, notifying);
     }
 
     @Singleton

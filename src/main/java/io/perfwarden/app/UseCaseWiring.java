@@ -4,7 +4,6 @@ import io.perfwarden.dispatch.Dispatch;
 import io.perfwarden.dispatch.QueuedLooking;
 import io.perfwarden.evaluate.CurrentVerdict;
 import io.perfwarden.evaluate.DefaultBranch;
-import io.perfwarden.evaluate.DefaultBranchListener;
 import io.perfwarden.evaluate.JudgeTargets;
 import io.perfwarden.evaluate.Looking;
 import io.perfwarden.evaluate.OwnFault;
@@ -22,6 +21,7 @@ import io.perfwarden.measure.KeepHistory;
 import io.perfwarden.measure.Policies;
 import io.perfwarden.measure.Room;
 import io.perfwarden.measure.TakeIn;
+import io.perfwarden.notify.Announcements;
 import io.perfwarden.obey.CarryOut;
 import io.perfwarden.obey.MeasureAgain;
 import io.perfwarden.obey.Obey;
@@ -61,11 +61,11 @@ public final class UseCaseWiring {
             Path scratch,
             String publicUrl,
             Duration runDeadline,
-            DefaultBranchListener listener) {
+            Announcements listener) {
 
         /** Where nobody is told. */
         public Surroundings(Clock clock, Path scratch, String publicUrl, Duration runDeadline) {
-            this(clock, scratch, publicUrl, runDeadline, DefaultBranchListener.NONE);
+            this(clock, scratch, publicUrl, runDeadline, Announcements.NOBODY_LISTENS);
         }
     }
 

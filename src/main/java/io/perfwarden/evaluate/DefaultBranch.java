@@ -4,6 +4,8 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.ledger.Orders;
 import io.perfwarden.ledger.Orders.OrderId;
+import io.perfwarden.notify.Announcements;
+import io.perfwarden.notify.DefaultBranchVerdict;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
@@ -20,7 +22,7 @@ import java.util.Optional;
 public final class DefaultBranch {
     private final Orders orders;
     private final Clock clock;
-    private final DefaultBranchListener listener;
+    private final Announcements listener;
     private final BaselineUpdate baselines;
 
     /** Keeps what is proposed as new baselines true. */
@@ -36,7 +38,7 @@ public final class DefaultBranch {
     }
 
     public DefaultBranch(
-            Orders orders, Clock clock, DefaultBranchListener listener, BaselineUpdate baselines) {
+            Orders orders, Clock clock, Announcements listener, BaselineUpdate baselines) {
         this.orders = orders;
         this.clock = clock;
         this.listener = listener;

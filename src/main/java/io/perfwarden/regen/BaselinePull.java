@@ -1,7 +1,6 @@
 package io.perfwarden.regen;
 
 import io.perfwarden.baseline.Provenance;
-import io.perfwarden.evaluate.DefaultBranchVerdict;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.github.Pulls;
 import io.perfwarden.github.RepoFiles;
@@ -9,6 +8,7 @@ import io.perfwarden.github.RepoFiles.Addition;
 import io.perfwarden.github.RepoFiles.CommitResult;
 import io.perfwarden.ledger.Orders;
 import io.perfwarden.ledger.Orders.OrderId;
+import io.perfwarden.notify.DefaultBranchVerdict;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.problem.TransientFailure;

@@ -12,6 +12,7 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.job.Refresh;
 import io.perfwarden.job.RunHeard;
+import io.perfwarden.notify.DefaultBranchVerdict;
 import io.perfwarden.scm.Head;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;

@@ -2,7 +2,6 @@ package io.perfwarden.testkit;
 
 import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.dispatch.Dispatch;
-import io.perfwarden.evaluate.DefaultBranchVerdict;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
@@ -13,6 +12,7 @@ import io.perfwarden.job.PullHeard;
 import io.perfwarden.job.RunHeard;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.sql.SqlLedger;
+import io.perfwarden.notify.DefaultBranchVerdict;
 import io.perfwarden.recover.Revive;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
