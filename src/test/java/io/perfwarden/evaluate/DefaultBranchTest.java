@@ -15,10 +15,12 @@ import io.perfwarden.job.Refresh;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.RepoId;
+import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +90,37 @@ class DefaultBranchTest extends WorldTest {
         world.ran(PUSHED.ended(RunConclusion.FAILURE));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         assertThat(world.history()).isZero();
+    }
+
+    @Test
+    void results_that_cannot_be_read_are_no_pass_and_no_history() {
+        brings(100);
+        world.artifact(901, "bench-core", "no benchmark's output");
+        world.ran(PUSHED.id(901).succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.history()).isZero();
+    }
+
+    @Test
+    void artifacts_that_are_listed_late_are_waited_for_and_become_history() {
+        world.repository(ownBranch());
+        world.ran(PUSHED.succeeded());
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(world.history()).isZero();
+        world.artifact(100, 130).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.history()).isOne();
+    }
+
+    @Test
+    void one_check_for_each_suite_shows_the_default_branch_as_well() {
+        brings(130);
+        world.config(UseCaseWorld.CONFIG + "checks: per-suite\n");
+        world.ran(PUSHED.succeeded());
+        assertThat(world.github().checkRunsOn(HEAD))
+                .extracting(FakeGitHub.Check::name)
+                .containsExactlyInAnyOrder("perfwarden", "perfwarden/core");
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 
     @Test
