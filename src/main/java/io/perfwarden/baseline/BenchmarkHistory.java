@@ -43,7 +43,15 @@ public final class BenchmarkHistory {
                     file,
                     inForce,
                     from.date(),
-                    from.commit().map(CommitSha::abbreviated).or(() -> named));
+                    from.commit()
+                            .map(CommitSha::abbreviated)
+                            .or(() ->
+                                    Optional.of(
+                                                    baseline.results()
+                                                            .environment()
+                                                            .get(NativeHeader.COMMIT_FACT))
+                                            .filter(commit -> !commit.isEmpty()))
+                            .or(() -> named));
         }
     }
 

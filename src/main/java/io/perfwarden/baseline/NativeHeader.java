@@ -36,6 +36,9 @@ public record NativeHeader(
         String reason) {
     public static final String DEFAULT_TITLE = "Performance Baseline";
 
+    /** The environment's fact that an abbreviated commit is kept as. */
+    static final String COMMIT_FACT = "commit";
+
     private static final int LONGEST = 200;
     private static final String UNKNOWN = "unknown";
     private static final Pattern LINE = Pattern.compile("# (Commit|Branch|Date|CPU|Reason): ?(.*)");
@@ -111,8 +114,16 @@ public record NativeHeader(
                 reason);
     }
 
+    /** The machine, and the commit where a stored baseline has no place for it: abbreviated. */
     public Environment environment() {
-        return cpu.isEmpty() ? Environment.UNKNOWN : new Environment(Map.of(Environment.CPU, cpu));
+        Map<String, String> facts = new LinkedHashMap<>();
+        if (!cpu.isEmpty()) {
+            facts.put(Environment.CPU, cpu);
+        }
+        if (!CommitSha.isValid(commit)) {
+            abbreviated().ifPresent(digits -> facts.put(COMMIT_FACT, digits));
+        }
+        return facts.isEmpty() ? Environment.UNKNOWN : new Environment(facts);
     }
 
     private static String known(Map<String, String> said, String key) {

@@ -7,7 +7,9 @@ import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.Quantity;
+import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.Decision;
+import io.perfwarden.policy.RowPolicy.ZeroTimes;
 import io.perfwarden.policy.SuitePolicy;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
@@ -39,6 +41,7 @@ final class RuleNotices {
     /** About all rows, once they are made. */
     void rows(List<Row> rows) {
         asked(rows);
+        zeros(rows);
         learning(rows).ifPresent(notices::add);
         notSensitive(rows).ifPresent(notices::add);
         directions(rows);
@@ -145,12 +148,20 @@ final class RuleNotices {
     }
 
     /**
-     * A time of zero would improve on everything; whoever reads that should know where it comes
-     * from.
+     * A time of zero improves on everything; whoever allows that should know where it comes from.
      */
     private void zero(Measurement current, double value) {
-        if (value == 0 && current.metric().unit().isTime()) {
+        RowPolicy policy = suite.rowPolicy(current.id(), current.metric().name());
+        if (value == 0
+                && current.metric().unit().isTime()
+                && policy.consequences().zeroTimes() == ZeroTimes.COMPARE) {
             notices.add(new Notice.ZeroTime(current.id(), current.metric().name()));
         }
+    }
+
+    private void zeros(List<Row> rows) {
+        rows.stream()
+                .filter(row -> row.why().contains(Why.MEASURED_AS_ZERO))
+                .forEach(row -> notices.add(new Notice.ZeroTime(row.id(), row.metric().name())));
     }
 }

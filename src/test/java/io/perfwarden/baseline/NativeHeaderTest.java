@@ -7,6 +7,7 @@ import io.perfwarden.formats.Read;
 import io.perfwarden.testkit.MemoryFile;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,7 @@ class NativeHeaderTest {
         NativeHeader header = NativeHeader.of(WRITTEN_BY_A_SCRIPT).orElseThrow();
         assertThat(header.abbreviated()).contains("d11c690");
         assertThat(header.date()).contains(Instant.parse("2025-11-23T12:01:55Z"));
-        assertThat(header.environment()).isEqualTo(Environment.UNKNOWN);
+        assertThat(header.environment()).isEqualTo(new Environment(Map.of("commit", "d11c690")));
         assertThat(header.provenance().branch()).isEqualTo("claude/next-step");
         assertThat(header.provenance().commit()).isEmpty();
         String rest = NativeHeader.without(WRITTEN_BY_A_SCRIPT);

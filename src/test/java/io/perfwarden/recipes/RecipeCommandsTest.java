@@ -12,8 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of the recipes' pages. */
 class RecipeCommandsTest {
-    private static final String OLD = "d11c690000000000000000000000000000000000";
-    private static final String NEW = "8aa65d5000000000000000000000000000000000";
+    private static final String OLD = "d11c690";
+    private static final String NEW = "8aa65d5";
     private static final String SAMPLES = "src/test/resources/samples/";
 
     @TempDir Path scratch;
@@ -56,9 +56,9 @@ class RecipeCommandsTest {
         assertThat(compared.out()).contains("REGRESSIONS (>5% slower): ", "RESULT: FAIL - ");
         assertThat(save(slow, baseline, NEW).code()).isZero();
         assertThat(with(gate).code()).isZero();
-        assertThat(with(gate, "--archived", "d11c690").code()).isEqualTo(1);
+        assertThat(with(gate, "--archived", OLD).code()).isEqualTo(1);
         Run history = Run.of("baseline", "history", "add", "--in", path(""));
-        assertThat(history.out()).contains("d11c690", "8aa65d5");
+        assertThat(history.out()).contains(OLD, NEW);
     }
 
     private static Run save(String results, String to, String commit) {

@@ -5,6 +5,7 @@ import static io.perfwarden.testkit.Measurements.results;
 import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
@@ -179,6 +180,9 @@ class HardLimitsTest {
                         Measurements.results(time("a", 74, "ms"), time("b", 0, "ms")));
         assertThat(row(judged, "b").outcome()).isEqualTo(RowOutcome.INCOMPARABLE);
         assertThat(row(judged, "b").effect()).isEqualTo(Effect.WARN);
+        assertThat(judged.notices())
+                .filteredOn(Notice.ZeroTime.class::isInstance)
+                .containsExactly(new Notice.ZeroTime(BenchmarkId.of("b"), "time"));
     }
 
     @Test
