@@ -6,6 +6,9 @@ import static io.perfwarden.notify.Verdicts.failing;
 import static io.perfwarden.notify.Verdicts.passing;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.notify.Courier;
@@ -27,6 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** From a verdict to a webhook on the loopback interface, over a store. */
 class NotifyingTest {
@@ -137,6 +141,28 @@ class NotifyingTest {
             tick();
         }
         assertThat(sink.told()).hasSize(30);
+    }
+
+    @Test
+    void the_address_stands_in_no_log_line_and_no_figure() {
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        Logger everything = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        lines.start();
+        everything.addAppender(lines);
+        try {
+            sink.then(404).then(500).then(302, Map.of("Location", sink.url().toString()), "");
+            notifying.announcements().judged(at(1, failing("core", "dot")));
+            notifying.announcements().judged(at(2, passing("core")));
+            pass(Duration.ofMinutes(5));
+        } finally {
+            everything.detachAppender(lines);
+        }
+        assertThat(sink.told()).hasSize(3);
+        assertThat(lines.list)
+                .extracting(line -> line.getFormattedMessage() + line.getKeyValuePairs())
+                .anyMatch(line -> line.contains("answered with 404"))
+                .noneMatch(line -> line.contains("hunter2") || line.contains("127.0.0.1"));
+        assertThat(meters.getMetersAsString()).doesNotContain("hunter2");
     }
 
     @Test
