@@ -157,7 +157,8 @@ public final class UseCaseWiring {
                 new PolicyReader(
                         readers.readers().stream()
                                 .map(ResultReader::id)
-                                .collect(Collectors.toSet())));
+                                .collect(Collectors.toSet())),
+                around.clock());
     }
 
     private RecordFacts facts() {

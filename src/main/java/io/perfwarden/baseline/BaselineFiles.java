@@ -18,7 +18,7 @@ public final class BaselineFiles {
             Pattern.compile(
                     "\\A\\uFEFF?\\s{0,100}\\{\\s{0,100}\"schema\"\\s{0,9}:\\s{0,9}\"perfwarden/baseline/");
 
-    private static final int HEAD = 512;
+    private static final int HEAD = 2_048;
 
     private BaselineFiles() {}
 
@@ -44,14 +44,20 @@ public final class BaselineFiles {
             return Outcome.rejected(Problem.of(file.name(), "the file is empty"));
         }
         return switch (readers.read(file, format)) {
-            case Outcome.Ok<ResultSet>(ResultSet results) -> nativeFile(file, results);
+            case Outcome.Ok<ResultSet>(ResultSet results) ->
+                    nativeFile(file, results, NativeHeader.of(head));
             case Outcome.Rejected<ResultSet>(var problems) -> Outcome.rejected(problems);
         };
     }
 
-    private static Outcome<Baseline> nativeFile(ResultFile file, ResultSet results) {
-        return results.measurements().isEmpty()
-                ? Outcome.rejected(Problem.of(file.name(), "holds no measurements"))
-                : Outcome.ok(new Baseline(Optional.empty(), results));
+    private static Outcome<Baseline> nativeFile(
+            ResultFile file, ResultSet results, Optional<NativeHeader> header) {
+        if (results.measurements().isEmpty()) {
+            return Outcome.rejected(Problem.of(file.name(), "holds no measurements"));
+        }
+        return Outcome.ok(
+                new Baseline(
+                        header.map(NativeHeader::provenance),
+                        header.map(known -> results.orElse(known.environment())).orElse(results)));
     }
 }

@@ -1,7 +1,14 @@
 package io.perfwarden.baseline;
 
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** Names of baseline files in a repository. */
 public final class BaselinePath {
+    private static final Pattern ARCHIVED =
+            Pattern.compile("-([0-9a-f]{7})[0-9a-f]{0,57}(?:-[1-9]\\d{0,5})?(?:\\.[^./]*)?$");
+
     private BaselinePath() {}
 
     /**
@@ -18,5 +25,11 @@ public final class BaselinePath {
         String stem = dot <= 0 ? file : file.substring(0, dot);
         String extension = dot <= 0 ? "" : file.substring(dot);
         return directory + "archive/" + stem + "-" + sha + extension;
+    }
+
+    /** The abbreviated commit in the name of an archived file, where that ends in one. */
+    public static Optional<String> commitIn(String archived) {
+        Matcher name = ARCHIVED.matcher(archived);
+        return name.find() ? Optional.of(name.group(1)) : Optional.empty();
     }
 }

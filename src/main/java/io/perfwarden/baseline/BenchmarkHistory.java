@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
 /** What a suite's baselines say of some benchmarks, oldest first. */
 public final class BenchmarkHistory {
     /** Undated files, such as a tool's own, come first; the one in force comes last. */
-    private static final Comparator<Source> BY_TIME =
+    public static final Comparator<Source> BY_TIME =
             Comparator.comparing(Source::inForce)
                     .thenComparingLong(source ->
                             source.date().map(Instant::toEpochMilli).orElse(Long.MIN_VALUE))
@@ -32,12 +32,18 @@ public final class BenchmarkHistory {
      * A baseline file.
      *
      * @param inForce whether it is the baseline itself and not in its archive
+     * @param commit abbreviated; of an archived file that does not say so, the one in its name
      */
     public record Source(
-            String file, boolean inForce, Optional<Instant> date, Optional<CommitSha> commit) {
+            String file, boolean inForce, Optional<Instant> date, Optional<String> commit) {
         public static Source of(String file, boolean inForce, Baseline baseline) {
             Provenance from = baseline.provenance().orElse(Provenance.UNKNOWN);
-            return new Source(file, inForce, from.date(), from.commit());
+            Optional<String> named = inForce ? Optional.empty() : BaselinePath.commitIn(file);
+            return new Source(
+                    file,
+                    inForce,
+                    from.date(),
+                    from.commit().map(CommitSha::abbreviated).or(() -> named));
         }
     }
 

@@ -25,6 +25,18 @@ public record Environment(Map<String, String> facts) {
     /** Benchmark tool with its version. */
     public static final String TOOL = "tool";
 
+    /** Graphics processor. */
+    public static final String GPU = "gpu";
+
+    /** What the file itself calls its suite. */
+    public static final String SUITE = "suite";
+
+    /** The state the run as a whole is in, such as {@code ok} or {@code skipped}. */
+    public static final String STATUS = "status";
+
+    /** The state a baseline asks of runs. */
+    public static final String REQUIRED_STATUS = "required_status";
+
     public Environment {
         facts = Collections.unmodifiableMap(new TreeMap<>(facts));
     }

@@ -27,7 +27,8 @@ public final class Acceptance {
         return switch (againstBase.basis()) {
             case NO_RESULTS, BAD_BASELINE -> againstBase;
             case NO_BASELINE -> againstAccepted;
-            case JUDGED, NOTHING_COMPARABLE, RUN_FAILED -> combined(againstBase, againstAccepted);
+            case JUDGED, NO_HISTORY, NOTHING_COMPARABLE, RUN_FAILED ->
+                    combined(againstBase, againstAccepted);
         };
     }
 

@@ -7,21 +7,29 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.absolute.ParityDecider;
+import io.perfwarden.compare.pair.Gone;
 import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.pair.Pairing;
 import io.perfwarden.compare.pair.Quantisation;
 import io.perfwarden.compare.pair.Repeated;
+import io.perfwarden.compare.pair.RunStatus;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.pair.Surroundings;
+import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.rule.Decider;
 import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.compare.rule.Finding;
+import io.perfwarden.compare.rule.Findings;
 import io.perfwarden.compare.rule.ThresholdDecider;
+import io.perfwarden.compare.rule.Weighing;
+import io.perfwarden.decide.Opinion.Call;
+import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -29,23 +37,36 @@ import java.util.stream.Collectors;
 
 /** Judges one suite on one platform. */
 public final class Judge {
-    private static final List<String> SHOWN_FACTS =
-            List.of(Environment.CPU, Environment.OS, Environment.RUNTIME, Environment.TOOL);
-
     /**
      * What is judged.
      *
      * @param platform as captured from the artifact's name; empty if none
      * @param baseline absent when there is no baseline file yet: every row is added
      * @param attempts what was measured, the newest last, which is what is judged; not empty
+     * @param past what the default branch measured before
      */
     public record Subject(
             SuitePolicy suite,
             String platform,
             Optional<Baseline> baseline,
-            List<ResultSet> attempts) {
+            List<ResultSet> attempts,
+            Past past) {
         public Subject {
             attempts = List.copyOf(attempts);
+        }
+
+        /** Without a history. */
+        public Subject(
+                SuitePolicy suite,
+                String platform,
+                Optional<Baseline> baseline,
+                List<ResultSet> attempts) {
+            this(
+                    suite,
+                    platform,
+                    baseline,
+                    attempts,
+                    Past.none(new SuitePlatform(suite.name(), platform)));
         }
 
         SuitePlatform where() {
@@ -57,14 +78,39 @@ public final class Judge {
         }
 
         Machine machine() {
-            String before =
-                    baseline.map(known -> known.results().environment().get(Environment.CPU))
-                            .orElse("");
-            String now = current().environment().get(Environment.CPU);
-            if (before.isEmpty() || now.isEmpty()) {
-                return Machine.UNTOLD;
-            }
-            return before.equals(now) ? Machine.SAME : Machine.OTHER;
+            Surroundings both = surroundings();
+            Machine known = both.isTold() ? Machine.SAME : Machine.UNTOLD;
+            return both.isElsewhere() ? Machine.OTHER : known;
+        }
+
+        Surroundings surroundings() {
+            return new Surroundings(
+                    baseline.map(known -> known.results().environment())
+                            .orElse(Environment.UNKNOWN),
+                    current().environment());
+        }
+
+        private Optional<RunStatus> status() {
+            Surroundings both = surroundings();
+            return baseline.flatMap(_ -> RunStatus.of(both.before(), both.now()));
+        }
+
+        /** What is expected; nothing without a baseline. */
+        List<Measurement> before() {
+            List<Measurement> known =
+                    baseline.map(file -> file.results().measurements()).orElse(List.of());
+            return status().map(status -> status.expected(known)).orElse(known);
+        }
+
+        List<Measurement> now() {
+            List<Measurement> measured = current().measurements();
+            return status().map(status -> status.found(measured)).orElse(measured);
+        }
+
+        /** The same where backends are expected to agree, whatever the baseline says. */
+        private Subject expectingParity() {
+            Baseline expected = ParityDecider.reference(baseline, current());
+            return new Subject(suite, platform, Optional.of(expected), attempts, past);
         }
     }
 
@@ -83,19 +129,29 @@ public final class Judge {
                 new Subject(suite, platform, baseline, List.of(current)), new ThresholdDecider());
     }
 
-    /** Holds results against a baseline by a rule. */
+    /**
+     * Holds results against a baseline by a rule; a suite that asks for parity is held by parity.
+     */
     public static SuiteComparison judge(Subject subject, Decider decider) {
+        return subject.suite().row().decision() == Decision.PARITY
+                ? judged(subject.expectingParity(), new ParityDecider())
+                : judged(subject, decider);
+    }
+
+    private static SuiteComparison judged(Subject subject, Decider decider) {
         NoticeList notices = new NoticeList();
         ResultSet current = subject.current();
         current.warnings().forEach(problem -> notices.add(new Notice.FileProblem(problem)));
         if (current.measurements().isEmpty()) {
             return comparison(subject, Basis.NO_RESULTS, List.of(), notices);
         }
-        if (subject.baseline().isEmpty()) {
-            notices.add(new Notice.NoBaseline(subject.suite().baselinePath(subject.platform())));
-        }
+        Notice.BlocksFrom.of(subject.suite()).forEach(notices::add);
         List<Row> rows = rows(subject, decider, notices);
-        Basis basis = subject.baseline().isEmpty() ? Basis.NO_BASELINE : judged(rows);
+        Basis basis = basis(subject.baseline().isPresent(), rows);
+        if (basis == Basis.NO_BASELINE) {
+            notices.addFirst(
+                    new Notice.NoBaseline(subject.suite().baselinePath(subject.platform())));
+        }
         return comparison(subject, basis, rows, notices);
     }
 
@@ -103,7 +159,7 @@ public final class Judge {
             Subject subject, Basis basis, List<Row> rows, NoticeList notices) {
         return new SuiteComparison(
                 subject.where(),
-                verdict(basis, rows),
+                verdict(basis, rows, notices.toList()),
                 basis,
                 rows,
                 notices.toList(),
@@ -134,10 +190,10 @@ public final class Judge {
      */
     static SuiteComparison assembled(SuiteComparison comparison, List<Row> rows) {
         List<Row> sorted = rows.stream().sorted(Row::compareWorstFirst).toList();
-        Basis basis = judged(sorted);
+        Basis basis = basis(true, sorted);
         return new SuiteComparison(
                 comparison.where(),
-                verdict(basis, sorted),
+                verdict(basis, sorted, comparison.notices()),
                 basis,
                 sorted,
                 comparison.notices(),
@@ -151,7 +207,7 @@ public final class Judge {
     public static SuiteComparison ofFailedRun(SuiteComparison comparison) {
         return switch (comparison.basis()) {
             case BAD_BASELINE, NO_RESULTS, RUN_FAILED -> comparison;
-            case JUDGED, NO_BASELINE, NOTHING_COMPARABLE ->
+            case JUDGED, NO_BASELINE, NO_HISTORY, NOTHING_COMPARABLE ->
                     comparison.verdict() == Verdict.FAIL
                             ? comparison
                             : new SuiteComparison(
@@ -166,20 +222,26 @@ public final class Judge {
 
     private static List<Row> rows(Subject subject, Decider decider, NoticeList notices) {
         environment(subject, notices);
-        List<Measurement> before =
-                subject.baseline().map(known -> known.results().measurements()).orElse(List.of());
-        List<Measurement> now = subject.current().measurements();
+        List<Measurement> before = subject.before();
+        List<Measurement> now = subject.now();
         Pairing.Paired paired = Pairing.of(subject.suite(), subject.platform(), before, now);
         paired.repeated().forEach(it -> notices.add(repeated(it)));
-        Evidence evidence = new Evidence(subject.suite(), subject.attempts(), subject.machine());
-        Ruling ruling =
-                new Ruling(
-                        evidence,
-                        brokenBefore(subject),
-                        new RuleNotices(subject.suite(), new Quantisation(before, now), notices));
-        List<Row> rows = ruled(paired.pairs(), decider.decide(paired.pairs(), evidence), ruling);
-        asked(subject.suite(), notices);
-        directions(rows, notices);
+        List<Pair> pairs = Gone.added(paired.pairs(), subject.past(), subject.suite());
+        Evidence evidence =
+                new Evidence(
+                        subject.suite(), subject.attempts(), subject.machine(), subject.past());
+        RuleNotices ruleNotices =
+                new RuleNotices(subject.suite(), new Quantisation(before, now), notices);
+        Ruling ruling = new Ruling(evidence, brokenBefore(subject), ruleNotices);
+        Findings findings = decider.decide(pairs, evidence);
+        List<Row> rows = ruled(pairs, findings.each(), ruling);
+        findings.suite()
+                .filter(suite -> suite.call() != Call.SAME)
+                .ifPresent(suite ->
+                        notices.add(
+                                new Notice.SuiteShift(
+                                        suite.call(), StrictMath.expm1(suite.change()))));
+        ruleNotices.rows(rows);
         return rows;
     }
 
@@ -187,8 +249,8 @@ public final class Judge {
     private static Predicate<BenchmarkId> brokenBefore(Subject subject) {
         Optional<Set<BenchmarkId>> measured =
                 subject.baseline()
-                        .map(known ->
-                                known.results().measurements().stream()
+                        .map(_ ->
+                                subject.before().stream()
                                         .filter(Side::isMeasured)
                                         .map(Measurement::id)
                                         .collect(Collectors.toSet()));
@@ -218,65 +280,52 @@ public final class Judge {
         return rows;
     }
 
-    private static void asked(SuitePolicy suite, NoticeList notices) {
-        switch (suite.row().decision()) {
-            case STATISTICAL, PARITY ->
-                    notices.add(
-                            new Notice.ThresholdInstead(
-                                    suite.row().decision().name().toLowerCase(Locale.ROOT)));
-            case AUTO, THRESHOLD -> {}
+    private static Basis basis(boolean hasBaseline, List<Row> rows) {
+        if (rows.stream().anyMatch(Judge::isJudged)) {
+            boolean byBaseline = hasBaseline || rows.stream().anyMatch(Judge::isWeighed);
+            return byBaseline ? Basis.JUDGED : Basis.NO_BASELINE;
         }
-    }
-
-    private static void directions(List<Row> rows, NoticeList notices) {
-        List<Row> unknown =
-                rows.stream().filter(row -> row.why().contains(Why.DIRECTION_UNKNOWN)).toList();
-        if (!unknown.isEmpty()) {
-            notices.add(
-                    new Notice.DirectionUnknown(
-                            unknown.size(), unknown.getFirst().metric().name()));
+        if (rows.stream().anyMatch(row -> row.why().contains(Why.NO_HISTORY))) {
+            return Basis.NO_HISTORY;
         }
+        return hasBaseline ? Basis.NOTHING_COMPARABLE : Basis.NO_BASELINE;
     }
 
-    private static Basis judged(List<Row> rows) {
-        boolean judged =
-                rows.stream()
-                        .anyMatch(row ->
-                                switch (row.outcome()) {
-                                    case REGRESSED,
-                                            SLOWER,
-                                            UNCHANGED,
-                                            IMPROVED,
-                                            ACCEPTED,
-                                            INCONCLUSIVE ->
-                                            true;
-                                    case FAILED -> !row.isBrokenAsBefore();
-                                    case ADDED, MISSING, SKIPPED, INCOMPARABLE ->
-                                            row.effect() == Effect.FAIL;
-                                });
-        return judged ? Basis.JUDGED : Basis.NOTHING_COMPARABLE;
+    private static boolean isWeighed(Row row) {
+        return row.weighing().flatMap(Weighing::expected).isPresent();
     }
 
-    private static Verdict verdict(Basis basis, List<Row> rows) {
+    private static boolean isJudged(Row row) {
+        return switch (row.outcome()) {
+            case UNCHANGED -> !row.why().contains(Why.NO_HISTORY);
+            case REGRESSED, SLOWER, IMPROVED, ACCEPTED, INCONCLUSIVE -> true;
+            case FAILED -> !row.isBrokenAsBefore();
+            case ADDED, MISSING, SKIPPED, INCOMPARABLE -> row.effect() == Effect.FAIL;
+        };
+    }
+
+    private static Verdict verdict(Basis basis, List<Row> rows, List<Notice> notices) {
         boolean fails = rows.stream().anyMatch(row -> row.effect() == Effect.FAIL);
         boolean warns = rows.stream().anyMatch(row -> row.effect() == Effect.WARN);
+        for (Notice notice : notices) {
+            if (notice instanceof Notice.SuiteShift(Call call, _)) {
+                fails |= call == Call.FAIL;
+                warns = true;
+            }
+        }
         return switch (basis) {
             case JUDGED -> fails ? Verdict.FAIL : warns ? Verdict.WARN : Verdict.PASS;
-            case NO_BASELINE -> fails ? Verdict.FAIL : Verdict.WARN;
+            case NO_BASELINE, NO_HISTORY -> fails ? Verdict.FAIL : Verdict.WARN;
             case NOTHING_COMPARABLE, NO_RESULTS, BAD_BASELINE, RUN_FAILED -> Verdict.NONE;
         };
     }
 
     private static void environment(Subject subject, NoticeList notices) {
-        if (subject.baseline().isEmpty()) {
-            return;
-        }
-        Environment before = subject.baseline().get().results().environment();
-        Environment now = subject.current().environment();
-        for (String fact : SHOWN_FACTS) {
-            if (before.contradicts(now, fact)) {
-                notices.add(new Notice.EnvironmentDiffers(fact, before.get(fact), now.get(fact)));
-            }
+        Surroundings both = subject.surroundings();
+        for (String fact : both.differing()) {
+            notices.add(
+                    new Notice.EnvironmentDiffers(
+                            fact, both.before().get(fact), both.now().get(fact)));
         }
     }
 

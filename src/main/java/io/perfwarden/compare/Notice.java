@@ -3,7 +3,10 @@ package io.perfwarden.compare;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.compare.pair.Repeated;
+import io.perfwarden.decide.Opinion.Call;
+import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
+import java.time.LocalDate;
 import java.util.List;
 
 /** Something the report says about a suite beside its rows. */
@@ -23,6 +26,23 @@ public sealed interface Notice {
 
     /** A time of exactly zero: below the resolution of its clock, or not measured at all. */
     record ZeroTime(BenchmarkId id, String metric) implements Notice {}
+
+    /**
+     * What only advises now blocks soon.
+     *
+     * @param rows the pattern of the rule
+     */
+    record BlocksFrom(String rows, LocalDate day) implements Notice {
+        /** What to say of a suite as it holds today. */
+        static List<Notice> of(SuitePolicy suite) {
+            return suite.rules().stream()
+                    .flatMap(rule ->
+                            rule.row().blocksFrom().stream()
+                                    .<Notice>map(
+                                            day -> new BlocksFrom(rule.match().toString(), day)))
+                    .toList();
+        }
+    }
 
     /** Rows whose direction nobody told. */
     record DirectionUnknown(int rows, String exampleMetric) implements Notice {}
@@ -67,6 +87,29 @@ public sealed interface Notice {
 
     /** A file could not be read, or was odd. */
     record FileProblem(Problem problem) implements Notice {}
+
+    /**
+     * All benchmarks together are slower than usual: a slow machine does that, and a slow change as
+     * well.
+     *
+     * @param change direction-adjusted, positive is worse, 0.4 for 40 %
+     */
+    record SuiteShift(Call call, double change) implements Notice {}
+
+    /**
+     * Rows were held against fixed limits, for their own noise is not known yet.
+     *
+     * @param runs of the default branch that the last of them still needs
+     */
+    record Learning(int rows, int runs) implements Notice {}
+
+    /**
+     * Rows look unchanged, and would so with a change as large as their limit.
+     *
+     * @param least the smallest change that one of them would show, 0.07 for 7 %
+     * @param most the smallest change that every one of them would show
+     */
+    record NotSensitive(int rows, double least, double most) implements Notice {}
 
     /** Statistical decisions were asked for; rows were held against the threshold instead. */
     record ThresholdInstead(String asked) implements Notice {}

@@ -4,6 +4,7 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.RowPolicy;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import java.util.OptionalDouble;
  * @param why in order of weight; empty for an unremarkable row
  * @param rule which kind of rule decided
  * @param detail foreign text that explains the outcome, such as a tool's error message; not empty
+ * @param weighing what it was weighed against, where that is not the baseline's value alone
  */
 public record Row(
         BenchmarkId id,
@@ -32,7 +34,8 @@ public record Row(
         Effect effect,
         List<Why> why,
         RowPolicy.Decision rule,
-        Optional<String> detail) {
+        Optional<String> detail,
+        Optional<Weighing> weighing) {
     public Row {
         why = List.copyOf(why);
         detail = detail.filter(text -> !text.isEmpty());
@@ -73,7 +76,8 @@ public record Row(
                 otherEffect,
                 otherWhy,
                 rule,
-                detail);
+                detail,
+                weighing);
     }
 
     /**
@@ -90,6 +94,11 @@ public record Row(
     /** Whether it did not work in the baseline either, so that nobody broke it now. */
     public boolean isBrokenAsBefore() {
         return why.contains(Why.CRASHED_AS_BEFORE);
+    }
+
+    /** Whether a change as large as the limit would hardly have been seen. */
+    public boolean isBlind() {
+        return why.contains(Why.NOT_SENSITIVE) || why.contains(Why.NO_HISTORY);
     }
 
     /** What the change is allowed to be, where the limit can be told as a ratio. */

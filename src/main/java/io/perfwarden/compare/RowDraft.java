@@ -2,9 +2,11 @@ package io.perfwarden.compare;
 
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
+import io.perfwarden.compare.absolute.HardLimits;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
+import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.RowPolicy;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +19,8 @@ record RowDraft(
         Optional<Side> baseline,
         Optional<Side> current,
         OptionalDouble change,
-        Optional<Limit> limit) {
+        Optional<Limit> limit,
+        Optional<Weighing> weighing) {
     static RowDraft of(Measurement measurement, RowPolicy.Decision rule) {
         return new RowDraft(
                 measurement,
@@ -25,6 +28,7 @@ record RowDraft(
                 Optional.empty(),
                 Optional.empty(),
                 OptionalDouble.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -45,15 +49,19 @@ record RowDraft(
                         ? Values.change(
                                 before.getAsDouble(), now.getAsDouble(), metric().direction())
                         : OptionalDouble.empty();
-        return new RowDraft(measurement, rule, left, right, plain, limit);
+        return new RowDraft(measurement, rule, left, right, plain, limit, weighing);
     }
 
     RowDraft changed(OptionalDouble other) {
-        return new RowDraft(measurement, rule, baseline, current, other, limit);
+        return new RowDraft(measurement, rule, baseline, current, other, limit, weighing);
+    }
+
+    RowDraft weighed(Optional<Weighing> other) {
+        return new RowDraft(measurement, rule, baseline, current, change, limit, other);
     }
 
     RowDraft limited(Optional<Limit> other) {
-        return new RowDraft(measurement, rule, baseline, current, change, other);
+        return new RowDraft(measurement, rule, baseline, current, change, other, weighing);
     }
 
     RowDraft limited(Limit other) {
@@ -64,8 +72,64 @@ record RowDraft(
         return measurement.metric();
     }
 
+    /** Whether the value is a time of exactly 0, where the policy calls that no measurement. */
+    boolean tookNoTime(RowPolicy policy) {
+        return policy.consequences().zeroTimes() == RowPolicy.ZeroTimes.INCOMPARABLE
+                && metric().unit().isTime()
+                && Side.valueOf(current).orElse(1) == 0;
+    }
+
+    /** What hard limits are held against; there is a value of the run. */
+    HardLimits.Subject againstHardLimits(RowPolicy policy) {
+        return new HardLimits.Subject(
+                measurement,
+                metric(),
+                Side.valueOf(baseline),
+                Side.valueOf(current).orElseThrow(),
+                policy);
+    }
+
+    /** Of what is over its limit: how often that was seen. */
+    List<Why> whyOver() {
+        int times = weighing.map(Weighing::timesSeen).orElse(0);
+        return switch (times) {
+            case 2 -> List.of(Why.OVER_LIMIT, Why.CONFIRMED_TWICE);
+            case 3 -> List.of(Why.OVER_LIMIT, Why.CONFIRMED_THRICE);
+            default -> List.of(Why.OVER_LIMIT);
+        };
+    }
+
+    /** Of what warns: whether more could not be said. */
+    List<Why> whySlower() {
+        return weighing.map(beside ->
+                        switch (beside.doubt()) {
+                            case UNCONFIRMED -> List.of(Why.OVER_LIMIT, Why.UNCONFIRMED);
+                            case UNKNOWN_NOISE -> List.of(Why.OVER_LIMIT, Why.NO_HISTORY);
+                            case INSENSITIVE, NONE -> List.of(Why.OVER_LIMIT);
+                        })
+                .orElse(List.of(Why.OVER_LIMIT));
+    }
+
+    /** Of what looks unchanged: whether a change would have been seen. */
+    List<Why> whyUnchanged() {
+        if (rule != RowPolicy.Decision.STATISTICAL) {
+            return List.of();
+        }
+        return weighing.map(beside ->
+                        switch (beside.doubt()) {
+                            case INSENSITIVE -> List.of(Why.NOT_SENSITIVE);
+                            case UNKNOWN_NOISE -> List.of(Why.NO_HISTORY);
+                            case UNCONFIRMED, NONE -> List.<Why>of();
+                        })
+                .orElse(List.of());
+    }
+
     Row end(RowOutcome outcome, Effect effect, Why... why) {
-        return row(outcome, effect, List.of(why), Optional.empty());
+        return end(outcome, effect, List.of(why));
+    }
+
+    Row end(RowOutcome outcome, Effect effect, List<Why> why) {
+        return row(outcome, effect, why, Optional.empty());
     }
 
     Row end(RowOutcome outcome, Effect effect, Why why, String detail) {
@@ -84,6 +148,7 @@ record RowDraft(
                 effect,
                 why,
                 rule,
-                detail);
+                detail,
+                weighing);
     }
 }

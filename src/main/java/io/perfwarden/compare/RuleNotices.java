@@ -5,8 +5,14 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.compare.pair.Quantisation;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.Values;
+import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.Quantity;
+import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Says where limits cannot do what whoever wrote them expects. */
@@ -28,6 +34,70 @@ final class RuleNotices {
         vacuous(baseline, values.baseline(), rule);
         coarse(baseline, values.baseline(), rule);
         zero(current, values.current());
+    }
+
+    /** About all rows, once they are made. */
+    void rows(List<Row> rows) {
+        asked(rows);
+        learning(rows).ifPresent(notices::add);
+        notSensitive(rows).ifPresent(notices::add);
+        directions(rows);
+    }
+
+    private void asked(List<Row> rows) {
+        boolean asked =
+                switch (suite.row().decision()) {
+                    case STATISTICAL, PARITY -> true;
+                    case AUTO, THRESHOLD -> false;
+                };
+        if (asked && rows.stream().anyMatch(this::isByThreshold)) {
+            notices.add(
+                    new Notice.ThresholdInstead(
+                            suite.row().decision().name().toLowerCase(Locale.ROOT)));
+        }
+    }
+
+    /** Whether a row was held against fixed limits although its policy is the suite's. */
+    private boolean isByThreshold(Row row) {
+        return row.rule() == Decision.THRESHOLD
+                && suite.rowPolicy(row.id(), row.metric().name()).decision()
+                        == suite.row().decision();
+    }
+
+    private static Optional<Notice> learning(List<Row> rows) {
+        int[] missing =
+                rows.stream()
+                        .flatMap(row -> row.weighing().stream())
+                        .filter(Weighing.TooFewRuns.class::isInstance)
+                        .mapToInt(weighing -> ((Weighing.TooFewRuns) weighing).missing())
+                        .toArray();
+        return Arrays.stream(missing).max().stream()
+                .<Notice>mapToObj(most -> new Notice.Learning(missing.length, most))
+                .findFirst();
+    }
+
+    private static Optional<Notice> notSensitive(List<Row> rows) {
+        DoubleSummaryStatistics seen =
+                rows.stream()
+                        .filter(row -> row.why().contains(Why.NOT_SENSITIVE))
+                        .flatMap(row -> row.weighing().stream())
+                        .mapToDouble(weighing -> weighing.detectable().orElse(0))
+                        .summaryStatistics();
+        return seen.getCount() == 0
+                ? Optional.empty()
+                : Optional.of(
+                        new Notice.NotSensitive(
+                                (int) seen.getCount(), seen.getMin(), seen.getMax()));
+    }
+
+    private void directions(List<Row> rows) {
+        List<Row> unknown =
+                rows.stream().filter(row -> row.why().contains(Why.DIRECTION_UNKNOWN)).toList();
+        if (!unknown.isEmpty()) {
+            notices.add(
+                    new Notice.DirectionUnknown(
+                            unknown.size(), unknown.getFirst().metric().name()));
+        }
     }
 
     /** Notes slack in a unit that is none of the row's kind. */
@@ -75,7 +145,8 @@ final class RuleNotices {
     }
 
     /**
-     * A time of zero improves on everything; whoever reads that should know where it comes from.
+     * A time of zero would improve on everything; whoever reads that should know where it comes
+     * from.
      */
     private void zero(Measurement current, double value) {
         if (value == 0 && current.metric().unit().isTime()) {

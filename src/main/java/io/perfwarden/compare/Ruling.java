@@ -5,16 +5,22 @@ import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.compare.absolute.HardLimits;
+import io.perfwarden.compare.absolute.HardLimits.Broken;
 import io.perfwarden.compare.pair.Directed;
 import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.compare.rule.Finding;
+import io.perfwarden.compare.rule.Finding.Standing;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
+import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
@@ -25,35 +31,54 @@ import java.util.function.Predicate;
  */
 final class Ruling {
     private final Evidence evidence;
+    private final Machine pastMachine;
     private final Predicate<BenchmarkId> brokenBefore;
     private final RuleNotices notices;
+    private final HardLimits hard;
 
     /**
      * @param brokenBefore whether there is a baseline, and no value of a benchmark in it
      */
     Ruling(Evidence evidence, Predicate<BenchmarkId> brokenBefore, RuleNotices notices) {
         this.evidence = evidence;
+        this.pastMachine = evidence.pastMachine();
         this.brokenBefore = brokenBefore;
         this.notices = notices;
+        this.hard =
+                new HardLimits(
+                        evidence.policy(), evidence.newest().measurements(), notices::inUnit);
     }
 
     Row on(Pair pair, Finding finding) {
+        boolean isWeighed = isWeighed(finding);
         return switch (pair) {
             case Pair.OnlyCurrent(Measurement current) ->
-                    added(current, finding, brokenBefore.test(current.id()));
+                    isWeighed
+                            ? compared(pair, current, current, finding)
+                            : added(current, finding, brokenBefore.test(current.id()));
             case Pair.OnlyBaseline(Measurement baseline) -> missing(baseline, finding);
-            case Pair.Misfit(Measurement baseline, Measurement current, Pair.Changed changed) ->
-                    current.reading() instanceof Reading.Measured
-                            ? misfit(baseline, current, changed, finding)
-                            : unmeasured(baseline, current, finding);
+            case Pair.Misfit misfit ->
+                    misfit.current().reading() instanceof Reading.Measured
+                            ? misfit(misfit, finding)
+                            : unmeasured(misfit.baseline(), misfit.current(), finding);
             case Pair.Both(Measurement baseline, Measurement current) -> {
                 if (!(current.reading() instanceof Reading.Measured)) {
                     yield unmeasured(baseline, current, finding);
                 }
-                yield baseline.reading() instanceof Reading.Measured
+                yield isWeighed || baseline.reading() instanceof Reading.Measured
                         ? compared(pair, baseline, current, finding)
                         : added(current, finding, true);
             }
+        };
+    }
+
+    /** Whether the default branch has values for it, whatever the baseline file says. */
+    private static boolean isWeighed(Finding finding) {
+        return switch (finding) {
+            case Finding.Held held -> held.expected().isPresent();
+            case Finding.Unusable(RowPolicy.Decision rule) ->
+                    rule == RowPolicy.Decision.STATISTICAL;
+            case Finding.Undecided _ -> false;
         };
     }
 
@@ -80,12 +105,15 @@ final class Ruling {
         };
     }
 
-    private Row compared(Pair pair, Measurement baseline, Measurement current, Finding finding) {
+    /**
+     * @param shown the measurement whose unit the row has
+     */
+    private Row compared(Pair pair, Measurement shown, Measurement current, Finding finding) {
         RowPolicy policy = policyOf(current);
-        Metric metric = Directed.of(baseline.metric(), current.metric(), policy);
+        Metric metric = Directed.of(shown.metric(), current.metric(), policy);
         RowDraft draft =
-                RowDraft.of(baseline.withMetric(metric), finding.rule())
-                        .baseline(Side.of(baseline, metric.unit()))
+                RowDraft.of(shown.withMetric(metric), finding.rule())
+                        .baseline(Side.of(shown, metric.unit()))
                         .current(Side.of(current, metric.unit()));
         if (!isNumber(draft.current(), draft)) {
             return noNumber(draft, !isNumber(draft.baseline(), draft), policy);
@@ -93,67 +121,117 @@ final class Ruling {
         if (metric.direction() == Direction.UNKNOWN) {
             return draft.end(RowOutcome.INCOMPARABLE, mild(metric, policy), Why.DIRECTION_UNKNOWN);
         }
-        if (isElsewhere(policy, OtherHardware.FAIL)) {
-            return draft.end(
+        RowDraft weighed = weighed(draft, finding);
+        if (isElsewhere(weighed, policy, OtherHardware.FAIL)) {
+            return weighed.end(
                     RowOutcome.INCOMPARABLE, gated(Effect.FAIL, policy), Why.OTHER_MACHINE);
         }
-        if (finding instanceof Finding.Held) {
-            notices.held(baseline, current, Values.of(pair, evidence.policy()).orElseThrow());
+        if (finding instanceof Finding.Held held && held.isByBaseline()) {
+            Values.of(pair, evidence.policy())
+                    .ifPresent(values -> notices.held(shown, current, values));
         }
-        return decided(draft, finding, policy);
+        return decided(weighed, finding, policy);
     }
 
     private Row decided(RowDraft draft, Finding finding, RowPolicy policy) {
         return switch (finding) {
-            case Finding.Held held -> held(draft.changed(held.change()), held, policy);
-            case Finding.Unusable _ ->
+            case Finding.Held held when draft.tookNoTime(policy) ->
+                    draft.changed(OptionalDouble.empty())
+                            .limited(held.limits().failing())
+                            .end(
+                                    RowOutcome.INCOMPARABLE,
+                                    mild(draft.metric(), policy),
+                                    Why.MEASURED_AS_ZERO);
+            case Finding.Held held ->
+                    absolute(draft, held, policy).orElseGet(() -> relative(draft, held, policy));
+            case Finding.Unusable(RowPolicy.Decision rule) ->
                     draft.end(
                             RowOutcome.INCOMPARABLE,
                             mild(draft.metric(), policy),
-                            Why.NO_USABLE_BASELINE);
+                            rule == RowPolicy.Decision.STATISTICAL
+                                    ? Why.NOT_POSITIVE
+                                    : Why.NO_USABLE_BASELINE);
             case Finding.Undecided _ ->
-                    throw new IllegalStateException("a rule decides every pair of two values");
+                    draft.end(RowOutcome.UNCHANGED, Effect.NONE, Why.NO_HISTORY);
         };
     }
 
-    private Row held(RowDraft draft, Finding.Held held, RowPolicy policy) {
-        Optional<Limit> broken = brokenBudget(draft, policy);
-        if (broken.isPresent()) {
-            return over(draft.limited(broken), Why.OVER_BUDGET, policy);
-        }
+    /** With what was to be expected in the place of the baseline's value. */
+    private static RowDraft weighed(RowDraft draft, Finding finding) {
+        return finding instanceof Finding.Held held
+                ? draft.baseline(held.expected().or(draft::baseline))
+                        .changed(held.change())
+                        .weighed(held.weighing())
+                : draft;
+    }
+
+    /** What is said whatever the baseline says. */
+    private Optional<Row> absolute(RowDraft draft, Finding.Held held, RowPolicy policy) {
+        HardLimits.Subject subject = draft.againstHardLimits(policy);
+        boolean worse = held.standing() == Standing.WORSE;
+        Optional<Row> broken =
+                hard.of(subject)
+                        .filter(limit -> !worse || !(limit instanceof Broken.NearBudget))
+                        .map(limit -> beyond(draft, limit, policy));
+        return broken.isPresent() || worse || !hard.lacksPartner(subject)
+                ? broken
+                : Optional.of(
+                        draft.limited(held.limits().failing())
+                                .end(
+                                        RowOutcome.INCOMPARABLE,
+                                        gated(Effect.WARN, policy),
+                                        Why.NO_PARTNER));
+    }
+
+    private Row beyond(RowDraft draft, Broken broken, RowPolicy policy) {
+        RowDraft limited = draft.limited(broken.limit());
+        return switch (broken) {
+            case Broken.OverBudget _ -> over(limited, List.of(Why.OVER_BUDGET), policy);
+            case Broken.TooSlow _ -> over(limited, List.of(Why.TOO_LITTLE_SPEED_UP), policy);
+            case Broken.NearBudget _ ->
+                    limited.end(RowOutcome.SLOWER, gated(Effect.WARN, policy), Why.OVER_BUDGET);
+        };
+    }
+
+    private Row relative(RowDraft draft, Finding.Held held, RowPolicy policy) {
         RowDraft failing = draft.limited(held.limits().failing());
         return switch (held.standing()) {
-            case WORSE -> over(failing, Why.OVER_LIMIT, policy);
-            case SLIGHTLY_WORSE ->
-                    isAdvisory(draft)
-                            ? failing.end(RowOutcome.UNCHANGED, Effect.NONE)
-                            : draft.limited(held.limits().warning())
-                                    .end(
-                                            RowOutcome.SLOWER,
-                                            gated(Effect.WARN, policy),
-                                            Why.OVER_LIMIT);
+            case WORSE -> over(failing, draft.whyOver(), policy);
+            case SLIGHTLY_WORSE -> slower(draft.limited(held.limits().warning()), policy);
             case BETTER -> failing.end(RowOutcome.IMPROVED, Effect.NONE);
-            case SAME -> failing.end(RowOutcome.UNCHANGED, Effect.NONE);
-            case SUSPECT -> failing.end(RowOutcome.INCONCLUSIVE, gated(Effect.WARN, policy));
+            case SAME -> failing.end(RowOutcome.UNCHANGED, Effect.NONE, draft.whyUnchanged());
+            case SUSPECT ->
+                    isAdvice(failing, policy) || isElsewhere(draft, policy, OtherHardware.ADVISE)
+                            ? slower(failing, policy)
+                            : failing.end(
+                                    RowOutcome.INCONCLUSIVE,
+                                    gated(Effect.WARN, policy),
+                                    Why.MEASURED_AGAIN);
         };
     }
 
-    private Row over(RowDraft draft, Why why, RowPolicy policy) {
+    private Row slower(RowDraft draft, RowPolicy policy) {
+        return isAdvisory(draft)
+                ? draft.end(RowOutcome.UNCHANGED, Effect.NONE)
+                : draft.end(RowOutcome.SLOWER, gated(Effect.WARN, policy), draft.whySlower());
+    }
+
+    private Row over(RowDraft draft, List<Why> why, RowPolicy policy) {
         boolean elsewhere =
-                why != Why.OVER_BUDGET
+                why.contains(Why.OVER_LIMIT)
                         && draft.baseline().isPresent()
-                        && isElsewhere(policy, OtherHardware.ADVISE);
-        boolean advice =
-                elsewhere
-                        || policy.consequences().gate() != RowPolicy.Gate.BLOCK
-                        || isAdvisory(draft);
-        return advice
-                ? draft.end(
-                        RowOutcome.SLOWER,
-                        gated(Effect.WARN, policy),
-                        why,
-                        elsewhere ? Why.OTHER_MACHINE : Why.ADVICE_ONLY)
-                : draft.end(RowOutcome.REGRESSED, Effect.FAIL, why);
+                        && isElsewhere(draft, policy, OtherHardware.ADVISE);
+        if (!elsewhere && !isAdvice(draft, policy)) {
+            return draft.end(RowOutcome.REGRESSED, Effect.FAIL, why);
+        }
+        List<Why> all = new ArrayList<>(why);
+        all.add(elsewhere ? Why.OTHER_MACHINE : Why.ADVICE_ONLY);
+        return draft.end(RowOutcome.SLOWER, gated(Effect.WARN, policy), all);
+    }
+
+    /** Whether a row can do no more than warn. */
+    private boolean isAdvice(RowDraft draft, RowPolicy policy) {
+        return policy.consequences().gate() != RowPolicy.Gate.BLOCK || isAdvisory(draft);
     }
 
     private Row added(Measurement current, Finding finding, boolean before) {
@@ -170,10 +248,13 @@ final class Ruling {
                 if (!isNumber(draft.current(), draft)) {
                     yield noNumber(draft, before, policy);
                 }
-                Optional<Limit> broken = brokenBudget(draft, policy);
-                yield broken.isPresent()
-                        ? over(draft.limited(broken), Why.OVER_BUDGET, policy)
-                        : draft.end(RowOutcome.ADDED, Effect.NONE, Why.NEW);
+                if (draft.tookNoTime(policy)) {
+                    yield draft.end(
+                            RowOutcome.INCOMPARABLE, mild(metric, policy), Why.MEASURED_AS_ZERO);
+                }
+                yield hard.of(draft.againstHardLimits(policy))
+                        .map(broken -> beyond(draft, broken, policy))
+                        .orElseGet(() -> draft.end(RowOutcome.ADDED, Effect.NONE, Why.NEW));
             }
         };
     }
@@ -200,56 +281,32 @@ final class Ruling {
         return draft.limited(limit).end(RowOutcome.MISSING, gated(effect, policy), Why.GONE);
     }
 
-    private Row misfit(
-            Measurement baseline, Measurement current, Pair.Changed changed, Finding finding) {
-        RowPolicy policy = policyOf(current);
-        RowDraft draft = RowDraft.of(current, finding.rule());
-        Effect effect = mild(current.metric(), policy);
-        return switch (changed) {
-            case UNIT ->
-                    draft.end(
-                            RowOutcome.INCOMPARABLE,
-                            effect,
-                            Why.UNIT_CHANGED,
-                            baseline.metric().unit().symbol()
-                                    + " → "
-                                    + current.metric().unit().symbol());
-            case MODE ->
-                    draft.end(
-                            RowOutcome.INCOMPARABLE,
-                            effect,
-                            Why.MODE_CHANGED,
-                            baseline.id().label() + " → " + current.id().label());
-        };
+    private Row misfit(Pair.Misfit misfit, Finding finding) {
+        Measurement current = misfit.current();
+        return RowDraft.of(current, finding.rule())
+                .end(
+                        RowOutcome.INCOMPARABLE,
+                        mild(current.metric(), policyOf(current)),
+                        switch (misfit.changed()) {
+                            case UNIT -> Why.UNIT_CHANGED;
+                            case MODE -> Why.MODE_CHANGED;
+                        },
+                        misfit.difference());
     }
 
-    /** The budget, where the row is beyond it. */
-    private Optional<Limit> brokenBudget(RowDraft draft, RowPolicy policy) {
-        OptionalDouble now = Side.valueOf(draft.current());
-        if (policy.limits().budget().isEmpty() || now.isEmpty()) {
-            return Optional.empty();
-        }
-        Direction direction = draft.metric().direction();
-        double value = now.getAsDouble();
-        OptionalDouble before = Side.valueOf(draft.baseline());
-        return notices.inUnit(policy.limits().budget().get(), draft.measurement(), draft.metric())
-                .filter(budget ->
-                        switch (direction) {
-                            case LOWER -> value > budget;
-                            case HIGHER -> value < budget;
-                            case UNKNOWN -> false;
-                        })
-                .map(budget ->
-                        new Limit.Budget(
-                                budget,
-                                before.isPresent()
-                                        ? Values.change(before.getAsDouble(), budget, direction)
-                                        : OptionalDouble.empty()));
-    }
-
-    private boolean isElsewhere(RowPolicy policy, OtherHardware then) {
-        return evidence.machine() == Machine.OTHER
-                && policy.consequences().onOtherHardware() == then;
+    /** Whether what the row was held against was measured on another machine. */
+    private boolean isElsewhere(RowDraft draft, RowPolicy policy, OtherHardware then) {
+        Machine machine =
+                draft.weighing()
+                        .map(weighing ->
+                                switch (weighing) {
+                                    case Weighing.AgainstLevel _, Weighing.AgainstLastRun _ ->
+                                            pastMachine;
+                                    case Weighing.InRounds _ -> Machine.SAME;
+                                    case Weighing.TooFewRuns _ -> evidence.machine();
+                                })
+                        .orElse(evidence.machine());
+        return machine == Machine.OTHER && policy.consequences().onOtherHardware() == then;
     }
 
     private boolean isAdvisory(RowDraft draft) {

@@ -28,6 +28,8 @@ public record SuiteComparison(
         JUDGED,
         /** There is no baseline file yet: every row is added. */
         NO_BASELINE,
+        /** Rows are decided by their history, and there is too little of it yet. */
+        NO_HISTORY,
         /** The baseline file cannot be read. */
         BAD_BASELINE,
         /** The run brought nothing readable. */

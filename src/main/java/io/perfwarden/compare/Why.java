@@ -4,6 +4,10 @@ package io.perfwarden.compare;
 public enum Why {
     OVER_LIMIT("over limit"),
     OVER_BUDGET("over budget"),
+    /** Not as much faster than another benchmark of the run as it must be. */
+    TOO_LITTLE_SPEED_UP("too little speed-up"),
+    /** The benchmark that it must be faster than has no value in the run. */
+    NO_PARTNER("nothing to be faster than"),
     NEW("new"),
     GONE("gone"),
     CRASHED("crashed"),
@@ -16,7 +20,20 @@ public enum Why {
     OTHER_MACHINE("other machine"),
     DIRECTION_UNKNOWN("direction unknown"),
     NO_USABLE_BASELINE("baseline not positive"),
+    MEASURED_AS_ZERO("measured as 0"),
     ADVICE_ONLY("advice only"),
+    /** Worse in two runs. */
+    CONFIRMED_TWICE("confirmed 2x"),
+    CONFIRMED_THRICE("confirmed 3x"),
+    /** Suspicious, and about to be measured once more. */
+    MEASURED_AGAIN("to be measured again"),
+    /** Suspicious, and it stays at that. */
+    UNCONFIRMED("not confirmed"),
+    /** The default branch has not shown its noise yet. */
+    NO_HISTORY("no history"),
+    /** Its noise hides a change as large as its limit. */
+    NOT_SENSITIVE("not sensitive"),
+    NOT_POSITIVE("not positive"),
     WORSE_THAN_ACCEPTED("worse than accepted"),
     ACCEPTED("accepted");
 

@@ -45,6 +45,7 @@ import io.perfwarden.format.load.AutocannonReader;
 import io.perfwarden.format.load.K6Reader;
 import io.perfwarden.format.load.LocustReader;
 import io.perfwarden.format.load.WrkReader;
+import io.perfwarden.format.parity.ParityReader;
 import io.perfwarden.format.parts.CleanLines;
 import io.perfwarden.format.process.PerfStatCsvReader;
 import io.perfwarden.format.process.PerfStatJsonReader;
@@ -101,6 +102,7 @@ public final class ResultReaders {
                     new PerfherderReader(),
                     new K6Reader(),
                     new MultiResolutionReader(),
+                    new ParityReader(),
                     new RatioSlackBaselineReader(),
                     new RatioSlackResultsReader(),
                     new GabCustomReader(),

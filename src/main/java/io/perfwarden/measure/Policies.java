@@ -7,20 +7,36 @@ import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Repo;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Optional;
 
 /** The configuration in force: always the default branch's. */
 public final class Policies {
     private final RepoFiles files;
     private final PolicyReader reader;
+    private final Clock clock;
 
-    public Policies(RepoFiles files, PolicyReader reader) {
+    public Policies(RepoFiles files, PolicyReader reader, Clock clock) {
         this.files = files;
         this.reader = reader;
+        this.clock = clock;
     }
 
-    /** The defaults where there is no file; rejected where there is one that cannot be read. */
+    /**
+     * As it holds today: the defaults where there is no file; rejected where there is one that
+     * cannot be read.
+     */
     public Outcome<Policy> of(Repo repo) {
+        return switch (written(repo)) {
+            case Outcome.Ok<Policy>(Policy policy) ->
+                    Outcome.ok(policy.on(LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)));
+            case Outcome.Rejected<Policy> rejected -> rejected;
+        };
+    }
+
+    private Outcome<Policy> written(Repo repo) {
         return switch (files.read(repo, Policy.PATH, Optional.empty())) {
             case RepoFiles.FileRead.Absent() -> Outcome.ok(Policy.defaults());
             case RepoFiles.FileRead.Found(RepoFiles.Content file) ->

@@ -1,5 +1,7 @@
 package io.perfwarden.policy;
 
+import io.perfwarden.policy.glob.GlobCompiler;
+import io.perfwarden.policy.glob.GlobProgram;
 import io.perfwarden.problem.Excerpt;
 import io.perfwarden.problem.Problem;
 import java.util.Optional;

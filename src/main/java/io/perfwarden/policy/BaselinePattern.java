@@ -1,5 +1,6 @@
 package io.perfwarden.policy;
 
+import io.perfwarden.policy.glob.GlobCompiler;
 import io.perfwarden.problem.Excerpt;
 import java.util.List;
 import java.util.function.BiPredicate;

@@ -9,6 +9,7 @@ import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.RowPolicy.Gate;
 import io.perfwarden.policy.RowPolicy.Missing;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
+import io.perfwarden.policy.RowPolicy.ZeroTimes;
 import io.perfwarden.policy.SuitePolicy.BaselineFormat;
 import io.perfwarden.yaml.Choice;
 import io.perfwarden.yaml.KeySet;
@@ -34,6 +35,7 @@ final class ConfigKeys {
     static final Choice<Missing> MISSING = Choice.of(Missing.values());
     static final Choice<OtherHardware> ON_OTHER_HARDWARE = Choice.of(OtherHardware.values());
     static final Choice<Gate> GATE = Choice.of(Gate.values());
+    static final Choice<ZeroTimes> ZERO_TIMES = Choice.of(ZeroTimes.values());
 
     /** What suites and rules have in common. */
     private static final List<String> LIMITS =
@@ -44,7 +46,8 @@ final class ConfigKeys {
                     "slack",
                     "direction",
                     "missing",
-                    "on-other-hardware");
+                    "on-other-hardware",
+                    "zero-times");
 
     static final KeySet FILE =
             new KeySet(
@@ -80,7 +83,10 @@ final class ConfigKeys {
             new KeySet(
                     "a rule, under a suite's rules",
                     List.of("match"),
-                    joined(List.of("match", "metric"), LIMITS, List.of("budget", "gate")));
+                    joined(
+                            List.of("match", "metric"),
+                            LIMITS,
+                            List.of("budget", "warn-budget", "at-least", "gate", "until")));
 
     private ConfigKeys() {}
 

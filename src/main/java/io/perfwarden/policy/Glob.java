@@ -1,5 +1,8 @@
 package io.perfwarden.policy;
 
+import io.perfwarden.policy.glob.GlobCompiler;
+import io.perfwarden.policy.glob.GlobMemo;
+
 /**
  * A pattern over paths and benchmark names, matched whole and case-sensitively: {@code *} and
  * {@code ?} stay within one {@code /} segment, {@code **} crosses any number of them and as {@code

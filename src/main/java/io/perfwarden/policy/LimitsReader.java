@@ -2,7 +2,9 @@ package io.perfwarden.policy;
 
 import io.perfwarden.yaml.Choice;
 import io.perfwarden.yaml.YamlSection;
+import io.perfwarden.yaml.YamlValue;
 import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.Optional;
 
 /** Reads the limits that a suite or a rule states; the others are inherited. */
@@ -17,17 +19,12 @@ final class LimitsReader {
 
     /** Everything but gate and budget, which only rules have. */
     RowPolicy suite() {
-        return inherited
-                .withLimits(limits())
-                .withDecision(word("decision", ConfigKeys.DECISION, inherited.decision()))
-                .withDirection(word("direction", ConfigKeys.DIRECTION, inherited.direction()))
-                .withMissing(
-                        word("missing", ConfigKeys.MISSING, inherited.consequences().missing()))
-                .withOtherHardware(
-                        word(
-                                "on-other-hardware",
-                                ConfigKeys.ON_OTHER_HARDWARE,
-                                inherited.consequences().onOtherHardware()));
+        return consequences(
+                inherited
+                        .withLimits(limits())
+                        .withDecision(word("decision", ConfigKeys.DECISION, inherited.decision()))
+                        .withDirection(
+                                word("direction", ConfigKeys.DIRECTION, inherited.direction())));
     }
 
     private RowPolicy.Limits limits() {
@@ -41,14 +38,51 @@ final class LimitsReader {
             warn = fail;
         }
         Quantity slack = quantity("slack").orElse(limits.slack());
-        return new RowPolicy.Limits(fail, slack, warn, limits.budget());
+        return new RowPolicy.Limits(fail, slack, warn, limits.hard());
     }
 
-    /** Everything. */
-    RowPolicy rule() {
+    private RowPolicy consequences(RowPolicy row) {
+        RowPolicy.Consequences known = inherited.consequences();
+        return row.withMissing(word("missing", ConfigKeys.MISSING, known.missing()))
+                .withOtherHardware(
+                        word(
+                                "on-other-hardware",
+                                ConfigKeys.ON_OTHER_HARDWARE,
+                                known.onOtherHardware()))
+                .withZeroTimes(word("zero-times", ConfigKeys.ZERO_TIMES, known.zeroTimes()));
+    }
+
+    /**
+     * Everything.
+     *
+     * @param match the rule's pattern, where that can be read
+     */
+    RowPolicy rule(Optional<Glob> match) {
         RowPolicy row =
-                suite().withGate(word("gate", ConfigKeys.GATE, inherited.consequences().gate()));
-        return quantity("budget").map(row::withBudget).orElse(row);
+                suite().withGate(word("gate", ConfigKeys.GATE, inherited.consequences().gate()))
+                        .withHard(
+                                new RowPolicy.HardLimits(
+                                        quantity("budget"),
+                                        atLeast(match),
+                                        quantity("warn-budget")));
+        Optional<LocalDate> until = section.read("until", YamlValue::day);
+        if (until.isPresent() && row.consequences().gate() != RowPolicy.Gate.ADVISE) {
+            section.report("until", "says nothing without gate: advise", "");
+        }
+        return until.map(row::withUntil).orElse(row);
+    }
+
+    private Optional<SpeedUp> atLeast(Optional<Glob> match) {
+        Optional<SpeedUp> stated = section.read("at-least", value -> value.text(SpeedUp::parse));
+        if (stated.isPresent() && match.isPresent() && !stated.get().fits(match.get())) {
+            section.report(
+                    "at-least",
+                    "does not say which benchmark belongs to which, expected as many * as in"
+                            + " match, at most one between two /, and no other wildcard",
+                    "");
+            return Optional.empty();
+        }
+        return stated;
     }
 
     /** A {@code fail} that is wrong itself has been reported: its order says nothing then. */

@@ -1,6 +1,7 @@
 package io.perfwarden.policy;
 
 import io.perfwarden.scm.WorkflowPath;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
@@ -75,6 +76,18 @@ public record Policy(
     /** Suites that a run of a workflow may bring results of. */
     public List<SuitePolicy> measuredBy(Optional<WorkflowPath> workflow) {
         return suites.stream().filter(suite -> suite.isMeasuredBy(workflow)).toList();
+    }
+
+    /** The same as it holds on a day, in UTC. */
+    public Policy on(LocalDate today) {
+        return new Policy(
+                written,
+                comment,
+                checks,
+                whenNoVerdict,
+                rerun,
+                notifyOn,
+                suites.stream().map(suite -> suite.on(today)).toList());
     }
 
     /** What holds in a repository without a configuration file. */

@@ -1,6 +1,7 @@
 package io.perfwarden.policy;
 
 import io.perfwarden.bench.Direction;
+import java.time.LocalDate;
 import java.util.Optional;
 
 /**
@@ -17,9 +18,9 @@ public record RowPolicy(
      * @param fail worsening that fails, as a fraction: 0.05 for 5 %
      * @param slack absolute allowance on top of {@code fail} and {@code warn}
      * @param warn worsening that warns, as a fraction, at most {@code fail}
-     * @param budget hard limit whatever the baseline says
+     * @param hard limits whatever the baseline says
      */
-    public record Limits(double fail, Quantity slack, double warn, Optional<Quantity> budget) {
+    public record Limits(double fail, Quantity slack, double warn, HardLimits hard) {
         public Limits {
             if (!(fail >= 0) || !(warn >= 0) || warn > fail) {
                 throw new IllegalArgumentException(
@@ -27,14 +28,36 @@ public record RowPolicy(
             }
         }
 
-        /** Limits without a budget. */
+        /** Limits without a hard one. */
         public Limits(double fail, Quantity slack, double warn) {
-            this(fail, slack, warn, Optional.empty());
+            this(fail, slack, warn, HardLimits.NONE);
         }
     }
 
-    /** What may come of it. */
-    public record Consequences(Missing missing, OtherHardware onOtherHardware, Gate gate) {}
+    /**
+     * Limits that hold whatever the baseline says.
+     *
+     * @param budget a value beyond it fails
+     * @param atLeast by how much the row must be faster than another one of the same run
+     * @param warnBudget a value beyond it warns
+     */
+    public record HardLimits(
+            Optional<Quantity> budget, Optional<SpeedUp> atLeast, Optional<Quantity> warnBudget) {
+        public static final HardLimits NONE =
+                new HardLimits(Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * What may come of it.
+     *
+     * @param until with a gate that advises: the day from which on it blocks
+     */
+    public record Consequences(
+            Missing missing,
+            OtherHardware onOtherHardware,
+            Gate gate,
+            ZeroTimes zeroTimes,
+            Optional<LocalDate> until) {}
 
     /** How a row is decided. */
     public enum Decision {
@@ -61,6 +84,14 @@ public record RowPolicy(
         FAIL
     }
 
+    /** What a time of exactly 0 is. */
+    public enum ZeroTimes {
+        /** No measurement: below the resolution of its clock, or nothing was measured at all. */
+        INCOMPARABLE,
+        /** A time like any other, and so an improvement on everything. */
+        COMPARE
+    }
+
     /** What a row may do to the verdict. */
     public enum Gate {
         BLOCK,
@@ -70,13 +101,21 @@ public record RowPolicy(
         IGNORE
     }
 
+    /** How long before it blocks a gate that advises says so. */
+    private static final int ANNOUNCED_DAYS = 14;
+
     /** The limits of the configuration reference: 5 %, 2 %, no slack, missing fails. */
     public static final RowPolicy DEFAULT =
             new RowPolicy(
                     Decision.AUTO,
                     new Limits(0.05, Quantity.ZERO, 0.02),
                     Direction.UNKNOWN,
-                    new Consequences(Missing.FAIL, OtherHardware.ADVISE, Gate.BLOCK));
+                    new Consequences(
+                            Missing.FAIL,
+                            OtherHardware.ADVISE,
+                            Gate.BLOCK,
+                            ZeroTimes.INCOMPARABLE,
+                            Optional.empty()));
 
     public RowPolicy withDecision(Decision other) {
         return new RowPolicy(other, limits, direction, consequences);
@@ -87,8 +126,13 @@ public record RowPolicy(
         return new RowPolicy(decision, other, direction, consequences);
     }
 
+    public RowPolicy withHard(HardLimits other) {
+        return withLimits(new Limits(limits.fail, limits.slack, limits.warn, other));
+    }
+
     public RowPolicy withBudget(Quantity budget) {
-        return withLimits(new Limits(limits.fail, limits.slack, limits.warn, Optional.of(budget)));
+        HardLimits hard = limits.hard;
+        return withHard(new HardLimits(Optional.of(budget), hard.atLeast, hard.warnBudget));
     }
 
     public RowPolicy withDirection(Direction other) {
@@ -96,15 +140,50 @@ public record RowPolicy(
     }
 
     public RowPolicy withMissing(Missing other) {
-        return with(new Consequences(other, consequences.onOtherHardware, consequences.gate));
+        Consequences now = consequences;
+        return with(
+                new Consequences(other, now.onOtherHardware, now.gate, now.zeroTimes, now.until));
     }
 
     public RowPolicy withOtherHardware(OtherHardware other) {
-        return with(new Consequences(consequences.missing, other, consequences.gate));
+        Consequences now = consequences;
+        return with(new Consequences(now.missing, other, now.gate, now.zeroTimes, now.until));
     }
 
     public RowPolicy withGate(Gate other) {
-        return with(new Consequences(consequences.missing, consequences.onOtherHardware, other));
+        Consequences now = consequences;
+        return with(
+                new Consequences(
+                        now.missing, now.onOtherHardware, other, now.zeroTimes, now.until));
+    }
+
+    public RowPolicy withZeroTimes(ZeroTimes other) {
+        Consequences now = consequences;
+        return with(new Consequences(now.missing, now.onOtherHardware, now.gate, other, now.until));
+    }
+
+    public RowPolicy withUntil(LocalDate day) {
+        return withUntil(Optional.of(day));
+    }
+
+    private RowPolicy withUntil(Optional<LocalDate> day) {
+        Consequences now = consequences;
+        return with(
+                new Consequences(now.missing, now.onOtherHardware, now.gate, now.zeroTimes, day));
+    }
+
+    /** The day from which on a gate that only advises blocks. */
+    public Optional<LocalDate> blocksFrom() {
+        return consequences.gate == Gate.ADVISE ? consequences.until : Optional.empty();
+    }
+
+    /** The same as it holds on a day; a day that is far off is not spoken of. */
+    RowPolicy on(LocalDate today) {
+        Optional<LocalDate> day = blocksFrom();
+        if (day.isEmpty() || today.plusDays(ANNOUNCED_DAYS).isBefore(day.get())) {
+            return withUntil(Optional.empty());
+        }
+        return today.isBefore(day.get()) ? this : withUntil(Optional.empty()).withGate(Gate.BLOCK);
     }
 
     private RowPolicy with(Consequences other) {

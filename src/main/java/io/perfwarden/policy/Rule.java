@@ -1,6 +1,7 @@
 package io.perfwarden.policy;
 
 import io.perfwarden.bench.BenchmarkId;
+import java.time.LocalDate;
 import java.util.Optional;
 
 /**
@@ -25,5 +26,16 @@ public record Rule(Glob match, Optional<String> metric, RowPolicy row, boolean s
         return (metric.isEmpty() || metric.get().equals(metricName))
                 && (match.matches(id.name())
                         || (!id.params().isEmpty() && match.matches(id.label())));
+    }
+
+    /** The name of the benchmark that a row must be faster than, where the rule asks for that. */
+    public Optional<String> partnerOf(BenchmarkId id) {
+        return row.limits().hard().atLeast().flatMap(speedUp -> speedUp.partner(match, id.name()));
+    }
+
+    /** The same as it holds on a day. */
+    Rule on(LocalDate today) {
+        RowPolicy then = row.on(today);
+        return then.equals(row) ? this : new Rule(match, metric, then, setsGate);
     }
 }

@@ -3,6 +3,7 @@ package io.perfwarden.policy;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.scm.WorkflowPath;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
@@ -76,6 +77,16 @@ public record SuitePolicy(
     public SuitePolicy withRow(RowPolicy other) {
         return new SuitePolicy(
                 name, workflow, artifact, files, format, baseline, baselineFormat, other, rules);
+    }
+
+    /**
+     * The same as it holds on a day: what only advised until then blocks; a later day is kept only
+     * where it is near enough to be announced.
+     */
+    public SuitePolicy on(LocalDate today) {
+        List<Rule> then = rules.stream().map(rule -> rule.on(today)).toList();
+        return new SuitePolicy(
+                name, workflow, artifact, files, format, baseline, baselineFormat, row, then);
     }
 
     /** The first rule that speaks of a row. */

@@ -110,11 +110,12 @@ final class SuiteReader {
         return item.section(
                 ConfigKeys.RULE,
                 section -> {
-                    RowPolicy row = new LimitsReader(section, suite).rule();
+                    Optional<Glob> match = section.read("match", value -> value.text(Glob::parse));
+                    RowPolicy row = new LimitsReader(section, suite).rule(match);
                     Optional<String> metric =
                             section.read("metric", value -> value.text(SuiteReader::metric));
-                    return section.read("match", value -> value.text(Glob::parse))
-                            .map(match -> new Rule(match, metric, row, section.states("gate")));
+                    boolean setsGate = section.states("gate");
+                    return match.map(glob -> new Rule(glob, metric, row, setsGate));
                 });
     }
 

@@ -84,12 +84,17 @@ public record Figures(UnaryOperator<String> quote) {
                 .map(limit ->
                         switch (limit) {
                             case Limit.Budget budget -> "budget " + beside(row, budget.most());
+                            case Limit.SpeedUp(double factor, String of, _, _) ->
+                                    Digits.plainDecimal(factor, 2) + "x of " + quote.apply(of);
                             case Limit.Allowance allowance -> allowed(row, allowance);
                         })
                 .orElse(NOTHING);
     }
 
     private String allowed(Row row, Limit.Allowance allowance) {
+        if (allowance.slack() > 0 && allowance.fraction() == 0) {
+            return beside(row, allowance.slack());
+        }
         if (allowance.slack() > 0) {
             return percent(allowance.fraction(), 1) + " + " + beside(row, allowance.slack());
         }

@@ -136,7 +136,7 @@ public record GroundWording(UnaryOperator<String> quote) {
         return comparison.suites().stream()
                 .filter(suite ->
                         switch (suite.basis()) {
-                            case JUDGED, NOTHING_COMPARABLE, RUN_FAILED -> true;
+                            case JUDGED, NO_HISTORY, NOTHING_COMPARABLE, RUN_FAILED -> true;
                             case NO_BASELINE, BAD_BASELINE, NO_RESULTS -> false;
                         })
                 .toList();

@@ -23,6 +23,13 @@ public final class Markdown {
     private static final Pattern URL =
             Pattern.compile("https?://[^\\s()<>\\[\\]|`\"'\\\\]{1,1000}");
 
+    /** Words that mean nothing to Markdown, and in which GitHub finds nothing to link. */
+    private static final Pattern WORDS =
+            Pattern.compile("(?:[A-Za-z0-9 .,:;()=+%'/-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])){1,240}");
+
+    private static final Pattern LINKED =
+            Pattern.compile("://|www\\.|GH-\\d|[0-9a-f]{7}", Pattern.CASE_INSENSITIVE);
+
     private Markdown() {}
 
     /**
@@ -57,6 +64,16 @@ public final class Markdown {
     /** Foreign text as a code span within a table, of at most {@link #NAME} code points. */
     public static String cell(String text) {
         return cell(text, NAME);
+    }
+
+    /**
+     * Foreign text as it is where it is plain words that mean nothing to Markdown, else as a code
+     * span; fit for a paragraph and for a table.
+     */
+    public static String words(String text) {
+        return WORDS.matcher(text).matches() && !LINKED.matcher(text).find()
+                ? text
+                : cell(text, SENTENCE);
     }
 
     /** Foreign text as code within raw HTML, such as the summary of a folded block. */

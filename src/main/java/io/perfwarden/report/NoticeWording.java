@@ -5,6 +5,7 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
 import java.util.Locale;
@@ -27,11 +28,9 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return switch (notice) {
             case Notice.VacuousSlack vacuous -> vacuousSlack(vacuous);
             case Notice.Quantised quantised -> quantised(quantised);
-            case Notice.ZeroTime(BenchmarkId id, String metric) ->
-                    row(id, metric)
-                            + " took exactly no time: it is below the resolution of its clock, or"
-                            + " was not measured";
+            case Notice.ZeroTime(BenchmarkId id, String metric) -> zeroTime(id, metric);
             case Notice.UnitOfRule rule -> unitOfRule(rule);
+            case Notice.BlocksFrom blocks -> blocksFrom(blocks);
             case Notice.DirectionUnknown(int rows, String metric) -> directionUnknown(rows, metric);
             case Notice.Duplicate duplicate -> duplicate(duplicate);
             case Notice.Contradiction contradiction -> contradiction(contradiction);
@@ -40,11 +39,20 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case Notice.BadBaseline(String path, Problem problem) ->
                     "The baseline " + quote.apply(path) + " cannot be used: " + problem(problem);
             case Notice.FileProblem(Problem problem) -> problem(problem);
+            case Notice.SuiteShift(Call call, double change) -> suiteShift(call, change);
+            case Notice.Learning(int rows, int runs) -> learning(rows, runs);
+            case Notice.NotSensitive insensitive -> notSensitive(insensitive);
             case Notice.ThresholdInstead(String asked) -> thresholdInstead(asked);
             case Notice.CarriedOver(String artifact) -> carriedOver(artifact);
             case Notice.ChangedByPull(String path) -> changedByPull(path);
             case Notice.AcceptedBaseline accepted -> acceptedBaseline(accepted);
         };
+    }
+
+    private String zeroTime(BenchmarkId id, String metric) {
+        return row(id, metric)
+                + " took exactly no time: it is below the resolution of its clock, or was not"
+                + " measured";
     }
 
     private String vacuousSlack(Notice.VacuousSlack notice) {
@@ -73,6 +81,13 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + ", its slack or budget is given in "
                 + quote.apply(notice.ruleUnit())
                 + ": it was not held against it";
+    }
+
+    private String blocksFrom(Notice.BlocksFrom notice) {
+        return quote.apply(notice.rows())
+                + " only advises until now and blocks from "
+                + notice.day()
+                + " on, as the configuration says";
     }
 
     private String duplicate(Notice.Duplicate notice) {
@@ -128,6 +143,36 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + quote.apply(notice.path())
                 + " as regenerated for "
                 + quote.apply(notice.requestedBy());
+    }
+
+    private static String learning(int rows, int runs) {
+        return Wording.counted(rows, "row")
+                + (rows == 1 ? " is" : " are")
+                + " held against fixed limits until the default branch has shown the noise: "
+                + Wording.counted(runs, "more run");
+    }
+
+    private static String notSensitive(Notice.NotSensitive notice) {
+        boolean one = notice.rows() == 1;
+        return Wording.counted(notice.rows(), "unchanged row")
+                + " would not show a change as large as "
+                + (one ? "its limit: it sees " : "their limit: they see ")
+                + Figures.percent(notice.least(), 1)
+                + (one ? "" : " to " + Figures.percent(notice.most(), 1))
+                + " at least";
+    }
+
+    private static String suiteShift(Call call, double change) {
+        String all =
+                "All benchmarks together are "
+                        + Math.round(100 * change)
+                        + " % worse than the default branch's last runs";
+        return switch (call) {
+            case FAIL -> all + ", on a machine that does nothing else: the change is to blame";
+            case SUSPECT -> all + ". A slow machine does that as well: another one is asked";
+            case UNCONFIRMED, SMALL, BETTER, SAME ->
+                    all + ". A slow machine and a slow change look the same there";
+        };
     }
 
     private String contradiction(Notice.Contradiction notice) {

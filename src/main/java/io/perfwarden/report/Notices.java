@@ -66,6 +66,7 @@ public record Notices(NoticeWording wording) {
     private static boolean matters(Notice notice) {
         return switch (notice) {
             case Notice.BadBaseline _,
+                    Notice.SuiteShift _,
                     Notice.FileProblem _,
                     Notice.VacuousSlack _,
                     Notice.Quantised _,
@@ -73,12 +74,18 @@ public record Notices(NoticeWording wording) {
                     Notice.UnitOfRule _,
                     Notice.EnvironmentDiffers _,
                     Notice.NoBaseline _,
+                    Notice.BlocksFrom _,
                     Notice.DirectionUnknown _,
                     Notice.ChangedByPull _,
                     Notice.Contradiction _,
                     Notice.CarriedOver _ ->
                     true;
-            case Notice.Duplicate _, Notice.ThresholdInstead _, Notice.AcceptedBaseline _ -> false;
+            case Notice.Duplicate _,
+                    Notice.Learning _,
+                    Notice.NotSensitive _,
+                    Notice.ThresholdInstead _,
+                    Notice.AcceptedBaseline _ ->
+                    false;
         };
     }
 }

@@ -78,6 +78,7 @@ public final class Wording {
         return switch (basis) {
             case JUDGED -> "";
             case NO_BASELINE -> "no baseline yet";
+            case NO_HISTORY -> "too little history yet";
             case BAD_BASELINE -> "baseline unreadable";
             case NO_RESULTS -> "no readable results";
             case RUN_FAILED -> "the benchmark run failed";

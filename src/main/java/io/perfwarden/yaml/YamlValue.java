@@ -2,12 +2,17 @@ package io.perfwarden.yaml;
 
 import io.perfwarden.problem.Excerpt;
 import io.perfwarden.problem.Nearest;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
@@ -64,6 +69,17 @@ public final class YamlValue {
                 : text(reading);
     }
 
+    /** A day, such as {@code 2026-12-31}. */
+    public Optional<LocalDate> day() {
+        String text = node instanceof ScalarNode scalar ? scalar.getValue() : "";
+        try {
+            return Optional.of(LocalDate.parse(text));
+        } catch (DateTimeParseException _) {
+            expected("a day such as 2026-12-31", "");
+            return Optional.empty();
+        }
+    }
+
     /** A whole number within bounds, in decimal digits. */
     public Optional<Integer> whole(int least, int most) {
         if (node instanceof ScalarNode scalar && isA(Tag.INT)) {
@@ -109,6 +125,41 @@ public final class YamlValue {
         }
         expected("a mapping with the keys of " + keys.place(), "");
         return Optional.empty();
+    }
+
+    /**
+     * A mapping whose keys are names of the writer's own; values that are wrong are left out.
+     *
+     * @param most how many keys it may have
+     */
+    public <T> Optional<Map<String, T>> entries(
+            int most, Function<YamlValue, Optional<T>> reading) {
+        if (!(node instanceof MappingNode mapping)) {
+            expected("a mapping", "");
+            return Optional.empty();
+        }
+        int size = mapping.getValue().size();
+        if (size > most) {
+            report("has %d keys, expected at most %d".formatted(size, most), "");
+            return Optional.empty();
+        }
+        Map<String, T> entries = new LinkedHashMap<>();
+        for (NodeTuple entry : mapping.getValue()) {
+            at(path, entry.getKeyNode())
+                    .text()
+                    .ifPresent(key -> {
+                        YamlValue value =
+                                at(path + "." + Excerpt.of(key, 60), entry.getValueNode());
+                        reading.apply(value).ifPresent(read -> put(entries, key, read, value));
+                    });
+        }
+        return Optional.of(entries);
+    }
+
+    private static <T> void put(Map<String, T> entries, String key, T read, YamlValue value) {
+        if (entries.putIfAbsent(key, read) != null) {
+            value.report("stands twice", "keep one of them");
+        }
     }
 
     /**

@@ -57,7 +57,7 @@ class InjectedSlowdownTest {
 
     /** One project's own formats; their samples are limits and results, not runs to compare. */
     private static final Set<String> WITHOUT_A_PAIR =
-            Set.of("ratio-slack-baseline", "ratio-slack-results");
+            Set.of("ratio-slack-baseline", "ratio-slack-results", "parity");
 
     /**
      * Two or three runs.

@@ -119,7 +119,7 @@ class JudgeTest {
     @Test
     void a_time_of_zero_is_pointed_out() {
         SuiteComparison suite = judge(baseline(time("a", 1, "ns")), time("a", 0, "ns"));
-        assertThat(only(suite).outcome()).isEqualTo(RowOutcome.IMPROVED);
+        assertThat(only(suite).outcome()).isEqualTo(RowOutcome.INCOMPARABLE);
         assertThat(suite.notices()).hasAtLeastOneElementOfType(Notice.ZeroTime.class);
     }
 

@@ -17,6 +17,7 @@ import io.perfwarden.compare.rule.Decider;
 import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Finding.Standing;
+import io.perfwarden.compare.rule.Findings;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.policy.Quantity;
@@ -41,14 +42,16 @@ class SuiteWideRuleTest {
     private static final Decider MEDIAN_SHIFT =
             (pairs, evidence) -> {
                 double median = median(pairs, evidence);
-                return pairs.stream()
-                        .map(pair ->
-                                Values.of(pair, evidence.policy())
-                                        .map(values -> left(values, median))
-                                        .orElse(
-                                                new Finding.Undecided(
-                                                        Decision.STATISTICAL, Optional.empty())))
-                        .toList();
+                return Findings.of(
+                        pairs.stream()
+                                .map(pair ->
+                                        Values.of(pair, evidence.policy())
+                                                .map(values -> left(values, median))
+                                                .orElse(
+                                                        new Finding.Undecided(
+                                                                Decision.STATISTICAL,
+                                                                Optional.empty())))
+                                .toList());
             };
 
     private static double median(List<Pair> pairs, Evidence evidence) {
@@ -133,14 +136,15 @@ class SuiteWideRuleTest {
         Limit limit = Rows.limit(0.05, 105);
         Decider doubting =
                 (pairs, _) ->
-                        pairs.stream()
-                                .<Finding>map(_ ->
-                                        new Finding.Held(
-                                                Decision.STATISTICAL,
-                                                Standing.SUSPECT,
-                                                OptionalDouble.of(0.2),
-                                                new Finding.Limits(limit, limit)))
-                                .toList();
+                        Findings.of(
+                                pairs.stream()
+                                        .<Finding>map(_ ->
+                                                new Finding.Held(
+                                                        Decision.STATISTICAL,
+                                                        Standing.SUSPECT,
+                                                        OptionalDouble.of(0.2),
+                                                        new Finding.Limits(limit, limit)))
+                                        .toList());
 
         SuiteComparison suite = judge(SUITE, doubting, slowMachine(120, 120, 120));
 
@@ -167,8 +171,19 @@ class SuiteWideRuleTest {
     }
 
     @Test
+    void only_a_rule_that_was_not_asked_for_is_pointed_out() {
+        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withDecision(Decision.STATISTICAL));
+        ResultSet current = slowMachine(100, 100, 100);
+
+        assertThat(judge(suite, MEDIAN_SHIFT, current).notices()).isEmpty();
+        assertThat(Judge.judge(suite, "", BASELINE, current).notices())
+                .contains(new Notice.ThresholdInstead("statistical"));
+    }
+
+    @Test
     void a_rule_that_forgets_a_pair_is_a_bug_and_no_verdict() {
         assertThatIllegalStateException()
-                .isThrownBy(() -> judge(SUITE, (_, _) -> List.of(), slowMachine(100, 100, 100)));
+                .isThrownBy(() ->
+                        judge(SUITE, (_, _) -> Findings.of(List.of()), slowMachine(100, 100, 100)));
     }
 }

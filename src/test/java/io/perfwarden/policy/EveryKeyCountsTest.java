@@ -41,10 +41,17 @@ class EveryKeyCountsTest {
                     "slack", "1 ms",
                     "direction", "lower",
                     "missing", "ignore",
-                    "on-other-hardware", "fail");
+                    "on-other-hardware", "fail",
+                    "zero-times", "compare");
 
     private static final Map<String, String> RULE =
-            Map.of("metric", "z", "budget", "1 ms", "gate", "ignore");
+            Map.of(
+                    "metric", "z",
+                    "budget", "1 ms",
+                    "warn-budget", "1 ms",
+                    "at-least", "2x of y",
+                    "gate", "ignore",
+                    "until", "2026-12-31, gate: advise");
 
     static Stream<Arguments> keys() {
         String file = "{version: 1, suites: [{name: core}]%s}";

@@ -9,6 +9,7 @@ import io.perfwarden.problem.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -51,7 +52,13 @@ class PolicyReaderTest {
                 .isEqualTo(
                         RowPolicy.DEFAULT
                                 .withLimits(new RowPolicy.Limits(0.1, Quantity.ZERO, 0.02))
-                                .withBudget(new Quantity(61.4, Optional.of(Unit.parse("ns")))));
+                                .withHard(
+                                        new RowPolicy.HardLimits(
+                                                Optional.of(Quantity.parse("61.4 ns")),
+                                                Optional.of(new SpeedUp(1.5, "dot/Scalar/*")),
+                                                Optional.of(Quantity.parse("58 ns")))));
+        assertThat(core.rowPolicy(BenchmarkId.of("new/a"), "time").blocksFrom())
+                .contains(LocalDate.of(2026, 12, 31));
         assertThat(core.rowPolicy(BenchmarkId.of("dot/AVX512/8"), "cycles"))
                 .isEqualTo(RowPolicy.DEFAULT);
         assertThat(policy.suites().getLast().row().limits().warn()).isEqualTo(0.01);

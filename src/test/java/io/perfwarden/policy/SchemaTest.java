@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.problem.Outcome;
+import io.perfwarden.testkit.JsonSchema;
 import io.perfwarden.yaml.KeySet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,15 +16,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.representer.Representer;
+import org.yaml.snakeyaml.resolver.Resolver;
 
 /** The schema that editors use says what the reader says. */
 class SchemaTest {
@@ -61,6 +67,7 @@ class SchemaTest {
         expected.put("direction", ConfigKeys.DIRECTION.list());
         expected.put("missing", ConfigKeys.MISSING.list());
         expected.put("on-other-hardware", ConfigKeys.ON_OTHER_HARDWARE.list());
+        expected.put("zero-times", ConfigKeys.ZERO_TIMES.list());
         expected.put("gate", ConfigKeys.GATE.list());
         Map<String, List<String>> found = new TreeMap<>();
         mappings()
@@ -102,6 +109,9 @@ class SchemaTest {
                 "{name: a, baseline: .github/perf/a.json, baseline-format: native}",
                 "{name: a, rules: []}",
                 "{name: a, rules: [{match: x, metric: time, budget: 61.4 ns, gate: advise}]}",
+                "{name: a, zero-times: compare, rules: [{match: x, warn-budget: 1 s}]}",
+                "{name: a, rules: [{match: 'd/*/1', at-least: '1.5x of \"d/*/2\"'}]}",
+                "{name: a, rules: [{match: x, gate: advise, until: 2026-12-31}]}",
             })
     void both_accept_a_good_suite(String suite) {
         assertAgree("version: 1\nsuites: [" + suite + "]", true);
@@ -142,6 +152,11 @@ class SchemaTest {
                 "{name: a, rules: [{match: x, budget: lots}]}",
                 "{name: a, rules: [{match: x, metric: ''}]}",
                 "{name: a, rules: [{match: x, files: [y]}]}",
+                "{name: a, zero-times: warn}",
+                "{name: a, rules: [{match: x, warn-budget: lots}]}",
+                "{name: a, rules: [{match: x, at-least: 1.5}]}",
+                "{name: a, rules: [{match: x, at-least: faster than y}]}",
+                "{name: a, rules: [{match: x, gate: advise, until: soon}]}",
             })
     void both_refuse_a_bad_suite(String suite) {
         assertAgree("version: 1\nsuites: [" + suite + "]", false);
@@ -170,8 +185,28 @@ class SchemaTest {
         assertAgree(text, false);
     }
 
+    /** As editors read it: a day is a text. */
+    private static Yaml yaml() {
+        LoaderOptions loading = new LoaderOptions();
+        DumperOptions dumping = new DumperOptions();
+        return new Yaml(
+                new SafeConstructor(loading),
+                new Representer(dumping),
+                dumping,
+                loading,
+                new Resolver() {
+                    @Override
+                    public void addImplicitResolver(
+                            Tag tag, Pattern pattern, String first, int limit) {
+                        if (!tag.equals(Tag.TIMESTAMP)) {
+                            super.addImplicitResolver(tag, pattern, first, limit);
+                        }
+                    }
+                });
+    }
+
     private static void assertAgree(String text, boolean good) {
-        Object value = new Yaml(new SafeConstructor(new LoaderOptions())).load(text);
+        Object value = yaml().load(text);
         List<String> complaints = SCHEMA.complaints(MAPPER.valueToTree(value));
         Outcome<Policy> outcome = new PolicyReader(Set.of("jmh")).read(text);
         assertThat(complaints.isEmpty()).as("schema: %s", complaints).isEqualTo(good);

@@ -15,6 +15,8 @@ import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
+import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.github.ReportContext;
 import io.perfwarden.scm.CommitSha;
@@ -24,10 +26,12 @@ import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.Measurements;
 import io.perfwarden.testkit.Rows;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Comparisons that several tests of this package render. */
 public final class Cases {
@@ -258,6 +262,9 @@ public final class Cases {
                 worse("budget", Effect.FAIL)
                         .limit(Rows.budget(105, 0.05))
                         .is(RowOutcome.REGRESSED, Why.OVER_BUDGET),
+                worse("too-slow", Effect.FAIL)
+                        .limit(new Limit.SpeedUp(1.5, "plain", 90, OptionalDouble.of(-0.1)))
+                        .is(RowOutcome.REGRESSED, Why.TOO_LITTLE_SPEED_UP),
                 row("broken").detail("no GPU found").is(RowOutcome.FAILED, Why.CRASHED_AS_BEFORE),
                 worse("advised", Effect.WARN).is(RowOutcome.SLOWER, Why.ADVICE_ONLY),
                 worse("taken-not", Effect.FAIL)
@@ -271,10 +278,22 @@ public final class Cases {
                         Why.UNIT_CHANGED,
                         Why.MODE_CHANGED,
                         Why.DIRECTION_UNKNOWN,
-                        Why.NO_USABLE_BASELINE)) {
+                        Why.NO_USABLE_BASELINE,
+                        Why.NOT_POSITIVE,
+                        Why.MEASURED_AS_ZERO,
+                        Why.NO_PARTNER)) {
             rows.add(worse(why.text(), Effect.WARN).is(RowOutcome.INCOMPARABLE, why));
         }
-        rows.add(worse("again", Effect.WARN).is(RowOutcome.INCONCLUSIVE));
+        rows.add(worse("again", Effect.WARN).is(RowOutcome.INCONCLUSIVE, Why.MEASURED_AGAIN));
+        rows.add(
+                worse("twice", Effect.FAIL)
+                        .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.CONFIRMED_TWICE));
+        rows.add(
+                worse("thrice", Effect.FAIL)
+                        .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.CONFIRMED_THRICE));
+        rows.add(worse("once", Effect.WARN).is(RowOutcome.SLOWER, Why.OVER_LIMIT, Why.UNCONFIRMED));
+        rows.add(row("young").base(100).now(103).is(RowOutcome.UNCHANGED, Why.NO_HISTORY));
+        rows.add(row("noisy").base(100).now(103).is(RowOutcome.UNCHANGED, Why.NOT_SENSITIVE));
         rows.add(worse("taken", Effect.NONE).is(RowOutcome.ACCEPTED, Why.ACCEPTED));
         rows.add(row("fresh").now(7).is(RowOutcome.ADDED, Why.NEW));
         rows.add(row("left-out").base(7).detail("needs a GPU").is(RowOutcome.SKIPPED, Why.SKIPPED));
@@ -297,6 +316,7 @@ public final class Cases {
                         new Notice.VacuousSlack(id, "time", 2.54),
                         new Notice.Quantised(id, "time", 0.1, 0.05),
                         new Notice.ZeroTime(id, "time"),
+                        new Notice.BlocksFrom("dot/*|x", LocalDate.parse("2026-12-31")),
                         new Notice.UnitOfRule(id, "time", "ops/s", "ms"),
                         new Notice.DirectionUnknown(3, "score"),
                         new Notice.Duplicate(id, "time", 2, true),
@@ -314,6 +334,9 @@ public final class Cases {
                         new Notice.FileProblem(Problem.of("b.json", "two")),
                         new Notice.FileProblem(Problem.of("c.json", "three")),
                         new Notice.FileProblem(Problem.of("d.json", "four")),
+                        new Notice.SuiteShift(Call.UNCONFIRMED, 0.412),
+                        new Notice.Learning(12, 5),
+                        new Notice.NotSensitive(3, 0.071, 0.3142),
                         new Notice.ThresholdInstead("STATISTICAL"),
                         new Notice.CarriedOver("bench-linux"),
                         new Notice.ChangedByPull("baselines/core.json"),

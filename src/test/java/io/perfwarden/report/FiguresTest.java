@@ -109,6 +109,7 @@ class FiguresTest {
                         plain.effect(),
                         plain.why(),
                         plain.rule(),
+                        Optional.empty(),
                         Optional.empty());
 
         assertThat(FIGURES.values(row).base()).isEqualTo("100 ns (90 to 140)");

@@ -108,7 +108,8 @@ public final class Rows {
                     effect,
                     List.of(why),
                     RowPolicy.Decision.THRESHOLD,
-                    Optional.of(detail));
+                    Optional.of(detail),
+                    Optional.empty());
         }
 
         public Row unchanged() {

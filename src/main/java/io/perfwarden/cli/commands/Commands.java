@@ -2,7 +2,15 @@ package io.perfwarden.cli.commands;
 
 import io.perfwarden.cli.LazyCommand;
 import io.perfwarden.cli.Shell;
+import io.perfwarden.cli.baseline.BaselineCommand;
+import io.perfwarden.cli.pairing.PairCommand;
+import io.perfwarden.cli.parity.ParityCommand;
+import io.perfwarden.cli.release.AttestCommand;
+import io.perfwarden.cli.release.ReplayCommand;
+import io.perfwarden.cli.scoring.EvaluateCommand;
+import io.perfwarden.cli.trend.TrendCommand;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The commands that need no server. */
@@ -11,10 +19,12 @@ public final class Commands {
 
     /** In the order of the help. */
     public static List<LazyCommand> all(Shell shell) {
-        return Stream.concat(work(shell), about(shell)).toList();
+        return Stream.of(judging(shell), releasing(shell), about(shell))
+                .flatMap(Function.identity())
+                .toList();
     }
 
-    private static Stream<LazyCommand> work(Shell shell) {
+    private static Stream<LazyCommand> judging(Shell shell) {
         return Stream.of(
                 new LazyCommand(
                         "compare",
@@ -24,6 +34,26 @@ public final class Commands {
                         "baseline",
                         "Save or show a baseline, or its history.",
                         () -> BaselineCommand.line(shell)),
+                new LazyCommand(
+                        "trend",
+                        "Show how benchmarks went over time.",
+                        () -> new TrendCommand(shell)),
+                new LazyCommand(
+                        "parity",
+                        "Hold what several backends computed against each other.",
+                        () -> new ParityCommand(shell)));
+    }
+
+    private static Stream<LazyCommand> releasing(Shell shell) {
+        return Stream.of(
+                new LazyCommand(
+                        "attest",
+                        "Write down what a release was made of and what it passed.",
+                        () -> new AttestCommand(shell)),
+                new LazyCommand(
+                        "replay",
+                        "Check the manifest of a repeatable run.",
+                        () -> new ReplayCommand(shell)),
                 new LazyCommand(
                         "import",
                         "Turn the history of another system into baselines.",
@@ -36,6 +66,14 @@ public final class Commands {
 
     private static Stream<LazyCommand> about(Shell shell) {
         return Stream.of(
+                new LazyCommand(
+                        "pair",
+                        "Measure base and head of a change in turns.",
+                        () -> new PairCommand(shell)),
+                new LazyCommand(
+                        "evaluate",
+                        "Score the statistical decision on recorded histories.",
+                        () -> new EvaluateCommand(shell)),
                 new LazyCommand(
                         "formats",
                         "List the benchmark formats that can be read.",

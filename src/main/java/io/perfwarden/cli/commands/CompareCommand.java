@@ -1,18 +1,33 @@
 package io.perfwarden.cli.commands;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.Shell;
+import io.perfwarden.cli.commands.ReportOptions.Compared;
 import io.perfwarden.cli.files.Inputs;
 import io.perfwarden.cli.files.NamedFiles;
+import io.perfwarden.cli.files.PairFiles;
+import io.perfwarden.cli.files.PastFiles;
 import io.perfwarden.cli.files.Progress;
 import io.perfwarden.compare.Judge;
-import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.noise.PairedDecider;
+import io.perfwarden.compare.noise.PolicyDecider;
+import io.perfwarden.compare.noise.StatisticalDecider;
+import io.perfwarden.compare.past.PairedRounds;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.rule.Decider;
+import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.policy.SuitePolicy;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -35,6 +50,8 @@ import picocli.CommandLine.Parameters;
             "  perfwarden compare baselines/core.json results/ --config .github/perfwarden.yml \\",
             "      --suite core --output markdown",
             "  ./benchmarks | perfwarden compare baselines/core.json /dev/stdin",
+            "  perfwarden compare baselines/core.json results.json --history baselines --explain",
+            "  perfwarden compare pairs/base pairs/head",
             "",
             "Exit codes: 0 pass, 1 regression, 2 usage or configuration, 3 unreadable input,",
             "4 no verdict."
@@ -42,6 +59,7 @@ import picocli.CommandLine.Parameters;
 final class CompareCommand implements Callable<Integer> {
     private final Shell shell;
     @Mixin private final PolicyOptions policy = new PolicyOptions();
+    @Mixin private final HistoryOptions history = new HistoryOptions();
     @Mixin private final ReportOptions report = new ReportOptions();
 
     @Parameters(index = "0", paramLabel = "BASELINE", description = "What to compare with.")
@@ -62,17 +80,63 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws Refusal {
         report.check();
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
-        SuitePolicy suite = policy.suite(readers);
+        LocalDate today = LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC);
+        SuitePolicy suite = policy.suite(readers).on(today);
+        Progress progress = new Progress(shell);
         Inputs inputs =
                 new Inputs(
                         readers,
                         policy.format(readers, suite),
-                        new NamedFiles(new Progress(shell), suite.files()));
-        Baseline before = inputs.baseline(baseline);
+                        new NamedFiles(progress, suite.files()));
+        Optional<Path> pairs = PairFiles.directory(baseline, current);
+        Compared compared =
+                pairs.isPresent()
+                        ? paired(suite, inputs, pairs.get())
+                        : compared(suite, inputs, new PastFiles(shell, progress, readers));
+        report.write(compared, shell);
+        return ExitCode.of(compared.judged().verdict());
+    }
+
+    private Compared compared(SuitePolicy asked, Inputs inputs, PastFiles files) throws Refusal {
+        Past past = history.past(files, asked, baseline);
+        Baseline before = inputs.baseline(history.baseline(baseline));
         before.results().warnings().forEach(shell::complain);
-        ResultSet now = inputs.results(current);
-        SuiteComparison judged = Judge.judge(suite, "", Optional.of(before), now);
-        report.write(judged, shell);
-        return ExitCode.of(judged.verdict());
+        List<ResultSet> attempts = new ArrayList<>();
+        attempts.add(inputs.results(current));
+        for (String again : history.again()) {
+            attempts.add(inputs.results(List.of(again)));
+        }
+        SuitePolicy suite = policy.named(asked, attempts.getLast().environment());
+        Judge.Subject subject = new Judge.Subject(suite, "", Optional.of(before), attempts, past);
+        return judged(subject, new StatisticalDecider(Rerun.IMPOSSIBLE, history.machines()));
+    }
+
+    /** Base and head were measured in turns, which tells their noise without a history. */
+    private Compared paired(SuitePolicy suite, Inputs inputs, Path directory) throws Refusal {
+        SuitePlatform where = new SuitePlatform(suite.name(), "");
+        List<PairedRounds> jobs = new ArrayList<>();
+        jobs.add(PairFiles.read(directory, where, inputs));
+        for (String again : history.again()) {
+            jobs.add(PairFiles.read(Path.of(again), where, inputs));
+        }
+        PairedRounds newest = jobs.getLast();
+        Judge.Subject subject =
+                new Judge.Subject(
+                        suite,
+                        "",
+                        Optional.of(new Baseline(Optional.empty(), newest.baseResults())),
+                        List.of(newest.headResults()),
+                        newest.baseAsLastRun());
+        return judged(subject, new PairedDecider(jobs, Rerun.IMPOSSIBLE, history.machines()));
+    }
+
+    private static Compared judged(Judge.Subject subject, Decider byNoise) {
+        return new Compared(
+                Judge.judge(subject, new PolicyDecider(byNoise)),
+                subject.suite(),
+                subject.baseline()
+                        .map(known -> known.results().environment())
+                        .orElse(Environment.UNKNOWN),
+                subject.attempts().getLast());
     }
 }

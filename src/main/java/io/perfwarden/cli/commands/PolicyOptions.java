@@ -1,8 +1,10 @@
 package io.perfwarden.cli.commands;
 
+import io.perfwarden.bench.Environment;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.files.ConfigFile;
+import io.perfwarden.cli.files.KnownFormat;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.policy.Policy;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -24,9 +27,12 @@ import picocli.CommandLine.Option;
 /** How rows are judged: the configuration's limits, and what the command line says instead. */
 @Command
 final class PolicyOptions {
-    /** The decisions that need no history. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,79}");
+
+    /** What can be decided on a command line. */
     enum Decision {
         AUTO(RowPolicy.Decision.AUTO),
+        STATISTICAL(RowPolicy.Decision.STATISTICAL),
         THRESHOLD(RowPolicy.Decision.THRESHOLD);
 
         private final RowPolicy.Decision rule;
@@ -104,7 +110,18 @@ final class PolicyOptions {
 
     /** The format to read the inputs as, or {@code auto}. */
     String format(ResultReaders readers, SuitePolicy configured) throws Refusal {
-        return format.isPresent() ? knownFormat(readers, format.get()) : configured.format();
+        return format.isPresent() ? KnownFormat.of(readers, format.get()) : configured.format();
+    }
+
+    /**
+     * The suite by the name that its own file gives it, where neither the command line nor a
+     * configuration names one.
+     */
+    SuitePolicy named(SuitePolicy judged, Environment run) {
+        String own = run.get(Environment.SUITE);
+        return config.isEmpty() && suite.isEmpty() && PLAIN.matcher(own).matches()
+                ? SuitePolicy.defaults(own).withRow(judged.row())
+                : judged;
     }
 
     private SuitePolicy plain() {
@@ -146,7 +163,7 @@ final class PolicyOptions {
         }
         Quantity newSlack = amount("--slack", slack, Quantity::parse, known.slack());
         RowPolicy limited =
-                row.withLimits(new RowPolicy.Limits(newFail, newSlack, newWarn, known.budget()));
+                row.withLimits(new RowPolicy.Limits(newFail, newSlack, newWarn, known.hard()));
         return decision.isPresent() ? limited.withDecision(decision.get().rule) : limited;
     }
 
@@ -161,14 +178,6 @@ final class PolicyOptions {
         } catch (IllegalArgumentException e) {
             throw usage(option, String.valueOf(e.getMessage()));
         }
-    }
-
-    static String knownFormat(ResultReaders readers, String id) throws Refusal {
-        List<String> ids = readers.readers().stream().map(ResultReader::id).toList();
-        if (!id.equals(ResultReaders.AUTO) && !ids.contains(id)) {
-            throw unknown("--format", id, ids);
-        }
-        return id;
     }
 
     private static Refusal unknown(String option, String word, List<String> known) {

@@ -1,17 +1,22 @@
 package io.perfwarden.cli.commands;
 
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.ResultSet;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.Shell;
 import io.perfwarden.cli.files.Outputs;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.pair.RunStatus;
+import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.github.CommentBody;
 import io.perfwarden.report.machine.GateFiles;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JunitReport;
 import io.perfwarden.report.terminal.Explanation;
+import io.perfwarden.report.terminal.SectionsReport;
 import io.perfwarden.report.terminal.TextReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +33,7 @@ final class ReportOptions {
     /** What standard output gets. */
     enum Output {
         TEXT,
+        SECTIONS,
         MARKDOWN,
         JSON,
         JUNIT;
@@ -77,21 +83,37 @@ final class ReportOptions {
         }
     }
 
-    void write(SuiteComparison suite, Shell shell) throws Refusal {
-        if (compareFile.isPresent()) {
-            save("--compare-file", compareFile.get(), GateFiles.compare(suite, Optional.empty()));
+    /** What was compared, for what is written of it. */
+    record Compared(
+            SuiteComparison judged, SuitePolicy suite, Environment baseline, ResultSet run) {
+        private GateFiles.Subject forGates() {
+            String own = run.environment().get(Environment.SUITE);
+            return new GateFiles.Subject(
+                    judged,
+                    own.isEmpty() ? judged.name() : own,
+                    RunStatus.of(baseline, run.environment()));
         }
-        if (trendFile.isPresent()) {
-            save(
-                    "--trend-file",
-                    trendFile.get(),
-                    GateFiles.trend(suite, shell.clock().instant(), Optional.empty()));
+
+        private SectionsReport.Subject forSections() {
+            return new SectionsReport.Subject(judged, suite, run.measurements());
         }
-        print(new Comparison(List.of(suite)), shell);
     }
 
-    private void print(Comparison comparison, Shell shell) throws Refusal {
+    void write(Compared compared, Shell shell) throws Refusal {
+        GateFiles.Subject gates = compared.forGates();
+        if (compareFile.isPresent()) {
+            save("--compare-file", compareFile.get(), GateFiles.compare(gates));
+        }
+        if (trendFile.isPresent()) {
+            save("--trend-file", trendFile.get(), GateFiles.trend(gates, shell.clock().instant()));
+        }
+        print(compared, shell);
+    }
+
+    private void print(Compared compared, Shell shell) throws Refusal {
+        Comparison comparison = new Comparison(List.of(compared.judged()));
         switch (output) {
+            case SECTIONS -> shell.out().print(SectionsReport.render(compared.forSections()));
             case TEXT -> {
                 if (explain) {
                     shell.out().print(Explanation.of(comparison, Shell::printable));
@@ -100,15 +122,17 @@ final class ReportOptions {
             }
             case MARKDOWN -> shell.out().print(CommentBody.standalone(comparison));
             case JUNIT -> shell.out().print(JunitReport.render(comparison));
-            case JSON -> {
-                try {
-                    JsonReport.write(comparison, shell.out());
-                } catch (IOException e) {
-                    throw unwritable("standard output");
-                }
-            }
+            case JSON -> json(comparison, shell);
         }
         if (shell.out().checkError()) {
+            throw unwritable("standard output");
+        }
+    }
+
+    private static void json(Comparison comparison, Shell shell) throws Refusal {
+        try {
+            JsonReport.write(comparison, shell.out());
+        } catch (IOException e) {
             throw unwritable("standard output");
         }
     }

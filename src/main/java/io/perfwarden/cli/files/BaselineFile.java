@@ -5,6 +5,8 @@ import io.perfwarden.archive.LocalFile;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.baseline.BaselinePath;
+import io.perfwarden.baseline.NativeHeader;
+import io.perfwarden.baseline.Provenance;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.formats.ResultReaders;
@@ -12,6 +14,7 @@ import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,6 +22,8 @@ import java.util.Optional;
 
 /** A baseline on disk that is about to be replaced. What it held is never lost. */
 public final class BaselineFile {
+    private static final int HEAD = 2_048;
+
     private final String typed;
     private final Path path;
     private final ResultReaders readers;
@@ -45,7 +50,7 @@ public final class BaselineFile {
         if (Arrays.equals(old, content)) {
             return Optional.empty();
         }
-        String commit = commit().map(CommitSha::abbreviated).orElse("unknown");
+        String commit = commit(old).orElse("unknown");
         String name = BaselinePath.archive(typed, commit);
         for (int copy = 2; isTaken(name, old); copy++) {
             name = BaselinePath.archive(typed, commit + "-" + copy);
@@ -62,13 +67,21 @@ public final class BaselineFile {
     /**
      * What the file says that it measured; a damaged one says nothing, and is kept all the same.
      */
-    private Optional<CommitSha> commit() {
+    private Optional<String> commit(byte[] old) {
         LocalFile file = new LocalFile(typed, path, ArchiveLimits.DEFAULT.entryBytes());
         return switch (BaselineFiles.read(file, readers, ResultReaders.AUTO)) {
             case Outcome.Ok<Baseline>(Baseline baseline) ->
-                    baseline.provenance().flatMap(from -> from.commit());
+                    baseline.provenance()
+                            .flatMap(Provenance::commit)
+                            .map(CommitSha::abbreviated)
+                            .or(() ->
+                                    NativeHeader.of(head(old)).flatMap(NativeHeader::abbreviated));
             case Outcome.Rejected<Baseline> _ -> Optional.empty();
         };
+    }
+
+    private static String head(byte[] content) {
+        return new String(content, 0, Math.min(content.length, HEAD), StandardCharsets.UTF_8);
     }
 
     private static byte[] bytes(Path file) throws Refusal {

@@ -10,7 +10,7 @@ public interface Decider {
      *
      * @param pairs all of the suite on the platform, those without two values among them
      * @param evidence what else there is to go by
-     * @return one finding a pair, in their order
+     * @return one finding a pair, in their order, and what is to be said of all together
      */
-    List<Finding> decide(List<Pair> pairs, Evidence evidence);
+    Findings decide(List<Pair> pairs, Evidence evidence);
 }

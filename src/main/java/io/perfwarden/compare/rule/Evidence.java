@@ -1,8 +1,12 @@
 package io.perfwarden.compare.rule;
 
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.past.PastRun;
 import io.perfwarden.policy.SuitePolicy;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a rule goes by beside the pairs.
@@ -11,8 +15,9 @@ import java.util.List;
  * @param attempts everything that was measured for the candidate, the newest last, of which the
  *     pairs are made; never empty
  * @param machine whether baseline and candidate were measured on the same one
+ * @param past what the default branch measured before
  */
-public record Evidence(SuitePolicy policy, List<ResultSet> attempts, Machine machine) {
+public record Evidence(SuitePolicy policy, List<ResultSet> attempts, Machine machine, Past past) {
     /** Whether two sides were measured on the same machine. */
     public enum Machine {
         SAME,
@@ -26,6 +31,29 @@ public record Evidence(SuitePolicy policy, List<ResultSet> attempts, Machine mac
         if (attempts.isEmpty()) {
             throw new IllegalArgumentException("a candidate was measured at least once");
         }
+    }
+
+    /** Whether the default branch was ever measured on the candidate's machine. */
+    public Machine pastMachine() {
+        String now = newest().environment().get(Environment.CPU);
+        List<String> known =
+                past.runs().stream().map(PastRun::cpu).filter(cpu -> !cpu.isEmpty()).toList();
+        if (now.isEmpty() || known.isEmpty()) {
+            return Machine.UNTOLD;
+        }
+        return known.contains(now) ? Machine.SAME : Machine.OTHER;
+    }
+
+    /** Whether a row was measured where that was which it was held against. */
+    public Machine machine(Optional<Weighing> weighing) {
+        return weighing.map(it ->
+                        switch (it) {
+                            case Weighing.AgainstLevel _, Weighing.AgainstLastRun _ ->
+                                    pastMachine();
+                            case Weighing.InRounds _ -> Machine.SAME;
+                            case Weighing.TooFewRuns _ -> machine;
+                        })
+                .orElse(machine);
     }
 
     /** What was measured last. */

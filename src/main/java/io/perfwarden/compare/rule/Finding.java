@@ -1,5 +1,6 @@
 package io.perfwarden.compare.rule;
 
+import io.perfwarden.compare.pair.Side;
 import io.perfwarden.policy.RowPolicy.Decision;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -14,11 +15,37 @@ public sealed interface Finding {
      *
      * @param change direction-adjusted, positive is worse, 0.124 for 12.4 %; absent where no ratio
      *     can be told
+     * @param weighing what else it was weighed against, or would have been
      */
-    record Held(Decision rule, Standing standing, OptionalDouble change, Limits limits)
-            implements Finding {}
+    record Held(
+            Decision rule,
+            Standing standing,
+            OptionalDouble change,
+            Limits limits,
+            Optional<Weighing> weighing)
+            implements Finding {
+        /** Held against the baseline file alone. */
+        public Held(Decision rule, Standing standing, OptionalDouble change, Limits limits) {
+            this(rule, standing, change, limits, Optional.empty());
+        }
 
-    /** Both sides have a value, and this rule can make nothing of the baseline's. */
+        /** The same, and what it would be weighed against one day. */
+        public Held beside(Weighing other) {
+            return new Held(rule, standing, change, limits, Optional.of(other));
+        }
+
+        /** Whether the baseline's own value is what it was held against. */
+        public boolean isByBaseline() {
+            return rule != Decision.PARITY && expected().isEmpty();
+        }
+
+        /** What takes the place of the baseline's value. */
+        public Optional<Side> expected() {
+            return weighing.flatMap(Weighing::expected);
+        }
+    }
+
+    /** There are values, and this rule can make nothing of one of them. */
     record Unusable(Decision rule) implements Finding {}
 
     /**

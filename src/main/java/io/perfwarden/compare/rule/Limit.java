@@ -40,4 +40,20 @@ public sealed interface Limit {
             return OptionalDouble.of(most);
         }
     }
+
+    /**
+     * A speed-up over another benchmark of the same run.
+     *
+     * @param factor how many times as fast, 1.5 for half as fast again
+     * @param of the other benchmark's name
+     * @param most the value beyond which it is less, in the row's unit
+     * @param relative to the baseline, where there is one
+     */
+    record SpeedUp(double factor, String of, double most, OptionalDouble relative)
+            implements Limit {
+        @Override
+        public OptionalDouble value() {
+            return OptionalDouble.of(most);
+        }
+    }
 }

@@ -15,8 +15,8 @@ import java.util.Optional;
 /** Holds every pair against fixed limits, each for itself. */
 public final class ThresholdDecider implements Decider {
     @Override
-    public List<Finding> decide(List<Pair> pairs, Evidence evidence) {
-        return pairs.stream().map(pair -> decide(pair, evidence.policy())).toList();
+    public Findings decide(List<Pair> pairs, Evidence evidence) {
+        return Findings.of(pairs.stream().map(pair -> decide(pair, evidence.policy())).toList());
     }
 
     private static Finding decide(Pair pair, SuitePolicy suite) {

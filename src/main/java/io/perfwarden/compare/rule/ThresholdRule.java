@@ -46,10 +46,13 @@ public record ThresholdRule(double fail, double warn, double slack) {
                 && suite.ruleFor(baseline.id(), baseline.metric().name()).isEmpty();
     }
 
-    /** A ratio needs a positive baseline; counts and rules with slack can start from zero. */
+    /**
+     * A ratio needs a positive baseline; what is no time can start from zero, and so can rules with
+     * slack.
+     */
     boolean canHold(double baseline, Metric metric) {
         return Double.isFinite(baseline)
-                && (baseline > 0 || (baseline == 0 && (slack > 0 || metric.exact())));
+                && (baseline > 0 || (baseline == 0 && (slack > 0 || !metric.unit().isTime())));
     }
 
     /**
@@ -72,7 +75,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
     }
 
     /** The values at which a pair starts to warn and to fail, and the same as relative limits. */
-    Limits limits(double baseline, Direction direction) {
+    public Limits limits(double baseline, Direction direction) {
         return new Limits(limit(warn, baseline, direction), limit(fail, baseline, direction));
     }
 

@@ -66,7 +66,7 @@ public final class MultiResolutionReader implements ResultReader {
         switch (key) {
             case "cpu_model" -> results.fact(Environment.CPU, fact(json));
             case "os" -> results.fact(Environment.OS, fact(json));
-            case "gpu_model" -> results.fact("gpu", fact(json));
+            case "gpu_model" -> results.fact(Environment.GPU, fact(json));
             case "nvidia_driver" -> results.fact("nvidia_driver", fact(json));
             case "cuda_version" -> results.fact("cuda", fact(json));
             case "vmaf_version" -> {

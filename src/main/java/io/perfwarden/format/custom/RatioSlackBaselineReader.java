@@ -3,11 +3,13 @@ package io.perfwarden.format.custom;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Tolerance;
 import io.perfwarden.format.Format;
+import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.JsonShape;
@@ -25,7 +27,10 @@ import java.util.OptionalDouble;
 public final class RatioSlackBaselineReader implements ResultReader {
     private static final Format FORMAT =
             Format.document(
-                    "ratio-slack-baseline", "ratio-plus-slack JSON baseline", DirectionOrigin.UNIT);
+                    "ratio-slack-baseline",
+                    "ratio-plus-slack JSON baseline",
+                    DirectionOrigin.UNIT,
+                    Offer.ENVIRONMENT);
 
     /** What the gate allows where the file says nothing: half as much again, and nothing on top. */
     private static final double RATIO = 0.50;
@@ -72,13 +77,18 @@ public final class RatioSlackBaselineReader implements ResultReader {
     @Override
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
-        JsonCursor.walk(
-                file,
-                limits,
-                json ->
-                        json.only(
-                                "metrics", () -> json.object(name -> metric(name, json, results))));
+        JsonCursor.walk(file, limits, json -> json.object(key -> field(key, json, results)));
         return results.finish();
+    }
+
+    private static void field(String key, JsonCursor json, ResultCollector results)
+            throws IOException {
+        switch (key) {
+            case "metrics" -> json.object(name -> metric(name, json, results));
+            case "suite" -> results.fact(Environment.SUITE, json.note());
+            case "required_status" -> results.fact(Environment.REQUIRED_STATUS, json.text());
+            default -> {}
+        }
     }
 
     private static void metric(String name, JsonCursor json, ResultCollector results)

@@ -38,9 +38,11 @@ final class RatioSlackRun {
 
     private void field(String key) throws IOException {
         switch (key) {
+            case "suite" -> results.fact(Environment.SUITE, json.note());
             case "status" -> {
                 status = json.text();
                 statusLine = json.line();
+                results.fact(Environment.STATUS, status);
             }
             case "reason" -> reason = json.note();
             case "environment" -> json.object(this::environment);

@@ -44,10 +44,8 @@ final class JmhTable {
         int colon = row.name().indexOf(':');
         String benchmark = colon < 0 ? row.name() : row.name().substring(0, colon);
         String beside = colon < 0 ? "" : row.name().substring(colon + 1);
-        if (PERCENTILE.matcher(beside).matches()) {
-            return;
-        }
-        if (profiles.take(beside, row.unit(), row.score())) {
+        if (PERCENTILE.matcher(beside).matches()
+                || profiles.take(beside, row.unit(), row.score())) {
             return;
         }
         Unit unit = results.unit(row.unit());

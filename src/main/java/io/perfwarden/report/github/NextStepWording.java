@@ -128,6 +128,7 @@ final class NextStepWording {
             case RUN_FAILED -> "repair the benchmark workflow and run it again";
             case NOTHING_COMPARABLE ->
                     "see in the table why nothing could be held against the baseline";
+            case NO_HISTORY -> "wait: more runs of the default branch are needed";
             case JUDGED -> "see below";
         };
     }

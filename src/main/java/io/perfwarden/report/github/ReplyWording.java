@@ -10,6 +10,7 @@ import io.perfwarden.report.Entry;
 import io.perfwarden.report.Figures;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.Notable;
+import io.perfwarden.report.WeighingWording;
 import io.perfwarden.report.Wording;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.report.github.Replies.Regenerated;
@@ -147,20 +148,23 @@ final class ReplyWording {
                         + Markdown.sentence(row.metric().name())
                         + " of suite "
                         + Markdown.sentence(suite.where().label()));
-        String why = Wording.why(row);
-        lines.add(
-                "outcome: "
-                        + RowTable.mark(row)
-                        + " "
-                        + row.outcome().id()
-                        + (why.isEmpty() ? "" : " (" + why + ")"));
+        lines.add("outcome: " + RowTable.mark(row) + " " + outcome(row));
         row.detail().ifPresent(text -> lines.add("the tool says: " + Markdown.sentence(text)));
         Figures.Pair values = figures.values(row);
         row.baseline().ifPresent(side -> lines.add("baseline: " + values.base() + behind(side)));
         row.current().ifPresent(side -> lines.add("now: " + values.current() + behind(side)));
         lines.add("better is " + better(row));
-        lines.addAll(arithmetic(row, figures));
+        if (!WeighingWording.isWhole(row)) {
+            lines.addAll(arithmetic(row, figures));
+        }
+        WeighingWording.lines(row)
+                .forEach(line -> lines.add(line.label() + ": " + Markdown.sentence(line.text())));
         return lines.stream().map(line -> "- " + line + "\n").collect(Collectors.joining());
+    }
+
+    private static String outcome(Row row) {
+        String why = Wording.why(row);
+        return row.outcome().id() + (why.isEmpty() ? "" : " (" + why + ")");
     }
 
     private static String behind(Side side) {

@@ -55,7 +55,8 @@ record RowTable(Names names) {
             case IMPROVED -> "\ud83d\udfe2";
             case ADDED -> "\ud83d\udd35";
             case INCONCLUSIVE, INCOMPARABLE, SKIPPED -> "\u26aa";
-            case UNCHANGED, ACCEPTED -> "\u2705";
+            case UNCHANGED -> row.isBlind() ? "\u26aa" : "\u2705";
+            case ACCEPTED -> "\u2705";
         };
     }
 

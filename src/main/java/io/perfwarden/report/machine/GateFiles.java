@@ -1,26 +1,21 @@
 package io.perfwarden.report.machine;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.pair.RunStatus;
 import io.perfwarden.compare.pair.Side;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.math.BigDecimal;
+import io.perfwarden.json.Json;
+import io.perfwarden.json.JsonObject;
+import io.perfwarden.json.PythonJson;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -28,28 +23,31 @@ import java.util.Set;
 /**
  * The compare and trend files that fixed-tolerance gates of performance suites write, so that what
  * reads those needs no change. Times are in milliseconds, other values in their own unit; keys are
- * sorted; numbers are written as Python writes them.
+ * sorted; numbers are written as Python writes them, but for what is no number, which is null.
  */
 public final class GateFiles {
     private static final Unit MILLISECONDS = Unit.parse("ms");
-    private static final DateTimeFormatter UTC =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'");
-    private static final String STATUS = "__status__";
-    private static final JsonFactory ASCII =
-            JsonFactory.builder()
-                    .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-                    .disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE)
-                    .build();
+    private static final String MISSING = "missing";
+    private static final String FAIL = "fail";
+    private static final String PASS = "pass";
 
     /**
-     * What the run says of itself, and what its baseline asks for.
+     * What is written.
      *
-     * @param required such as {@code ok}
-     * @param current such as {@code skipped}
+     * @param name what the suite calls itself
+     * @param status where baseline or run state one
      */
-    public record RunStatus(String required, String current) {
-        boolean differs() {
-            return !required.equals(current);
+    public record Subject(SuiteComparison suite, String name, Optional<RunStatus> status) {
+        private boolean isInWrongState() {
+            return status.map(RunStatus::differs).orElse(false);
+        }
+
+        private String overall() {
+            return isInWrongState()
+                            || suite.verdict() == Verdict.FAIL
+                            || suite.verdict() == Verdict.NONE
+                    ? FAIL
+                    : PASS;
         }
     }
 
@@ -57,66 +55,88 @@ public final class GateFiles {
 
     private GateFiles() {}
 
-    /**
-     * The compare file of one suite.
-     *
-     * @param status where baseline and run state one
-     */
-    public static String compare(SuiteComparison suite, Optional<RunStatus> status) {
-        return written(json -> {
-            json.writeStartObject();
-            json.writeArrayFieldStart("checks");
-            if (status.isPresent() && status.get().differs()) {
-                statusCheck(json, status.get());
+    /** The compare file of one suite. */
+    public static String compare(Subject subject) {
+        List<Json> entries = new ArrayList<>();
+        subject.status()
+                .filter(RunStatus::differs)
+                .ifPresent(status ->
+                        entries.add(
+                                check(RunStatus.BENCHMARK, FAIL)
+                                        .put("expected", status.required())
+                                        .put("current", status.current())
+                                        .end()));
+        for (Check check : checks(subject.suite())) {
+            JsonObject entry = numbers(check);
+            if (!check.status().equals(MISSING)) {
+                entry.put("regression_ratio", Json.orNull(ratio(check.row())));
             }
-            for (Check check : checks(suite)) {
-                check(json, check);
-            }
-            json.writeEndArray();
-            if (status.isPresent()) {
-                json.writeStringField("current_status", status.get().current());
-                json.writeStringField("required_status", status.get().required());
-            }
-            json.writeStringField("status", overall(suite, status));
-            json.writeStringField("suite", suite.name());
-            json.writeEndObject();
-        });
+            entries.add(entry.end());
+        }
+        JsonObject file =
+                new JsonObject()
+                        .put("suite", subject.name())
+                        .put("status", subject.overall())
+                        .put("checks", new Json.Items(entries));
+        return PythonJson.pretty(withStatus(file, subject));
     }
 
     /**
      * The trend file of one suite.
      *
      * @param at when it was measured or judged, as the caller knows it
-     * @param status where baseline and run state one
      */
-    public static String trend(SuiteComparison suite, Instant at, Optional<RunStatus> status) {
-        List<Check> checks = checks(suite);
-        boolean differs = status.isPresent() && status.get().differs();
-        long failed = checks.stream().filter(check -> !check.status().equals("pass")).count();
-        return written(json -> {
-            json.writeStartObject();
-            if (status.isPresent()) {
-                json.writeStringField("current_status", status.get().current());
-            }
-            json.writeNumberField("failed_metrics", failed + (differs ? 1 : 0));
-            metrics(json, checks, differs);
-            json.writeStringField("overall_status", overall(suite, status));
-            if (status.isPresent()) {
-                json.writeStringField("required_status", status.get().required());
-            }
-            json.writeNumberField("schema_version", 1);
-            json.writeStringField("suite", suite.name());
-            json.writeStringField("timestamp_utc", UTC.format(at.atOffset(ZoneOffset.UTC)));
-            json.writeNumberField("total_metrics", checks.size() + (differs ? 1 : 0));
-            json.writeEndObject();
-        });
+    public static String trend(Subject subject, Instant at) {
+        List<Check> checks = checks(subject.suite());
+        long failed = checks.stream().filter(check -> !check.status().equals(PASS)).count();
+        int wrong = subject.isInWrongState() ? 1 : 0;
+        JsonObject file =
+                new JsonObject()
+                        .put("schema_version", 1)
+                        .put("suite", subject.name())
+                        .put("timestamp_utc", PythonJson.time(at))
+                        .put("overall_status", subject.overall())
+                        .put("total_metrics", checks.size() + wrong)
+                        .put("failed_metrics", failed + wrong)
+                        .put("metrics", new Json.Items(metrics(subject, checks)));
+        return PythonJson.pretty(withStatus(file, subject));
+    }
+
+    private static List<Json> metrics(Subject subject, List<Check> checks) {
+        List<Json> metrics = new ArrayList<>();
+        if (subject.isInWrongState()) {
+            metrics.add(
+                    check(RunStatus.BENCHMARK, FAIL)
+                            .put("baseline_ms", Json.Word.NULL)
+                            .put("allowed_max_ms", Json.Word.NULL)
+                            .put("current_ms", Json.Word.NULL)
+                            .put("regression_ratio", Json.Word.NULL)
+                            .end());
+        }
+        for (Check check : checks) {
+            metrics.add(
+                    numbers(check).put("regression_ratio", Json.orNull(ratio(check.row()))).end());
+        }
+        metrics.sort(Comparator.comparing(metric -> metric.at("metric").asText().orElse("")));
+        return metrics;
+    }
+
+    private static Json withStatus(JsonObject file, Subject subject) {
+        subject.status()
+                .ifPresent(status ->
+                        file.put("required_status", status.required())
+                                .put("current_status", status.current()));
+        return file.end();
     }
 
     private static List<Check> checks(SuiteComparison suite) {
         Set<String> labels = new HashSet<>();
         Set<String> several = new HashSet<>();
         List<Row> rows =
-                suite.rows().stream().filter(row -> row.outcome() != RowOutcome.ADDED).toList();
+                suite.rows().stream()
+                        .filter(row -> row.outcome() != RowOutcome.ADDED)
+                        .filter(row -> !row.id().name().equals(RunStatus.BENCHMARK))
+                        .toList();
         rows.stream()
                 .map(row -> row.id().label())
                 .filter(l -> !labels.add(l))
@@ -135,128 +155,39 @@ public final class GateFiles {
 
     private static String status(Row row) {
         if (row.outcome() == RowOutcome.MISSING) {
-            return "missing";
+            return MISSING;
         }
-        return row.effect() == Effect.FAIL ? "fail" : "pass";
+        return row.effect() == Effect.FAIL ? FAIL : PASS;
     }
 
-    private static String overall(SuiteComparison suite, Optional<RunStatus> status) {
-        boolean differs = status.isPresent() && status.get().differs();
-        boolean failed = suite.verdict() == Verdict.FAIL || suite.verdict() == Verdict.NONE;
-        return differs || failed ? "fail" : "pass";
+    private static JsonObject check(String metric, String status) {
+        return new JsonObject().put("metric", metric).put("status", status);
     }
 
-    private static void statusCheck(JsonGenerator json, RunStatus status) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("current", status.current());
-        json.writeStringField("expected", status.required());
-        json.writeStringField("metric", STATUS);
-        json.writeStringField("status", "fail");
-        json.writeEndObject();
-    }
-
-    private static void statusMetric(JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        json.writeNullField("allowed_max_ms");
-        json.writeNullField("baseline_ms");
-        json.writeNullField("current_ms");
-        json.writeStringField("metric", STATUS);
-        json.writeNullField("regression_ratio");
-        json.writeStringField("status", "fail");
-        json.writeEndObject();
-    }
-
-    private static void check(JsonGenerator json, Check check) throws IOException {
-        json.writeStartObject();
-        numbers(json, check);
-        json.writeStringField("metric", check.metric());
-        if (!check.status().equals("missing")) {
-            number(json, "regression_ratio", ratio(check.row()));
-        }
-        json.writeStringField("status", check.status());
-        json.writeEndObject();
-    }
-
-    private static void metrics(JsonGenerator json, List<Check> checks, boolean statusDiffers)
-            throws IOException {
-        json.writeArrayFieldStart("metrics");
-        if (statusDiffers) {
-            statusMetric(json);
-        }
-        for (Check check : checks) {
-            metric(json, check);
-        }
-        json.writeEndArray();
-    }
-
-    private static void metric(JsonGenerator json, Check check) throws IOException {
-        json.writeStartObject();
-        numbers(json, check);
-        json.writeStringField("metric", check.metric());
-        number(json, "regression_ratio", ratio(check.row()));
-        json.writeStringField("status", check.status());
-        json.writeEndObject();
-    }
-
-    private static void numbers(JsonGenerator json, Check check) throws IOException {
+    private static JsonObject numbers(Check check) {
         Row row = check.row();
-        number(json, "allowed_max_ms", milliseconds(row, row.limitValue()));
-        number(json, "baseline_ms", milliseconds(row, Side.valueOf(row.baseline())));
-        number(json, "current_ms", milliseconds(row, Side.valueOf(row.current())));
+        return check(check.metric(), check.status())
+                .put("allowed_max_ms", Json.orNull(milliseconds(row, row.limitValue())))
+                .put("baseline_ms", Json.orNull(milliseconds(row, Side.valueOf(row.baseline()))))
+                .put("current_ms", Json.orNull(milliseconds(row, Side.valueOf(row.current()))));
     }
 
     private static OptionalDouble ratio(Row row) {
         OptionalDouble baseline = milliseconds(row, Side.valueOf(row.baseline()));
         OptionalDouble current = milliseconds(row, Side.valueOf(row.current()));
         return baseline.orElse(0) > 0 && current.isPresent()
-                ? OptionalDouble.of(current.getAsDouble() / baseline.getAsDouble() - 1)
+                ? finite(current.getAsDouble() / baseline.getAsDouble() - 1)
                 : OptionalDouble.empty();
     }
 
     private static OptionalDouble milliseconds(Row row, OptionalDouble value) {
         Unit unit = row.metric().unit();
         return value.isPresent() && unit.comparableWith(MILLISECONDS)
-                ? OptionalDouble.of(unit.convert(value.getAsDouble(), MILLISECONDS))
+                ? finite(unit.convert(value.getAsDouble(), MILLISECONDS))
                 : value;
     }
 
-    private static void number(JsonGenerator json, String key, OptionalDouble value)
-            throws IOException {
-        if (value.isPresent() && Double.isFinite(value.getAsDouble())) {
-            json.writeFieldName(key);
-            json.writeNumber(python(value.getAsDouble()));
-        } else {
-            json.writeNullField(key);
-        }
-    }
-
-    /** Shortest digits that give the same double, with an exponent below 1e-4 and from 1e16 on. */
-    private static String python(double value) {
-        double size = Math.abs(value);
-        BigDecimal digits = new BigDecimal(Double.toString(value));
-        if (size == 0 || (size >= 1e-4 && size < 1e16)) {
-            String plain = digits.toPlainString();
-            return plain.contains(".") ? plain : plain + ".0";
-        }
-        BigDecimal bare = digits.stripTrailingZeros();
-        int exponent = bare.precision() - bare.scale() - 1;
-        String mantissa = bare.movePointLeft(exponent).stripTrailingZeros().toPlainString();
-        return String.format(
-                Locale.ROOT, "%se%s%02d", mantissa, exponent < 0 ? "-" : "+", Math.abs(exponent));
-    }
-
-    private interface Content {
-        void write(JsonGenerator json) throws IOException;
-    }
-
-    private static String written(Content content) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = ASCII.createGenerator(text)) {
-            json.setPrettyPrinter(JsonReport.layout());
-            content.write(json);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text + "\n";
+    private static OptionalDouble finite(double value) {
+        return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 }

@@ -105,11 +105,7 @@ public final class JsonReport {
     private static void write(Row row, JsonGenerator json) throws IOException {
         json.writeStartObject();
         json.writeStringField("benchmark", wellFormed(row.id().name()));
-        json.writeObjectFieldStart("params");
-        for (Map.Entry<String, String> param : row.id().params().entrySet()) {
-            json.writeStringField(wellFormed(param.getKey()), wellFormed(param.getValue()));
-        }
-        json.writeEndObject();
+        write(json, row.id().params());
         json.writeStringField("metric", wellFormed(row.metric().name()));
         text(json, "unit", row.metric().unit().symbol());
         text(json, "direction", direction(row.metric().direction()));
@@ -123,6 +119,17 @@ public final class JsonReport {
             json.writeString(why.text());
         }
         json.writeEndArray();
+        if (row.weighing().isPresent()) {
+            WeighingJson.write(json, row.weighing().get());
+        }
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, Map<String, String> params) throws IOException {
+        json.writeObjectFieldStart("params");
+        for (Map.Entry<String, String> param : params.entrySet()) {
+            json.writeStringField(wellFormed(param.getKey()), wellFormed(param.getValue()));
+        }
         json.writeEndObject();
     }
 
@@ -162,8 +169,7 @@ public final class JsonReport {
         }
     }
 
-    private static void number(JsonGenerator json, String key, OptionalDouble value)
-            throws IOException {
+    static void number(JsonGenerator json, String key, OptionalDouble value) throws IOException {
         if (value.isPresent() && Double.isFinite(value.getAsDouble())) {
             json.writeNumberField(key, value.getAsDouble());
         } else {

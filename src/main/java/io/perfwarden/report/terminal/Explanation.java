@@ -6,6 +6,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.report.WeighingWording;
 import io.perfwarden.report.Wording;
 import java.util.Locale;
 import java.util.Optional;
@@ -36,10 +37,15 @@ public final class Explanation {
 
     private void append(Row row) {
         line("", row.id().label() + ", " + row.metric().name());
-        line("  baseline  ", side(row.baseline(), row.metric().unit()));
-        line("  now       ", side(row.current(), row.metric().unit()));
-        row.change().ifPresent(change -> line("  change    ", TerminalWording.change(row, change)));
-        line("  rule      ", TerminalWording.rule(row));
+        if (!WeighingWording.isWhole(row)) {
+            line("  baseline  ", side(row.baseline(), row.metric().unit()));
+            line("  now       ", side(row.current(), row.metric().unit()));
+            row.change()
+                    .ifPresent(change -> line("  change    ", TerminalWording.change(row, change)));
+            line("  rule      ", TerminalWording.rule(row));
+        }
+        WeighingWording.lines(row)
+                .forEach(said -> line("  %-10s".formatted(said.label()), said.text()));
         line("  outcome   ", outcome(row));
         text.append('\n');
     }

@@ -37,6 +37,8 @@ class CommandsTest {
                 "import",
                 "config",
                 "config check",
+                "pair",
+                "evaluate",
                 "formats",
                 "completion",
                 "version"

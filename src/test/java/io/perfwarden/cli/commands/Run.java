@@ -20,10 +20,10 @@ import java.util.List;
  * @param out standard output
  * @param err standard error
  */
-record Run(int code, String out, String err) {
-    static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+public record Run(int code, String out, String err) {
+    public static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
 
-    static Run of(String... args) {
+    public static Run of(String... args) {
         return with(List.of(), args);
     }
 
@@ -44,7 +44,7 @@ record Run(int code, String out, String err) {
     }
 
     /** A file of this package's fixtures. */
-    static String fixture(String name) {
+    public static String fixture(String name) {
         return Path.of("src/test/resources/cli", name).toString();
     }
 }

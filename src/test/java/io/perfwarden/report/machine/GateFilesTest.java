@@ -9,8 +9,8 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.pair.RunStatus;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.report.machine.GateFiles.RunStatus;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
 import java.time.Instant;
@@ -22,6 +22,14 @@ import org.junit.jupiter.api.Test;
 class GateFilesTest {
     private static final Instant AT = Instant.parse("2026-05-01T08:00:00.25Z");
     private static final Optional<RunStatus> SKIPPED = Optional.of(new RunStatus("ok", "skipped"));
+
+    private static String compare(SuiteComparison suite, Optional<RunStatus> status) {
+        return GateFiles.compare(new GateFiles.Subject(suite, suite.name(), status));
+    }
+
+    private static String trend(Optional<RunStatus> status) {
+        return GateFiles.trend(new GateFiles.Subject(suite(), "cpu_suite", status), AT);
+    }
 
     private static SuiteComparison suite() {
         return Rows.suite(
@@ -63,25 +71,22 @@ class GateFilesTest {
 
     @Test
     void the_compare_file_has_the_gates_keys_and_order() {
-        Golden.assertMatches(
-                "report/compare-file.json", GateFiles.compare(suite(), Optional.empty()));
+        Golden.assertMatches("report/compare-file.json", compare(suite(), Optional.empty()));
     }
 
     @Test
     void the_compare_file_of_a_skipped_run_starts_with_its_status() {
-        Golden.assertMatches(
-                "report/compare-file-skipped.json", GateFiles.compare(suite(), SKIPPED));
+        Golden.assertMatches("report/compare-file-skipped.json", compare(suite(), SKIPPED));
     }
 
     @Test
     void the_trend_file_has_the_gates_keys_and_order() {
-        Golden.assertMatches(
-                "report/trend-file.json", GateFiles.trend(suite(), AT, Optional.empty()));
+        Golden.assertMatches("report/trend-file.json", trend(Optional.empty()));
     }
 
     @Test
     void the_trend_file_counts_a_wrong_status_as_a_failed_metric() {
-        assertThat(GateFiles.trend(suite(), AT, SKIPPED))
+        assertThat(trend(SKIPPED))
                 .contains("\"failed_metrics\": 3", "\"total_metrics\": 7")
                 .contains("\"current_status\": \"skipped\"", "\"required_status\": \"ok\"");
     }
@@ -90,10 +95,7 @@ class GateFilesTest {
     void a_matching_status_is_no_check() {
         Row same = row("a").in("ms").base(1).now(1).unchanged();
 
-        assertThat(
-                        GateFiles.compare(
-                                Rows.suite("s", List.of(same)),
-                                Optional.of(new RunStatus("ok", "ok"))))
+        assertThat(compare(Rows.suite("s", List.of(same)), Optional.of(new RunStatus("ok", "ok"))))
                 .contains("\"status\": \"pass\"")
                 .doesNotContain("__status__");
     }
@@ -103,7 +105,7 @@ class GateFilesTest {
         SuiteComparison none =
                 Rows.based(Basis.NO_RESULTS, Verdict.NONE, Rows.suite("s", List.of()));
 
-        assertThat(GateFiles.compare(none, Optional.empty()))
+        assertThat(compare(none, Optional.empty()))
                 .isEqualTo(
                         "{\n  \"checks\": [],\n  \"status\": \"fail\",\n  \"suite\": \"s\"\n}\n");
     }
@@ -117,7 +119,6 @@ class GateFilesTest {
                                 row("a").base(1).now(1).unchanged(),
                                 row("a").metric("alloc", "B/op").base(1).now(1).unchanged()));
 
-        assertThat(GateFiles.compare(suite, Optional.empty()))
-                .contains("\"a.alloc\"", "\"a.time\"");
+        assertThat(compare(suite, Optional.empty())).contains("\"a.alloc\"", "\"a.time\"");
     }
 }

@@ -1,0 +1,129 @@
+package io.perfwarden.baseline;
+
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Tolerance;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.json.Json;
+import io.perfwarden.json.JsonObject;
+import io.perfwarden.json.PythonJson;
+
+/**
+ * A first baseline for gates with a ratio and a slack for each metric, made of what was measured:
+ * times in milliseconds with tolerances that are wide where such suites are noisy.
+ */
+public final class GateTemplate {
+    private static final Unit MILLISECONDS = Unit.parse("ms");
+
+    /** The kinds of suites, which are told by how they name their metrics. */
+    private enum Kind {
+        CPU("CPU baseline with tolerant thresholds for CI variance.", 0.75, 2) {
+            @Override
+            Tolerance tolerance(String metric) {
+                return metric.contains("infer_p95") ? new Tolerance(1, 5) : usual();
+            }
+        },
+        GPU(
+                "GPU baseline template; regenerate on the target self-hosted GPU runner and adjust"
+                        + " tolerances for stable CI.",
+                0.6,
+                0.25) {
+            @Override
+            Tolerance tolerance(String metric) {
+                if (metric.contains("end_to_end_infer")) {
+                    return new Tolerance(0.5, metric.endsWith(".p50_ms") ? 1 : 2);
+                }
+                return metric.endsWith(".p95_ms") ? new Tolerance(0.8, 0.5) : usual();
+            }
+        },
+        SHAPES(
+                "TensorRT shape-sweep baseline template; regenerate on the target deployment GPU"
+                        + " runner with a production engine and shape-case set.",
+                0.6,
+                0.25) {
+            @Override
+            Tolerance tolerance(String metric) {
+                if (metric.startsWith("summary.")) {
+                    return new Tolerance(0.5, 1);
+                }
+                return metric.endsWith(".p95_ms") ? new Tolerance(0.8, 0.5) : usual();
+            }
+        };
+
+        private final String notes;
+        private final double ratio;
+        private final double absolute;
+
+        Kind(String notes, double ratio, double absolute) {
+            this.notes = notes;
+            this.ratio = ratio;
+            this.absolute = absolute;
+        }
+
+        abstract Tolerance tolerance(String metric);
+
+        Tolerance usual() {
+            return new Tolerance(ratio, absolute);
+        }
+
+        static Kind of(ResultSet results) {
+            for (Measurement one : results.measurements()) {
+                String name = one.id().name();
+                if (name.startsWith("benchmarks.")) {
+                    return GPU;
+                }
+                if (name.startsWith("summary.") || name.startsWith("case.")) {
+                    return SHAPES;
+                }
+            }
+            return CPU;
+        }
+    }
+
+    private GateTemplate() {}
+
+    /** Whether a measurement has a place in such a baseline: a time that can be one. */
+    public static boolean takes(Measurement one) {
+        return one.reading() instanceof Reading.Measured measured
+                && one.metric().unit().comparableWith(MILLISECONDS)
+                && Double.isFinite(measured.value())
+                && measured.value() >= 0;
+    }
+
+    /**
+     * The file.
+     *
+     * @param suite what it is called where the results do not say
+     */
+    public static String render(ResultSet results, String suite) {
+        Kind kind = Kind.of(results);
+        JsonObject metrics = new JsonObject();
+        for (Measurement one : results.measurements()) {
+            if (takes(one)) {
+                metrics.put(one.id().label(), metric(one, kind.tolerance(one.id().name())));
+            }
+        }
+        String own = results.environment().get(Environment.SUITE);
+        JsonObject file =
+                new JsonObject()
+                        .put("schema_version", 1)
+                        .put("suite", own.isEmpty() ? suite : own)
+                        .put("baseline_notes", kind.notes)
+                        .put("metrics", metrics.end());
+        if (kind != Kind.CPU) {
+            file.put("required_status", "ok");
+        }
+        return PythonJson.pretty(file.end());
+    }
+
+    private static Json metric(Measurement one, Tolerance tolerance) {
+        double value = ((Reading.Measured) one.reading()).value();
+        return new JsonObject()
+                .put("value_ms", Json.of(one.metric().unit().convert(value, MILLISECONDS)))
+                .put("max_regression_ratio", Json.of(tolerance.ratio()))
+                .put("max_regression_abs_ms", Json.of(tolerance.absolute()))
+                .end();
+    }
+}

@@ -1,0 +1,148 @@
+package io.perfwarden.cli.baseline;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.baseline.NativeHeader;
+import io.perfwarden.baseline.Provenance;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.cli.ExitCode;
+import io.perfwarden.cli.Refusal;
+import io.perfwarden.cli.Shell;
+import io.perfwarden.cli.files.BaselineFile;
+import io.perfwarden.cli.files.Inputs;
+import io.perfwarden.cli.files.KnownFormat;
+import io.perfwarden.cli.files.NamedFiles;
+import io.perfwarden.cli.files.Progress;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.formats.ResultReaders;
+import io.perfwarden.problem.Problem;
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code perfwarden baseline save}. */
+@Command(
+        name = "save",
+        description = {
+            "Make the results the new baseline.",
+            "The file that is replaced is kept beside it as archive/<name>-<sha>.<ext>."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  perfwarden baseline save results.json --to baselines/core.json",
+            "  perfwarden baseline save results/ --to baselines/core.json \\",
+            "      --commit \"$(git rev-parse HEAD)\" --branch main --reason \"new machine\"",
+            "  perfwarden baseline save jmh.json --to baselines/jmh.json --native",
+            "  perfwarden baseline save bench.txt --to baselines/vectors.txt --native \\",
+            "      --commit \"$(git rev-parse HEAD)\" --branch main"
+        })
+final class BaselineSave implements Callable<Integer> {
+    /** Formats of consoles, whose readers pass over comment lines. */
+    private static final List<String> WITH_HEADER = List.of("criterion", "libtest", "go");
+
+    private final Shell shell;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "RESULTS",
+            description = "Files, directories or downloaded artifacts.")
+    private List<String> results = List.of();
+
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "FILE",
+            description = "The baseline file.")
+    private String to = "";
+
+    @Option(
+            names = "--native",
+            description = {
+                "Keep the tool's own file, byte for byte, instead of converting it. Where that is"
+                        + " console output, where it comes from is written before it as comments."
+            })
+    private boolean asItIs;
+
+    @Option(
+            names = "--format",
+            paramLabel = "ID",
+            description = "Read the results as this format instead of recognising it.")
+    private String format = ResultReaders.AUTO;
+
+    @Mixin private final Origin origin = new Origin();
+
+    BaselineSave(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws Refusal {
+        Optional<Provenance> provenance =
+                asItIs ? Optional.empty() : Optional.of(origin.provenance(shell));
+        ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+        Inputs inputs =
+                new Inputs(
+                        readers,
+                        KnownFormat.of(readers, format),
+                        new NamedFiles(new Progress(shell), List.of()));
+        ResultSet measured = inputs.results(results);
+        if (measured.measurements().isEmpty()) {
+            throw new Refusal(
+                    ExitCode.UNREADABLE,
+                    Problem.of(results.getFirst(), "holds no measurements to save"));
+        }
+        measured.warnings().forEach(shell::complain);
+        byte[] content =
+                asItIs
+                        ? verbatim(inputs, measured)
+                        : BaselineCodec.encode(
+                                new Baseline(provenance, measured.orElse(origin.machine())));
+        replace(content, readers, measured.measurements().size());
+        return ExitCode.PASS;
+    }
+
+    private void replace(byte[] content, ResultReaders readers, int count) throws Refusal {
+        Optional<String> kept = new BaselineFile(to, readers).replace(content);
+        say(to + ": " + count + (count == 1 ? " measurement" : " measurements") + " saved");
+        kept.ifPresent(path -> say("the file it replaces is kept as " + path));
+    }
+
+    private byte[] verbatim(Inputs inputs, ResultSet measured) throws Refusal {
+        boolean commented = WITH_HEADER.containsAll(measured.formats());
+        if (origin.isStated() && !commented) {
+            throw usage(
+                    "the tool's own file has no place for --commit, --branch, --reason, --cpu and"
+                            + " --title");
+        }
+        if (results.size() != 1) {
+            throw usage("needs exactly one results file, not " + results.size());
+        }
+        byte[] content = inputs.onlyFile(results.getFirst());
+        return origin.isStated() ? headed(content) : content;
+    }
+
+    private byte[] headed(byte[] content) throws Refusal {
+        String text = new String(content, UTF_8);
+        int header = text.length() - NativeHeader.without(text).length();
+        int from = text.substring(0, header).getBytes(UTF_8).length;
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes(origin.header(shell).text().getBytes(UTF_8));
+        all.write(content, from, content.length - from);
+        return all.toByteArray();
+    }
+
+    private void say(String line) {
+        shell.out().println(Shell.printable(line));
+    }
+
+    private static Refusal usage(String what) {
+        return new Refusal(ExitCode.USAGE, Problem.of("--native", what));
+    }
+}

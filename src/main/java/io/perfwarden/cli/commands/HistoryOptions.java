@@ -1,0 +1,98 @@
+package io.perfwarden.cli.commands;
+
+import io.perfwarden.baseline.BaselinePath;
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.cli.ExitCode;
+import io.perfwarden.cli.Refusal;
+import io.perfwarden.cli.files.PastFiles;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.decide.Terms.Machines;
+import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Problem;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** What a comparison has to go by beside baseline and results. */
+@Command
+final class HistoryOptions {
+    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{7,64}");
+
+    @Option(
+            names = "--history",
+            paramLabel = "DIR",
+            description =
+                    "Decide by what these baselines and their archive say of each benchmark's own"
+                            + " noise, as the server does.")
+    private Optional<String> history = Optional.empty();
+
+    @Option(
+            names = "--archived",
+            paramLabel = "SHA",
+            description = "Compare with what BASELINE was at this commit, which its archive keeps.")
+    private Optional<String> archived = Optional.empty();
+
+    @Option(
+            names = "--again",
+            paramLabel = "PATH",
+            description =
+                    "What was measured of the same change once more; a suspect fails only when it"
+                            + " is seen twice.")
+    private List<String> again = List.of();
+
+    @Option(
+            names = "--dedicated",
+            description =
+                    "The machine is always the same and does nothing else, so that it is not to"
+                            + " blame.")
+    private boolean dedicated;
+
+    /** The baseline file that is meant: the named one, or what it was at a commit. */
+    String baseline(String named) throws Refusal {
+        if (archived.isEmpty()) {
+            return named;
+        }
+        String sha = archived.get();
+        if (!COMMIT.matcher(sha).matches()) {
+            throw new Refusal(
+                    ExitCode.USAGE,
+                    Problem.of("--archived", "expected at least seven digits of a commit"));
+        }
+        return BaselinePath.archive(named, sha.substring(0, 7));
+    }
+
+    /** Paths, in the order in which they were measured. */
+    List<String> again() {
+        return again;
+    }
+
+    Machines machines() {
+        return dedicated ? Machines.DEDICATED : Machines.SHARED;
+    }
+
+    /** The history, or none where none was named. */
+    Past past(PastFiles files, SuitePolicy suite, String baseline) throws Refusal {
+        SuitePlatform where = new SuitePlatform(suite.name(), "");
+        if (history.isEmpty()) {
+            if (suite.row().decision() == RowPolicy.Decision.STATISTICAL) {
+                throw new Refusal(
+                        ExitCode.USAGE,
+                        Problem.of(
+                                "--decision",
+                                "statistical decisions need a history, expected --history DIR"));
+            }
+            return Past.none(where);
+        }
+        return files.read(history.get(), where, List.of(stem(baseline), suite.name()));
+    }
+
+    private static String stem(String path) {
+        String plain = path.replaceAll("/+$", "");
+        String file = plain.substring(plain.lastIndexOf('/') + 1);
+        int dot = file.lastIndexOf('.');
+        return dot <= 0 ? file : file.substring(0, dot);
+    }
+}

@@ -1,0 +1,88 @@
+package io.perfwarden.cli.release;
+
+import io.perfwarden.json.Json;
+import io.perfwarden.json.JsonReading;
+import io.perfwarden.manifest.FoundFile;
+import io.perfwarden.manifest.GateStatus;
+import io.perfwarden.manifest.JudgedFile;
+import io.perfwarden.manifest.Release;
+import io.perfwarden.manifest.Sha256;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Files from the working directory. One that is there and cannot be read is a problem, and does not
+ * count as there.
+ */
+final class ReleaseFiles implements Release.Files {
+    private static final int MOST_BYTES = 64 << 20;
+
+    private final Set<Problem> problems = new LinkedHashSet<>();
+
+    /** What could not be read, each once. */
+    List<Problem> problems() {
+        return List.copyOf(problems);
+    }
+
+    @Override
+    public Optional<FoundFile> find(String path) {
+        try {
+            Path file = Path.of(path);
+            if (path.isEmpty() || !Files.isRegularFile(file)) {
+                return Optional.empty();
+            }
+            try (InputStream in = Files.newInputStream(file)) {
+                return Optional.of(new FoundFile(Sha256.of(in), Files.size(file)));
+            }
+        } catch (IOException | InvalidPathException e) {
+            problems.add(Problem.of(path, "cannot be read: " + e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    /** A file that says nothing of a status has not passed. */
+    @Override
+    public Optional<GateStatus> status(String path) {
+        if (find(path).isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<GateStatus> status =
+                switch (document(path)) {
+                    case Outcome.Ok<Json>(Json json) -> JudgedFile.status(json);
+                    case Outcome.Rejected<Json>(List<Problem> found) -> {
+                        problems.addAll(found);
+                        yield Optional.of(GateStatus.FAIL);
+                    }
+                };
+        if (status.isEmpty()) {
+            problems.add(
+                    Problem.of(
+                            path,
+                            "says nothing of a verdict, expected a compare, trend, parity or"
+                                    + " report file"));
+        }
+        return Optional.of(status.orElse(GateStatus.FAIL));
+    }
+
+    /** A JSON document of bounded size. */
+    static Outcome<Json> document(String path) {
+        try (InputStream in = Files.newInputStream(Path.of(path))) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            return bytes.length > MOST_BYTES
+                    ? Outcome.rejected(Problem.of(path, "is larger than 64 MiB"))
+                    : JsonReading.of(new String(bytes, StandardCharsets.UTF_8), path);
+        } catch (IOException | InvalidPathException e) {
+            return Outcome.rejected(Problem.of(path, "cannot be read: " + e.getMessage()));
+        }
+    }
+}

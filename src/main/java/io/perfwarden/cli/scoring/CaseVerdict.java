@@ -1,0 +1,50 @@
+package io.perfwarden.cli.scoring;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/**
+ * What was said of a case.
+ *
+ * @param id the case's
+ * @param fail the benchmarks that failed
+ * @param warn the benchmarks that warned
+ * @param runs how many runs it took, from 1
+ */
+record CaseVerdict(String id, List<String> fail, List<String> warn, int runs) {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    CaseVerdict {
+        fail = List.copyOf(fail);
+        warn = List.copyOf(warn);
+    }
+
+    /** One line of JSON, without its end. */
+    String json() {
+        StringWriter line = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(line)) {
+            json.writeStartObject();
+            json.writeStringField("id", id);
+            names(json, "fail", fail);
+            names(json, "warn", warn);
+            json.writeNumberField("runs", runs);
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return line.toString();
+    }
+
+    private static void names(JsonGenerator json, String key, List<String> names)
+            throws IOException {
+        json.writeArrayFieldStart(key);
+        for (String name : names) {
+            json.writeString(name);
+        }
+        json.writeEndArray();
+    }
+}

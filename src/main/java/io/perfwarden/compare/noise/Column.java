@@ -1,0 +1,145 @@
+package io.perfwarden.compare.noise;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.compare.pair.Directed;
+import io.perfwarden.compare.pair.Pair;
+import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.past.PastSeries;
+import io.perfwarden.compare.rule.ThresholdRule;
+import io.perfwarden.decide.Bound;
+import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.policy.SuitePolicy;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What the candidate measured, ready to be weighed: with its limits, and with a way from values to
+ * the logarithms of which more is worse, and back.
+ *
+ * @param place of the pair among all pairs
+ * @param current what was measured
+ * @param metric the row's, with a direction that is known
+ * @param rule what it may be worse by
+ * @param isStated whether that is stated for this very row, by a file or by the configuration
+ */
+record Column(int place, Measurement current, Metric metric, ThresholdRule rule, boolean isStated) {
+    /** Of a pair, if the candidate measured something that can be judged. */
+    static Optional<Column> of(int place, Pair pair, SuitePolicy suite) {
+        return switch (pair) {
+            case Pair.Both(Measurement baseline, Measurement current) ->
+                    of(place, current, baseline, suite);
+            case Pair.OnlyCurrent(Measurement current) -> of(place, current, current, suite);
+            case Pair.OnlyBaseline _, Pair.Misfit _ -> Optional.empty();
+        };
+    }
+
+    private static Optional<Column> of(
+            int place, Measurement current, Measurement shown, SuitePolicy suite) {
+        RowPolicy policy = suite.rowPolicy(current.id(), current.metric().name());
+        Metric metric = Directed.of(shown.metric(), current.metric(), policy);
+        return metric.direction() == Direction.UNKNOWN || !Side.isMeasured(current)
+                ? Optional.empty()
+                : Optional.of(
+                        new Column(
+                                place,
+                                current,
+                                metric,
+                                ThresholdRule.of(suite, shown, metric),
+                                shown.declared().isPresent()
+                                        || suite.ruleFor(shown.id(), metric.name()).isPresent()));
+    }
+
+    /** Those of a role that have noise. */
+    static List<Column> noisy(List<Column> columns, Metric.Role role) {
+        return columns.stream()
+                .filter(column -> !column.metric.exact())
+                .filter(column -> column.current.metric().role() == role)
+                .toList();
+    }
+
+    /** How bad a value is; NaN where it is none that a logarithm can be taken of. */
+    double badness(double value) {
+        if (!(value > 0) || Double.isInfinite(value)) {
+            return Double.NaN;
+        }
+        return metric.direction() == Direction.HIGHER
+                ? -StrictMath.log(value)
+                : StrictMath.log(value);
+    }
+
+    /** The value that is so bad. */
+    double value(double badness) {
+        return StrictMath.exp(metric.direction() == Direction.HIGHER ? -badness : badness);
+    }
+
+    /** The candidate's value, in the row's unit. */
+    double value() {
+        return current.reading() instanceof Reading.Measured measured
+                ? current.metric().unit().convert(measured.value(), metric.unit())
+                : Double.NaN;
+    }
+
+    /** What runs measured of the same, in the row's unit, oldest first; NaN where one did not. */
+    double[] values(Past past) {
+        double[] values = new double[past.runs().size()];
+        Optional<PastSeries> known = past.series(current);
+        if (known.isEmpty()) {
+            Arrays.fill(values, Double.NaN);
+            return values;
+        }
+        PastSeries series = known.get();
+        double factor = series.metric().unit().convert(1, metric.unit());
+        Arrays.setAll(values, run -> factor * series.value(run));
+        return values;
+    }
+
+    /** The newest of some values that are there. */
+    static Samples newest(double[] values, int most) {
+        double[] known = Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
+        return Samples.of(
+                Arrays.copyOfRange(known, Math.max(0, known.length - most), known.length));
+    }
+
+    /**
+     * What may be made of a level.
+     *
+     * @param level in the row's unit
+     */
+    Bound bound(double level) {
+        return new Bound(worse(level, Bound.suspect(rule.fail())), worse(level, rule.fail()));
+    }
+
+    /** How much worse a value is that is worse by a fraction, and by the slack. */
+    double worse(double level, double fraction) {
+        if (metric.direction() == Direction.HIGHER) {
+            double least = level - rule.slack();
+            return least > 0
+                    ? StrictMath.log1p(fraction) + StrictMath.log(level / least)
+                    : Double.POSITIVE_INFINITY;
+        }
+        return StrictMath.log1p(fraction + rule.slack() / level);
+    }
+
+    /**
+     * A level as the side of a row.
+     *
+     * @param noise its standard deviation, as a logarithm
+     * @param runs that make it
+     */
+    static Side side(double level, double noise, int runs) {
+        Spread spread =
+                Spread.between(
+                        Spread.Kind.STANDARD_DEVIATION,
+                        level * StrictMath.exp(-noise),
+                        level * StrictMath.exp(noise));
+        return new Side.Finite(level, Optional.of(spread), OptionalInt.of(runs));
+    }
+}

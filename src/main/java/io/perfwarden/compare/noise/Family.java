@@ -1,0 +1,149 @@
+package io.perfwarden.compare.noise;
+
+import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.rule.Finding;
+import io.perfwarden.compare.rule.Finding.Standing;
+import io.perfwarden.compare.rule.Weighing;
+import io.perfwarden.decide.Bound;
+import io.perfwarden.decide.Candidate;
+import io.perfwarden.decide.Decision;
+import io.perfwarden.decide.History;
+import io.perfwarden.decide.Opinion;
+import io.perfwarden.decide.Terms;
+import io.perfwarden.decide.replay.Level;
+import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.stats.Quantiles;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Metrics that are weighed together. */
+final class Family {
+    /** Values of the default branch that are kept to be shown. */
+    private static final int SHOWN = 20;
+
+    private final List<Column> columns;
+    private final double[][] past;
+    private final double[][] runs;
+
+    /**
+     * @param past what the default branch measured
+     * @param again what was measured of the same candidate before
+     */
+    Family(List<Column> columns, Past past, Past again) {
+        this.columns = columns;
+        this.past = new double[columns.size()][];
+        this.runs = new double[columns.size()][];
+        for (int c = 0; c < columns.size(); c++) {
+            this.past[c] = columns.get(c).values(past);
+            double[] before = columns.get(c).values(again);
+            runs[c] = Arrays.copyOf(before, before.length + 1);
+            runs[c][before.length] = columns.get(c).value();
+        }
+    }
+
+    boolean isEmpty() {
+        return columns.isEmpty();
+    }
+
+    /**
+     * Decides.
+     *
+     * @param suite how much worse all may get together
+     */
+    Decision decide(Bound suite, Terms.Rerun rerun, Terms.Machines machines) {
+        BitSet measured = new BitSet();
+        measured.set(0, columns.size());
+        return Decision.of(
+                new History(badness(past), columns.size()),
+                new Candidate(badness(runs), measured),
+                new Terms(
+                        (c, level) -> columns.get(c).bound(columns.get(c).value(level.centre())),
+                        suite,
+                        rerun,
+                        machines));
+    }
+
+    /** By run, then by metric. */
+    private double[][] badness(double[][] values) {
+        double[][] badness = new double[values[0].length][values.length];
+        for (int c = 0; c < values.length; c++) {
+            Column column = columns.get(c);
+            for (int run = 0; run < badness.length; run++) {
+                badness[run][c] = column.badness(values[c][run]);
+            }
+        }
+        return badness;
+    }
+
+    /** Puts what is to be said of each metric at the place of its pair. */
+    void report(Decision decision, List<Finding> findings) {
+        double[] machines = decision.machines();
+        double machine = machines[machines.length - 1];
+        for (int c = 0; c < columns.size(); c++) {
+            findings.set(columns.get(c).place(), finding(c, decision.opinions().get(c), machine));
+        }
+    }
+
+    private Finding finding(int c, Opinion opinion, double machine) {
+        return switch (opinion) {
+            case Opinion.Untold untold ->
+                    switch (untold) {
+                        case INVALID -> new Finding.Unusable(RowPolicy.Decision.STATISTICAL);
+                        case NEW, MISSING, FORGOTTEN ->
+                                new Finding.Undecided(
+                                        RowPolicy.Decision.STATISTICAL, Optional.empty());
+                    };
+            case Opinion.Learning learning -> learning(c, learning);
+            case Opinion.Tested tested -> tested(c, tested, machine);
+        };
+    }
+
+    private Finding learning(int c, Opinion.Learning learning) {
+        Column column = columns.get(c);
+        Weighing weighing =
+                new Weighing.TooFewRuns(
+                        learning.level().missingRuns(), Column.newest(past[c], SHOWN));
+        double level = Quantiles.median(Column.newest(past[c], SHOWN).toArray());
+        return new Finding.Held(
+                RowPolicy.Decision.STATISTICAL,
+                learning.isLarge() ? Standing.SLIGHTLY_WORSE : Standing.SAME,
+                OptionalDouble.of(StrictMath.expm1(learning.change())),
+                column.rule().limits(level, column.metric().direction()),
+                Optional.of(weighing));
+    }
+
+    private Finding tested(int c, Opinion.Tested tested, double machine) {
+        Column column = columns.get(c);
+        Level level = tested.level();
+        double expected = column.value(level.centre() + machine);
+        Side side = Column.side(expected, level.noise(), level.runs());
+        return new Finding.Held(
+                RowPolicy.Decision.STATISTICAL,
+                standing(tested, column.worse(expected, column.rule().warn())),
+                OptionalDouble.of(StrictMath.expm1(tested.estimate().change())),
+                column.rule().limits(expected, column.metric().direction()),
+                Optional.of(
+                        new Weighing.AgainstLevel(
+                                tested,
+                                side,
+                                machine,
+                                Column.newest(past[c], SHOWN),
+                                Column.newest(runs[c], runs[c].length))));
+    }
+
+    /** What is certain but small, or large but uncertain, warns only beyond the warning limit. */
+    private static Standing standing(Opinion.Tested tested, double warning) {
+        return switch (tested.call()) {
+            case FAIL -> Standing.WORSE;
+            case SUSPECT -> Standing.SUSPECT;
+            case UNCONFIRMED, SMALL ->
+                    tested.estimate().change() > warning ? Standing.SLIGHTLY_WORSE : Standing.SAME;
+            case BETTER -> Standing.BETTER;
+            case SAME -> Standing.SAME;
+        };
+    }
+}

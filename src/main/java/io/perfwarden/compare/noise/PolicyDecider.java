@@ -1,0 +1,90 @@
+package io.perfwarden.compare.noise;
+
+import io.perfwarden.compare.pair.Pair;
+import io.perfwarden.compare.rule.Decider;
+import io.perfwarden.compare.rule.Evidence;
+import io.perfwarden.compare.rule.Finding;
+import io.perfwarden.compare.rule.Findings;
+import io.perfwarden.compare.rule.ThresholdDecider;
+import io.perfwarden.compare.rule.Weighing;
+import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.policy.SuitePolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Decides each row as its policy asks for: by fixed limits, by its own noise, or, with {@code
+ * auto}, by its noise as soon as the default branch has shown enough of it, and by fixed limits
+ * until then.
+ */
+public final class PolicyDecider implements Decider {
+    private final Decider byLimits = new ThresholdDecider();
+    private final Decider byNoise;
+
+    /**
+     * @param byNoise for rows that are decided by their noise
+     */
+    public PolicyDecider(Decider byNoise) {
+        this.byNoise = byNoise;
+    }
+
+    @Override
+    public Findings decide(List<Pair> pairs, Evidence evidence) {
+        Findings fixed = byLimits.decide(pairs, evidence);
+        if (!asksForNoise(evidence.policy())) {
+            return fixed;
+        }
+        Findings own = byNoise.decide(pairs, evidence);
+        List<Finding> chosen = new ArrayList<>(pairs.size());
+        for (int i = 0; i < pairs.size(); i++) {
+            RowPolicy policy = policyOf(pairs.get(i), evidence.policy());
+            chosen.add(chosen(policy.decision(), fixed.each().get(i), own.each().get(i)));
+        }
+        boolean any = chosen.stream().anyMatch(PolicyDecider::isByLevel);
+        return new Findings(chosen, any ? own.suite() : Optional.empty());
+    }
+
+    private static boolean asksForNoise(SuitePolicy suite) {
+        return asksForNoise(suite.row())
+                || suite.rules().stream().anyMatch(rule -> asksForNoise(rule.row()));
+    }
+
+    private static boolean asksForNoise(RowPolicy row) {
+        return switch (row.decision()) {
+            case AUTO, STATISTICAL -> true;
+            case THRESHOLD, PARITY -> false;
+        };
+    }
+
+    private static RowPolicy policyOf(Pair pair, SuitePolicy suite) {
+        return suite.rowPolicy(pair.subject().id(), pair.subject().metric().name());
+    }
+
+    private static Finding chosen(RowPolicy.Decision asked, Finding fixed, Finding own) {
+        return switch (asked) {
+            case THRESHOLD, PARITY -> fixed;
+            case STATISTICAL -> own;
+            case AUTO -> auto(fixed, own);
+        };
+    }
+
+    private static Finding auto(Finding fixed, Finding own) {
+        if (own instanceof Finding.Unusable && !(fixed instanceof Finding.Held)) {
+            return own;
+        }
+        if (!(own instanceof Finding.Held held) || held.weighing().isEmpty()) {
+            return fixed;
+        }
+        return switch (held.weighing().get()) {
+            case Weighing.AgainstLevel _, Weighing.AgainstLastRun _, Weighing.InRounds _ -> own;
+            case Weighing.TooFewRuns tooFew ->
+                    fixed instanceof Finding.Held known ? known.beside(tooFew) : fixed;
+        };
+    }
+
+    private static boolean isByLevel(Finding finding) {
+        return finding instanceof Finding.Held held
+                && held.weighing().filter(Weighing.AgainstLevel.class::isInstance).isPresent();
+    }
+}

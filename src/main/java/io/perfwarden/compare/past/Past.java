@@ -1,0 +1,152 @@
+package io.perfwarden.compare.past;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.SeriesKey;
+import io.perfwarden.bench.SuitePlatform;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The history of one suite on one platform: runs of the default branch, oldest first. */
+public final class Past {
+    private final SuitePlatform where;
+    private final List<PastRun> runs;
+    private final Map<SeriesKey, PastSeries> series;
+
+    private Past(SuitePlatform where, List<PastRun> runs, Map<SeriesKey, PastSeries> series) {
+        this.where = where;
+        this.runs = List.copyOf(runs);
+        this.series = series;
+    }
+
+    /** No run yet. */
+    public static Past none(SuitePlatform where) {
+        return new Past(where, List.of(), Map.of());
+    }
+
+    public static Builder of(SuitePlatform where) {
+        return new Builder(where);
+    }
+
+    /** Which suite on which platform. */
+    public SuitePlatform where() {
+        return where;
+    }
+
+    /** Oldest first. */
+    public List<PastRun> runs() {
+        return runs;
+    }
+
+    /** All that was ever measured. */
+    public Collection<PastSeries> series() {
+        return series.values();
+    }
+
+    /** The values of what a measurement measured, whatever it is a multiple of. */
+    public Optional<PastSeries> series(Measurement measurement) {
+        return series.isEmpty()
+                ? Optional.empty()
+                : Optional.ofNullable(series.get(SeriesKey.of(where, measurement)));
+    }
+
+    /** Takes runs, oldest first. */
+    public static final class Builder {
+        /** A series while runs are added. */
+        private static final class Draft {
+            private final BenchmarkId id;
+            private final Metric metric;
+            private double[] values = new double[0];
+
+            Draft(BenchmarkId id, Metric metric) {
+                this.id = id;
+                this.metric = metric;
+            }
+
+            void set(int run, double value) {
+                int known = values.length;
+                if (run >= known) {
+                    values = Arrays.copyOf(values, Math.max(run + 1, 2 * known));
+                    Arrays.fill(values, known, values.length, Double.NaN);
+                }
+                values[run] = worse(values[run], value);
+            }
+
+            /** Of values that contradict each other within a run the worst counts. */
+            private double worse(double one, double other) {
+                if (Double.isNaN(one) || Double.isNaN(other)) {
+                    return Double.isNaN(one) ? other : one;
+                }
+                return metric.direction() == Direction.HIGHER
+                        ? Math.min(one, other)
+                        : Math.max(one, other);
+            }
+
+            PastSeries done(int runs) {
+                int known = values.length;
+                double[] all = Arrays.copyOf(values, runs);
+                if (known < runs) {
+                    Arrays.fill(all, known, runs, Double.NaN);
+                }
+                return new PastSeries(id, metric, all);
+            }
+        }
+
+        private final SuitePlatform where;
+        private final List<PastRun> runs = new ArrayList<>();
+        private final Map<SeriesKey, Draft> drafts = new LinkedHashMap<>();
+
+        private Builder(SuitePlatform where) {
+            this.where = where;
+        }
+
+        /** Begins the next run. */
+        public Builder run(PastRun run) {
+            runs.add(run);
+            return this;
+        }
+
+        /** Adds what the run measured; what it has no value of is left out. */
+        public Builder add(Collection<Measurement> measurements) {
+            for (Measurement one : measurements) {
+                if (one.reading() instanceof Reading.Measured measured) {
+                    add(one.id(), one.metric(), measured.value());
+                }
+            }
+            return this;
+        }
+
+        /**
+         * Adds a value of the run.
+         *
+         * @param value in the metric's unit; one that is not finite is left out
+         */
+        public Builder add(BenchmarkId id, Metric metric, double value) {
+            if (runs.isEmpty()) {
+                throw new IllegalStateException("a value is of a run");
+            }
+            Draft draft =
+                    drafts.computeIfAbsent(
+                            SeriesKey.of(where, id, metric), _ -> new Draft(id, metric));
+            double converted = metric.unit().convert(value, draft.metric.unit());
+            if (Double.isFinite(converted)) {
+                draft.set(runs.size() - 1, converted);
+            }
+            return this;
+        }
+
+        public Past build() {
+            Map<SeriesKey, PastSeries> series = new LinkedHashMap<>();
+            drafts.forEach((key, draft) -> series.put(key, draft.done(runs.size())));
+            return new Past(where, runs, series);
+        }
+    }
+}

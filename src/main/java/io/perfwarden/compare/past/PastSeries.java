@@ -1,0 +1,59 @@
+package io.perfwarden.compare.past;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import java.util.Arrays;
+
+/** The values of one benchmark's metric, one a run. */
+public final class PastSeries {
+    private final BenchmarkId id;
+    private final Metric metric;
+    private final double[] values;
+
+    /**
+     * @param metric as the oldest run that has it says
+     * @param values in the metric's unit, oldest first, NaN where a run has none
+     */
+    PastSeries(BenchmarkId id, Metric metric, double[] values) {
+        this.id = id;
+        this.metric = metric;
+        this.values = values;
+    }
+
+    public BenchmarkId id() {
+        return id;
+    }
+
+    public Metric metric() {
+        return metric;
+    }
+
+    /**
+     * The value of a run.
+     *
+     * @return in the metric's unit; NaN if the run has none
+     */
+    public double value(int run) {
+        return values[run];
+    }
+
+    /** Whether the last run has a value. */
+    public boolean isInLastRun() {
+        return values.length > 0 && !Double.isNaN(values[values.length - 1]);
+    }
+
+    /** The newest values, oldest first, in the metric's unit. */
+    public double[] newest(int most) {
+        double[] known = Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
+        return Arrays.copyOfRange(known, Math.max(0, known.length - most), known.length);
+    }
+
+    /** The last run's value as a measurement. */
+    public Measurement last() {
+        Reading last = Reading.measured(values[values.length - 1]);
+        return new Measurement(id, metric, last, new Position("", 0));
+    }
+}

@@ -1,0 +1,22 @@
+package io.perfwarden.compare.rule;
+
+import io.perfwarden.decide.SuiteOpinion;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a rule says of all pairs of a suite on a platform.
+ *
+ * @param each one a pair, in their order
+ * @param suite of all benchmarks together, where the rule looks at that
+ */
+public record Findings(List<Finding> each, Optional<SuiteOpinion> suite) {
+    public Findings {
+        each = List.copyOf(each);
+    }
+
+    /** Nothing of the suite as a whole. */
+    public static Findings of(List<Finding> each) {
+        return new Findings(each, Optional.empty());
+    }
+}

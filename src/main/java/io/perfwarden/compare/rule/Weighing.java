@@ -1,0 +1,154 @@
+package io.perfwarden.compare.rule;
+
+import io.perfwarden.bench.Samples;
+import io.perfwarden.compare.pair.Side;
+import io.perfwarden.decide.Bound;
+import io.perfwarden.decide.Opinion;
+import io.perfwarden.decide.PairedOpinion;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What a row was weighed against beside, or in place of, the baseline file. */
+public sealed interface Weighing {
+    /** What was to be expected, in the row's unit; it takes the place of the baseline's value. */
+    Optional<Side> expected();
+
+    /** In how many runs or jobs the candidate was measured. */
+    int timesSeen();
+
+    /** What keeps from being sure. */
+    Doubt doubt();
+
+    /** The smallest change that would be seen 8 of 10 times, 0.07 for 7 %, where that is known. */
+    OptionalDouble detectable();
+
+    /** What keeps from being sure. */
+    enum Doubt {
+        NONE,
+        /** It was suspicious once, and not measured again, or not seen again. */
+        UNCONFIRMED,
+        /** A change as large as the limit would hardly be seen. */
+        INSENSITIVE,
+        /** How much it varies from run to run is not known yet. */
+        UNKNOWN_NOISE
+    }
+
+    /**
+     * The recent level of the default branch, and the noise around it.
+     *
+     * @param opinion all numbers, as logarithms
+     * @param level to be expected on the machine of the newest run
+     * @param machine how slow that machine was, as a logarithm
+     * @param recent values of the default branch, oldest first, as they were measured
+     * @param runs the candidate's values, oldest first
+     */
+    record AgainstLevel(
+            Opinion.Tested opinion, Side level, double machine, Samples recent, Samples runs)
+            implements Weighing {
+        @Override
+        public Optional<Side> expected() {
+            return Optional.of(level);
+        }
+
+        @Override
+        public OptionalDouble detectable() {
+            return OptionalDouble.of(StrictMath.expm1(opinion.estimate().detectable()));
+        }
+
+        @Override
+        public int timesSeen() {
+            return opinion.estimate().runs();
+        }
+
+        @Override
+        public Doubt doubt() {
+            return switch (opinion.call()) {
+                case SUSPECT, UNCONFIRMED -> Doubt.UNCONFIRMED;
+                case SAME -> opinion.isSensitive() ? Doubt.NONE : Doubt.INSENSITIVE;
+                case FAIL, SMALL, BETTER -> Doubt.NONE;
+            };
+        }
+    }
+
+    /** The values of the newest job's two sides, by round, in the row's unit. */
+    record Rounds(Samples base, Samples head) {}
+
+    /** The last run of the default branch, for a metric without noise. */
+    record AgainstLastRun(Side last) implements Weighing {
+        @Override
+        public Optional<Side> expected() {
+            return Optional.of(last);
+        }
+
+        @Override
+        public OptionalDouble detectable() {
+            return OptionalDouble.empty();
+        }
+
+        @Override
+        public int timesSeen() {
+            return 1;
+        }
+
+        @Override
+        public Doubt doubt() {
+            return Doubt.NONE;
+        }
+    }
+
+    /**
+     * The base of the pull request, measured in turns with its head.
+     *
+     * @param opinion all numbers, as logarithms
+     * @param base its median
+     * @param bound what was allowed
+     * @param jobs in how many jobs that was done
+     * @param doubt what follows from that
+     */
+    record InRounds(
+            PairedOpinion opinion, Side base, Bound bound, int jobs, Doubt doubt, Rounds rounds)
+            implements Weighing {
+        @Override
+        public Optional<Side> expected() {
+            return Optional.of(base);
+        }
+
+        @Override
+        public OptionalDouble detectable() {
+            return OptionalDouble.of(StrictMath.expm1(opinion.detectable()));
+        }
+
+        @Override
+        public int timesSeen() {
+            return jobs;
+        }
+    }
+
+    /**
+     * Nothing yet, for there are too few runs of the default branch.
+     *
+     * @param missing how many more it takes
+     * @param recent what there is, oldest first, in the row's unit
+     */
+    record TooFewRuns(int missing, Samples recent) implements Weighing {
+        @Override
+        public Optional<Side> expected() {
+            return Optional.empty();
+        }
+
+        @Override
+        public OptionalDouble detectable() {
+            return OptionalDouble.empty();
+        }
+
+        @Override
+        public int timesSeen() {
+            return 1;
+        }
+
+        @Override
+        public Doubt doubt() {
+            return Doubt.UNKNOWN_NOISE;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.perfwarden.decide;
+
+import io.perfwarden.decide.replay.Level;
+
+/** What is to be said of one benchmark. */
+public sealed interface Opinion {
+    /** There is nothing to hold against each other. */
+    enum Untold implements Opinion {
+        /** The last run of the default branch has it, and no run of the candidate. */
+        MISSING,
+        /** The candidate has it, and no run of the default branch. */
+        NEW,
+        /** The candidate's values are none: not a number, infinite, zero or negative. */
+        INVALID,
+        /** It was in the history once. */
+        FORGOTTEN
+    }
+
+    /**
+     * Its noise is not known yet.
+     *
+     * @param change of the candidate to its level, or while there is none, of its median to that of
+     *     the last runs; as a logarithm
+     * @param isLarge whether what was measured is so much worse than the last runs that it is worth
+     *     a warning all the same
+     */
+    record Learning(Level level, double change, boolean isLarge) implements Opinion {}
+
+    /**
+     * Held against its level.
+     *
+     * @param bound what was allowed
+     */
+    record Tested(Call call, Level level, Bound bound, Estimate estimate) implements Opinion {
+        /** Whether a change over the limit would have been seen, in 8 of 10 cases. */
+        public boolean isSensitive() {
+            return estimate.detectable() <= bound.limit();
+        }
+    }
+
+    /** How a tested benchmark stands, what matters most first. */
+    enum Call {
+        /** Worse, in every run. */
+        FAIL,
+        /** Worse as it seems, and to be measured again. */
+        SUSPECT,
+        /** Worse as it seems, which is all that can be said. */
+        UNCONFIRMED,
+        /** Worse for sure, by less than the limit. */
+        SMALL,
+        BETTER,
+        SAME
+    }
+}

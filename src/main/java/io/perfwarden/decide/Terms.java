@@ -1,0 +1,49 @@
+package io.perfwarden.decide;
+
+import io.perfwarden.decide.replay.Constants;
+import io.perfwarden.decide.replay.Level;
+
+/**
+ * On which terms is decided.
+ *
+ * @param bounds how much worse each benchmark may get
+ * @param suite how much worse all of them together may get
+ * @param rerun whether a suspect can be measured again, as far as permissions go
+ */
+public record Terms(Bounds bounds, Bound suite, Rerun rerun, Machines machines) {
+    /** How much worse a benchmark may get. */
+    @FunctionalInterface
+    public interface Bounds {
+        /**
+         * The bound of one benchmark.
+         *
+         * @param level for limits that are not relative
+         */
+        Bound of(int benchmark, Level level);
+    }
+
+    /** Whether a suspect can be measured again. */
+    public enum Rerun {
+        POSSIBLE,
+        IMPOSSIBLE
+    }
+
+    /** What it is measured on. */
+    public enum Machines {
+        /** Another one each time, and others use it as well. */
+        SHARED,
+        /** Always the same, and nothing else runs on it. */
+        DEDICATED
+    }
+
+    /** One relative limit for everything, on shared machines. */
+    public static Terms of(double fail, Rerun rerun) {
+        Bound bound = Bound.of(fail);
+        return new Terms((_, _) -> bound, bound, rerun, Machines.SHARED);
+    }
+
+    /** Whether a candidate of so many runs can be measured once more. */
+    boolean canMeasureAgain(int runs) {
+        return rerun == Rerun.POSSIBLE && runs < Constants.MOST_RUNS;
+    }
+}

@@ -1,0 +1,23 @@
+package io.perfwarden.decide.replay;
+
+/**
+ * What the history says of one benchmark.
+ *
+ * @param runs that make the level
+ * @param centre the level; NaN for fewer than three runs
+ * @param residuals that make the noise
+ * @param noise the standard deviation from run to run to be expected
+ * @param recentWorst the worse of the last two runs; NaN if there are fewer
+ */
+public record Level(int runs, double centre, int residuals, double noise, double recentWorst) {
+    /** Whether the noise is known well enough for the benchmark to fail. */
+    public boolean isOpen() {
+        return residuals >= Constants.GATE_RUNS;
+    }
+
+    /** How many more runs of the default branch it takes until it can fail; 0 if it can. */
+    public int missingRuns() {
+        int forLevel = Math.max(0, Constants.LEVEL_LEAST - runs);
+        return Math.max(0, Constants.GATE_RUNS - residuals) + forLevel;
+    }
+}

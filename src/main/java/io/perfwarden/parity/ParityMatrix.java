@@ -1,0 +1,49 @@
+package io.perfwarden.parity;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Every feature of every pair of backends.
+ *
+ * @param cells features in the order asked for, and within each the pairs in the order in which the
+ *     backends were named
+ */
+public record ParityMatrix(List<Cell> cells) {
+    /** What a difference means that is no number. */
+    public enum NotANumber {
+        /** Nothing can be said of the cell. */
+        ERROR,
+        /** It is passed over, as by gates that only look for differences that are too large. */
+        IGNORE
+    }
+
+    public ParityMatrix {
+        cells = List.copyOf(cells);
+    }
+
+    /** Compares; fewer than two backends, or no features, make no cells. */
+    public static ParityMatrix of(
+            List<Feature> features, List<Backend> backends, Tolerances allowed, NotANumber odd) {
+        List<Cell> cells = new ArrayList<>();
+        for (Feature feature : features) {
+            for (int a = 0; a < backends.size(); a++) {
+                for (Backend other : backends.subList(a + 1, backends.size())) {
+                    cells.add(
+                            new CellJudge(feature, backends.get(a), other, allowed.of(feature))
+                                    .judge(odd));
+                }
+            }
+        }
+        return new ParityMatrix(cells);
+    }
+
+    /** Whether there are cells and all of them are in parity. */
+    public boolean isParity() {
+        return !cells.isEmpty() && cells.stream().allMatch(Cell::isParity);
+    }
+
+    public long count(Cell.Status status) {
+        return cells.stream().filter(cell -> cell.status() == status).count();
+    }
+}

@@ -1,0 +1,245 @@
+package io.perfwarden.report;
+
+import io.perfwarden.bench.Samples;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.rule.Weighing;
+import io.perfwarden.decide.Bound;
+import io.perfwarden.decide.Estimate;
+import io.perfwarden.decide.Opinion;
+import io.perfwarden.decide.PairedOpinion;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+
+/**
+ * How a row was weighed against its own noise: samples, level, noise, limit, and what it would take
+ * to be seen. Texts hold the row's unit, which is foreign.
+ */
+public final class WeighingWording {
+    /**
+     * A line of an explanation.
+     *
+     * @param label one word
+     */
+    public record Line(String label, String text) {}
+
+    private static final MathContext VALUE = new MathContext(4);
+    private static final MathContext SHARE = new MathContext(3);
+
+    private final Row row;
+    private final List<Line> lines = new ArrayList<>();
+
+    private WeighingWording(Row row) {
+        this.row = row;
+    }
+
+    /** All that is to be said of a row's weighing; nothing if it was not weighed. */
+    public static List<Line> lines(Row row) {
+        WeighingWording wording = new WeighingWording(row);
+        row.weighing()
+                .ifPresent(weighing -> {
+                    switch (weighing) {
+                        case Weighing.AgainstLevel level -> wording.level(level);
+                        case Weighing.InRounds rounds -> wording.rounds(rounds);
+                        case Weighing.AgainstLastRun _ ->
+                                wording.say(
+                                        "noise",
+                                        "none is expected of this metric: the last run of the"
+                                                + " default branch is what it is held against");
+                        case Weighing.TooFewRuns few -> wording.tooFew(few);
+                    }
+                });
+        return List.copyOf(wording.lines);
+    }
+
+    /** Whether the lines say all of a row, so that one value over another would say it wrong. */
+    public static boolean isWhole(Row row) {
+        return row.weighing()
+                .map(weighing ->
+                        switch (weighing) {
+                            case Weighing.AgainstLevel _, Weighing.InRounds _ -> true;
+                            case Weighing.AgainstLastRun _, Weighing.TooFewRuns _ -> false;
+                        })
+                .orElse(false);
+    }
+
+    private void level(Weighing.AgainstLevel weighing) {
+        Opinion.Tested opinion = weighing.opinion();
+        Estimate estimate = opinion.estimate();
+        say("now", now(weighing.runs()));
+        say(
+                "level",
+                value(weighing.level())
+                        + " expected, by the last "
+                        + opinion.level().runs()
+                        + " runs of the default branch"
+                        + machine(weighing.machine()));
+        say("change", interval(estimate.change(), estimate.low(), estimate.high()));
+        say(
+                "noise",
+                percent(StrictMath.expm1(opinion.level().noise()))
+                        + " from run to run, by "
+                        + Wording.counted(opinion.level().residuals(), "run"));
+        say("sees", sees(estimate.detectable()));
+        say("limit", limits(opinion.bound(), "two runs see"));
+        chart(weighing.recent(), weighing.runs());
+        say("rule", "statistical, " + rate(estimate.q()));
+    }
+
+    private void rounds(Weighing.InRounds weighing) {
+        PairedOpinion opinion = weighing.opinion();
+        say("now", value(weighing.rounds().head().median()) + ", the median of the head");
+        say(
+                "level",
+                value(weighing.base())
+                        + ", the median of the base; the head is worse in "
+                        + opinion.worse()
+                        + " of "
+                        + Wording.counted(opinion.rounds(), "round"));
+        say("change", interval(opinion.change(), opinion.low(), opinion.high()));
+        say("noise", percent(StrictMath.expm1(opinion.noise())) + " from round to round");
+        say("sees", sees(opinion.detectable()));
+        say("limit", limits(weighing.bound(), "two jobs see"));
+        sideBySide(weighing.rounds().base(), weighing.rounds().head());
+        say(
+                "rule",
+                "paired, " + rate(opinion.q()) + ", " + Wording.counted(weighing.jobs(), "job"));
+    }
+
+    /** Round by round, drawn to one scale. */
+    private void sideBySide(Samples base, Samples head) {
+        Bars bars = new Bars(base.median(), row.relativeLimit().orElse(0), both(base, head));
+        say("chart", bars.of(base.toArray()) + " \u2192 " + bars.of(head.toArray()));
+    }
+
+    private void tooFew(Weighing.TooFewRuns few) {
+        say(
+                "history",
+                Wording.counted(few.missing(), "more run")
+                        + " of the default branch, and its own noise decides");
+        if (!few.recent().isEmpty()) {
+            chart(few.recent(), Samples.of(Side.valueOf(row.current()).stream().toArray()));
+        }
+    }
+
+    private void chart(Samples recent, Samples runs) {
+        double[] all = both(recent, runs);
+        Bars bars = new Bars(recent.median(), row.relativeLimit().orElse(0), all);
+        double[] before = recent.toArray();
+        Arrays.sort(before);
+        say(
+                "chart",
+                bars.of(recent.toArray())
+                        + " \u2192 "
+                        + bars.of(runs.toArray())
+                        + "  "
+                        + number(before[0])
+                        + " to "
+                        + value(before[before.length - 1])
+                        + " before");
+    }
+
+    private static double[] both(Samples one, Samples other) {
+        return DoubleStream.concat(Arrays.stream(one.toArray()), Arrays.stream(other.toArray()))
+                .toArray();
+    }
+
+    private static String machine(double machine) {
+        double slower = StrictMath.expm1(machine);
+        String percent = percent(Math.abs(slower));
+        return percent.equals("0 %")
+                ? ""
+                : ", on a machine "
+                        + percent
+                        + (slower > 0 ? " slower" : " faster")
+                        + " than usual";
+    }
+
+    private static String interval(double change, double low, double high) {
+        return signed(change)
+                + ", and with 95 % confidence between "
+                + signed(low)
+                + " and "
+                + signed(high);
+    }
+
+    private static String sees(double detectable) {
+        return "8 of 10 times what is at least " + percent(StrictMath.expm1(detectable)) + " worse";
+    }
+
+    private static String limits(Bound bound, String seenBy) {
+        return "suspicious from "
+                + percent(StrictMath.expm1(bound.cut()))
+                + " on; fails when "
+                + seenBy
+                + " that, and "
+                + percent(StrictMath.expm1(bound.limit()))
+                + " is possible";
+    }
+
+    private static String rate(double q) {
+        return String.format(Locale.ROOT, "q = %.2g", q);
+    }
+
+    private String now(Samples runs) {
+        double newest = runs.get(runs.size() - 1);
+        return runs.size() == 1
+                ? value(newest)
+                : value(newest) + ", the last of " + runs.size() + " runs: " + some(runs);
+    }
+
+    private String some(Samples values) {
+        List<String> all = new ArrayList<>();
+        for (double value : values.toArray()) {
+            all.add(number(value));
+        }
+        return String.join(", ", all) + unit();
+    }
+
+    private String value(Side side) {
+        return Side.valueOf(Optional.of(side)).stream()
+                .mapToObj(this::value)
+                .findFirst()
+                .orElse("no value");
+    }
+
+    private String value(double value) {
+        return number(value) + unit();
+    }
+
+    private String unit() {
+        String symbol = row.metric().unit().symbol();
+        return symbol.isEmpty() ? "" : " " + symbol;
+    }
+
+    private static String number(double value) {
+        if (!Double.isFinite(value)) {
+            return String.valueOf(value);
+        }
+        return BigDecimal.valueOf(value).round(VALUE).stripTrailingZeros().toPlainString();
+    }
+
+    private static String signed(double logarithm) {
+        double change = StrictMath.expm1(logarithm);
+        return percent(Math.abs(change)) + (change < 0 ? " better" : " worse");
+    }
+
+    private static String percent(double fraction) {
+        if (!(fraction < 100)) {
+            return "over 10,000 %";
+        }
+        BigDecimal percent = BigDecimal.valueOf(fraction).movePointRight(2).round(SHARE);
+        BigDecimal shown = percent.setScale(Math.min(percent.scale(), 2), SHARE.getRoundingMode());
+        return shown.signum() == 0 ? "0 %" : shown.stripTrailingZeros().toPlainString() + " %";
+    }
+
+    private void say(String label, String text) {
+        lines.add(new Line(label, text));
+    }
+}

@@ -1,0 +1,104 @@
+package io.perfwarden.report.chart;
+
+import io.perfwarden.report.Markdown;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Series as an SVG picture that fits light and dark pages, without scripts and foreign markup. */
+public final class TrendSvg {
+    private static final String STYLE =
+            "<style>text{font:12px ui-sans-serif,system-ui,sans-serif;fill:#1f2328}"
+                    + ".d{fill:#59636e}.l{fill:none;stroke:#0969da;stroke-width:1.5}"
+                    + ".p{fill:#0969da}rect{fill:#fff}@media(prefers-color-scheme:dark){"
+                    + "text{fill:#f0f6fc}.d{fill:#9198a1}.l{stroke:#4493f8}.p{fill:#4493f8}"
+                    + "rect{fill:#0d1117}}</style>";
+
+    private final StringBuilder text = new StringBuilder();
+
+    private TrendSvg() {}
+
+    public static String render(List<Series> all) {
+        TrendSvg svg = new TrendSvg();
+        int height = Layout.height(all.size());
+        svg.text
+                .append("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"")
+                .append(Layout.WIDTH)
+                .append("\" height=\"")
+                .append(height)
+                .append("\" viewBox=\"0 0 ")
+                .append(Layout.WIDTH)
+                .append(' ')
+                .append(height)
+                .append("\">\n")
+                .append(STYLE)
+                .append("\n<rect width=\"100%\" height=\"100%\"/>\n");
+        int shown = Math.min(all.size(), Layout.MOST_PANELS);
+        for (int i = 0; i < shown; i++) {
+            svg.panel(all.get(i), i * Layout.PANEL);
+        }
+        if (shown < all.size()) {
+            int below = shown * Layout.PANEL + Layout.TITLE;
+            svg.label("d", Layout.MARGIN, below, ChartWording.left(all.size() - shown));
+        }
+        return svg.text.append("</svg>\n").toString();
+    }
+
+    private void panel(Series series, int top) {
+        label("t", Layout.MARGIN, top + Layout.TITLE, ChartWording.title(series));
+        label("d", Layout.MARGIN, top + Layout.VALUES, ChartWording.course(series));
+        curve(series, Layout.spots(series, top));
+        label("d", Layout.MARGIN, top + Layout.DATES, ChartWording.when(series.first()));
+        text.append("<text class=\"d\" text-anchor=\"end\" x=\"")
+                .append(Layout.WIDTH - Layout.MARGIN)
+                .append("\" y=\"")
+                .append(top + Layout.DATES)
+                .append("\">")
+                .append(escaped(ChartWording.when(series.last())))
+                .append("</text>\n");
+    }
+
+    private void curve(Series series, List<Layout.Spot> spots) {
+        text.append("<polyline class=\"l\" points=\"")
+                .append(
+                        spots.stream()
+                                .map(spot -> number(spot.x()) + "," + number(spot.y()))
+                                .collect(Collectors.joining(" ")))
+                .append("\"/>\n");
+        for (int i = 0; i < spots.size(); i++) {
+            Series.Point point = series.points().get(i);
+            String tip = ChartWording.when(point) + " " + ChartWording.value(series, point.value());
+            text.append("<circle class=\"p\" cx=\"")
+                    .append(number(spots.get(i).x()))
+                    .append("\" cy=\"")
+                    .append(number(spots.get(i).y()))
+                    .append("\" r=\"2\"><title>")
+                    .append(escaped(tip.strip()))
+                    .append("</title></circle>\n");
+        }
+    }
+
+    private void label(String kind, int x, int y, String words) {
+        text.append("<text class=\"")
+                .append(kind)
+                .append("\" x=\"")
+                .append(x)
+                .append("\" y=\"")
+                .append(y)
+                .append("\">")
+                .append(escaped(words))
+                .append("</text>\n");
+    }
+
+    private static String number(double place) {
+        return String.format(Locale.ROOT, "%.1f", place);
+    }
+
+    private static String escaped(String words) {
+        String plain = words.isEmpty() ? "" : Markdown.plain(words, Integer.MAX_VALUE);
+        return plain.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+}

@@ -1,0 +1,99 @@
+package io.perfwarden.report.machine;
+
+import io.perfwarden.json.PythonNumber;
+import io.perfwarden.parity.Cell;
+import io.perfwarden.parity.ParityMatrix;
+import io.perfwarden.report.Markdown;
+import io.perfwarden.report.machine.ParityRecord.Sources;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The table that parity gates write: one row a cell, and the failures in detail. */
+public final class ParityTable {
+    private ParityTable() {}
+
+    /**
+     * The table.
+     *
+     * @param title of our own configuration
+     */
+    public static String render(ParityMatrix matrix, String title, Sources sources) {
+        boolean told = sources == Sources.TOLD;
+        StringBuilder text = new StringBuilder("# " + Markdown.words(title) + "\n\n");
+        text.append(told ? ParityWording.HEAD : ParityWording.HEAD_WITHOUT_SOURCE);
+        matrix.cells().forEach(cell -> text.append(row(cell, sources)));
+        List<Cell> failures = matrix.cells().stream().filter(cell -> !cell.isParity()).toList();
+        if (!failures.isEmpty()) {
+            text.append("\n## ").append(ParityWording.FAILURES).append('\n');
+        }
+        failures.forEach(cell -> text.append('\n').append(detail(cell)));
+        return text.toString();
+    }
+
+    /** One cell in one line for a terminal, such as a log of continuous integration. */
+    public static String line(Cell cell, Sources sources) {
+        String source = sources == Sources.TOLD ? " (" + cell.allowed().source().label() + ")" : "";
+        return String.format(
+                        Locale.ROOT,
+                        "%-14s %-6s \u2194 %-6s  tol=%s%s  max_abs_diff=%s  %s",
+                        cell.feature(),
+                        cell.backendA(),
+                        cell.backendB(),
+                        tolerance(cell),
+                        source,
+                        number(cell.most()),
+                        cell.status())
+                + (cell.note().isEmpty() ? "" : "  (" + cell.note() + ")");
+    }
+
+    private static String row(Cell cell, Sources sources) {
+        List<String> cells = new ArrayList<>();
+        cells.add(Markdown.cell(cell.feature()));
+        cells.add(pair(cell));
+        cells.add(tolerance(cell));
+        if (sources == Sources.TOLD) {
+            cells.add(Markdown.cell(cell.allowed().source().label()));
+        }
+        cells.add(Integer.toString(cell.frames()));
+        cells.add(number(cell.most()));
+        cells.add(cell.status().name());
+        return Markdown.tableRow(cells);
+    }
+
+    private static String detail(Cell cell) {
+        StringBuilder text =
+                new StringBuilder("### ")
+                        .append(Markdown.code(cell.feature()))
+                        .append(" (")
+                        .append(pair(cell))
+                        .append(") \u2014 ")
+                        .append(cell.status())
+                        .append('\n');
+        if (!cell.note().isEmpty()) {
+            text.append("- note: ").append(Markdown.words(cell.note())).append('\n');
+        }
+        for (Cell.Difference metric : cell.metrics()) {
+            text.append("- ")
+                    .append(Markdown.code(metric.metric()))
+                    .append(": max_abs_diff=")
+                    .append(number(metric.most()))
+                    .append(", mismatches=")
+                    .append(metric.mismatches())
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String pair(Cell cell) {
+        return Markdown.words(cell.backendA()) + " \u2194 " + Markdown.words(cell.backendB());
+    }
+
+    private static String tolerance(Cell cell) {
+        return PythonNumber.scientific(cell.allowed().difference(), 1);
+    }
+
+    private static String number(double difference) {
+        return PythonNumber.scientific(difference, 3);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.cli.baseline;
+
+import org.jspecify.annotations.NullMarked;

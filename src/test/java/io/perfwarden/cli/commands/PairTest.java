@@ -1,0 +1,162 @@
+package io.perfwarden.cli.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.testkit.Golden;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PairTest {
+    @TempDir Path scratch;
+
+    /** Prints a benchmark of about some nanoseconds, a little different in each round. */
+    private static String printing(int nanoseconds) {
+        return ("echo '[{\"name\": \"sort\", \"unit\": \"ns\", \"value\": '"
+                        + "$((%d + PERFWARDEN_ROUND * 7 %% 13))'}]'")
+                .formatted(nanoseconds);
+    }
+
+    private Path measured(String name, int head) {
+        Path out = scratch.resolve(name);
+        Run run =
+                Run.of(
+                        "pair",
+                        "--base",
+                        printing(1_000),
+                        "--head",
+                        printing(head),
+                        "--rounds",
+                        "10",
+                        "--out",
+                        out.toString());
+        assertThat(run.code()).isZero();
+        return out;
+    }
+
+    private static Run compare(Path pairs, String... more) {
+        String[] args = new String[3 + more.length];
+        args[0] = "compare";
+        args[1] = pairs.resolve("base").toString();
+        args[2] = pairs.resolve("head").toString();
+        System.arraycopy(more, 0, args, 3, more.length);
+        return Run.of(args);
+    }
+
+    @Test
+    void the_sides_take_turns() throws IOException {
+        String log = scratch.resolve("log").toString();
+        String tell = "echo $PERFWARDEN_SIDE$PERFWARDEN_ROUND | tee -a " + log;
+        Run run =
+                Run.of(
+                        "pair",
+                        "--base",
+                        tell,
+                        "--head",
+                        tell,
+                        "--rounds",
+                        "3",
+                        "--out",
+                        scratch.resolve("pairs").toString());
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).contains("round 2, head of 3");
+        assertThat(Files.readAllLines(Path.of(log)))
+                .containsExactly("base1", "head1", "head2", "base2", "base3", "head3");
+        assertThat(scratch.resolve("pairs/head/round-02.txt")).hasContent("head2\n");
+        assertThat(scratch.resolve("pairs/perfwarden-pair.json")).exists();
+    }
+
+    @Test
+    void a_command_may_write_its_results_itself() {
+        Path out = scratch.resolve("pairs");
+        Run run =
+                Run.of(
+                        "pair",
+                        "--base",
+                        "echo noise; echo base > {out}",
+                        "--head",
+                        "mkdir {out} && echo head > {out}/results",
+                        "--rounds",
+                        "1",
+                        "--out",
+                        out.toString());
+        assertThat(run.err()).doesNotContain("noise");
+        assertThat(run.code()).isZero();
+        assertThat(out.resolve("base/round-01")).hasContent("base\n");
+        assertThat(out.resolve("head/round-01/results")).hasContent("head\n");
+    }
+
+    @Test
+    void one_job_on_a_shared_machine_warns_and_a_second_one_confirms() {
+        Path slow = measured("slow", 1_200);
+        Run once = compare(slow);
+        assertThat(once.code()).isZero();
+        assertThat(once.out()).contains("over limit, not confirmed");
+
+        Run twice = compare(slow, "--again", measured("slower", 1_210).toString());
+        assertThat(twice.code()).isEqualTo(1);
+        assertThat(twice.out()).contains("over limit, confirmed 2x");
+
+        Run refuted = compare(slow, "--again", measured("same", 1_000).toString());
+        assertThat(refuted.code()).isZero();
+    }
+
+    @Test
+    void one_job_on_a_dedicated_machine_is_enough() {
+        Run run = compare(measured("slow", 1_200), "--dedicated", "--explain");
+        assertThat(run.code()).isEqualTo(1);
+        Golden.assertMatches("cli/explain-pairs.txt", run.out());
+    }
+
+    @Test
+    void unchanged_code_passes() {
+        Run run = compare(measured("same", 1_000));
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("No measurable change");
+    }
+
+    @Test
+    void a_command_that_fails_ends_the_measuring() {
+        Path out = scratch.resolve("pairs");
+        Run run =
+                Run.of("pair", "--base", "echo fine", "--head", "exit 7", "--out", out.toString());
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).contains("round 1, head: the command ended with 7");
+        assertThat(out.resolve("perfwarden-pair.json")).doesNotExist();
+    }
+
+    @Test
+    void a_command_that_writes_nothing_ends_the_measuring() {
+        Run run =
+                Run.of(
+                        "pair",
+                        "--base",
+                        "true",
+                        "--head",
+                        "true",
+                        "--out",
+                        scratch.resolve("pairs").toString());
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).contains("round 1, base: the command wrote nothing");
+    }
+
+    @Test
+    void nothing_is_written_where_something_is() throws IOException {
+        Files.writeString(scratch.resolve("mine"), "mine");
+        Run run = Run.of("pair", "--base", "true", "--head", "true", "--out", scratch.toString());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("is there already, expected a new one");
+    }
+
+    @Test
+    void rounds_that_lack_a_side_are_refused() throws IOException {
+        Path out = measured("pairs", 1_000);
+        Files.delete(out.resolve("head/round-03.txt"));
+        Run run = compare(out);
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err())
+                .contains("holds 10 rounds of the base and 9 of the head, expected the same ones");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.cli.parity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.cli.release;
+
+import org.jspecify.annotations.NullMarked;

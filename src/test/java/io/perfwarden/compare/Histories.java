@@ -1,0 +1,97 @@
+package io.perfwarden.compare;
+
+import static io.perfwarden.testkit.Measurements.measurement;
+
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.past.PastRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/** Made-up histories of suite {@code core}: benchmarks {@code b0} to {@code bN} of about 100 ns. */
+final class Histories {
+    static final SuitePlatform CORE = new SuitePlatform("core", "");
+
+    private final Random random;
+    private final int benchmarks;
+    private final double noise;
+
+    /**
+     * @param noise standard deviation from run to run, 0.01 for 1 %
+     */
+    Histories(long seed, int benchmarks, double noise) {
+        this.random = new Random(seed);
+        this.benchmarks = benchmarks;
+        this.noise = noise;
+    }
+
+    /** What a run measured, in ns. */
+    double[] run() {
+        double machine = 0.03 * random.nextGaussian();
+        return IntStream.range(0, benchmarks)
+                .mapToDouble(b -> (100 + b) * Math.exp(machine + noise * random.nextGaussian()))
+                .toArray();
+    }
+
+    List<double[]> runs(int count) {
+        return IntStream.range(0, count).mapToObj(_ -> run()).toList();
+    }
+
+    static double[] slower(double[] run, int benchmark, double by) {
+        double[] slower = run.clone();
+        slower[benchmark] *= 1 + by;
+        return slower;
+    }
+
+    /** How a number becomes a measurement. */
+    interface Told {
+        Measurement of(String name, double nanoseconds);
+    }
+
+    static final Told TIME = in("ns", 1);
+
+    /** The same time in another unit. */
+    static Told in(String unit, double perNanosecond) {
+        return (name, ns) ->
+                measurement(
+                        name,
+                        Metric.of("time", Unit.parse(unit)),
+                        Reading.measured(ns * perNanosecond));
+    }
+
+    static final Told RATE =
+            (name, ns) ->
+                    measurement(
+                            name,
+                            Metric.of("rate", Unit.parse("ops/s")),
+                            Reading.measured(1e9 / ns));
+
+    static List<Measurement> told(double[] run, Told told) {
+        List<Measurement> all = new ArrayList<>();
+        for (int b = 0; b < run.length; b++) {
+            all.add(told.of("b" + b, run[b]));
+        }
+        return all;
+    }
+
+    static ResultSet results(double[] run, Told told) {
+        return new ResultSet(List.of("jmh"), told(run, told), Environment.UNKNOWN, List.of());
+    }
+
+    static Past past(List<double[]> runs, Told told) {
+        Past.Builder past = Past.of(CORE);
+        for (double[] run : runs) {
+            past.run(new PastRun("run", Optional.empty(), "")).add(told(run, told));
+        }
+        return past.build();
+    }
+}

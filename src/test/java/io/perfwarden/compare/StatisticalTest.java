@@ -1,0 +1,292 @@
+package io.perfwarden.compare;
+
+import static io.perfwarden.compare.Histories.RATE;
+import static io.perfwarden.compare.Histories.TIME;
+import static io.perfwarden.compare.Histories.in;
+import static io.perfwarden.compare.Histories.past;
+import static io.perfwarden.compare.Histories.results;
+import static io.perfwarden.compare.Histories.slower;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.noise.PolicyDecider;
+import io.perfwarden.compare.noise.StatisticalDecider;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.past.PastRun;
+import io.perfwarden.compare.rule.Weighing;
+import io.perfwarden.decide.Terms.Machines;
+import io.perfwarden.decide.Terms.Rerun;
+import io.perfwarden.policy.Quantity;
+import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.policy.RowPolicy.Decision;
+import io.perfwarden.policy.RowPolicy.Limits;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.testkit.Measurements;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the statistical decision makes of rows. */
+class StatisticalTest {
+    private static final SuitePolicy AUTO = SuitePolicy.defaults("core");
+    private static final SuitePolicy STATISTICAL =
+            AUTO.withRow(RowPolicy.DEFAULT.withDecision(Decision.STATISTICAL));
+
+    /** The metric {@code time}, told as a rate. */
+    private static final Histories.Told RATE_AS_TIME =
+            (name, ns) ->
+                    Measurements.measurement(
+                            name,
+                            Metric.of("time", Unit.parse("ops/s")),
+                            Reading.measured(1e9 / ns));
+
+    private final Histories world = new Histories(3, 6, 0.01);
+    private final List<double[]> before = world.runs(40);
+
+    private static SuiteComparison judge(
+            SuitePolicy suite, Optional<Baseline> baseline, Past past, ResultSet... attempts) {
+        return Judge.judge(
+                new Judge.Subject(suite, "", baseline, List.of(attempts), past),
+                new PolicyDecider(new StatisticalDecider(Rerun.POSSIBLE, Machines.SHARED)));
+    }
+
+    private SuiteComparison judge(SuitePolicy suite, ResultSet... attempts) {
+        return judge(suite, Optional.empty(), past(before, TIME), attempts);
+    }
+
+    private static Row row(SuiteComparison suite, String name) {
+        return suite.rows().stream()
+                .filter(row -> row.id().name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private ResultSet[] slow(double by) {
+        return new ResultSet[] {
+            results(slower(world.run(), 2, by), TIME), results(slower(world.run(), 2, by), TIME)
+        };
+    }
+
+    @Test
+    void a_suspect_is_measured_again_and_fails_when_it_is_seen_again() {
+        ResultSet[] runs = slow(0.15);
+        SuiteComparison first = judge(AUTO, runs[0]);
+        assertThat(row(first, "b2").outcome()).isEqualTo(RowOutcome.INCONCLUSIVE);
+        assertThat(row(first, "b2").why()).containsExactly(Why.MEASURED_AGAIN);
+        assertThat(first.verdict()).isEqualTo(Verdict.WARN);
+
+        SuiteComparison second = judge(AUTO, runs);
+        Row row = row(second, "b2");
+        assertThat(row.outcome()).isEqualTo(RowOutcome.REGRESSED);
+        assertThat(row.why()).containsExactly(Why.OVER_LIMIT, Why.CONFIRMED_TWICE);
+        assertThat(row.change().orElseThrow()).isEqualTo(0.15, within(0.03));
+        assertThat(row.relativeLimit()).hasValue(0.05);
+        assertThat(row.rule()).isEqualTo(Decision.STATISTICAL);
+        assertThat(second.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(second.counts()).containsEntry(RowOutcome.UNCHANGED, 5);
+    }
+
+    @Test
+    void a_row_is_held_against_the_level_and_not_against_the_baseline_file() {
+        Optional<Baseline> stale = Measurements.baseline(Measurements.time("b2", 50, "ns"));
+        SuiteComparison suite =
+                judge(AUTO, stale, past(before, TIME), results(before.getLast(), TIME));
+        Row row = row(suite, "b2");
+        assertThat(row.outcome()).isEqualTo(RowOutcome.UNCHANGED);
+        assertThat(row.baseline().orElseThrow().value().orElseThrow()).isEqualTo(102, within(9.0));
+    }
+
+    @Test
+    void a_suspect_that_only_advises_asks_for_no_second_run() {
+        SuitePolicy advice = AUTO.withRow(RowPolicy.DEFAULT.withGate(RowPolicy.Gate.ADVISE));
+        Row row = row(judge(advice, slow(0.15)[0]), "b2");
+        assertThat(row.outcome()).isEqualTo(RowOutcome.SLOWER);
+        assertThat(row.why()).containsExactly(Why.OVER_LIMIT, Why.UNCONFIRMED);
+    }
+
+    @Test
+    void until_the_noise_is_known_fixed_limits_decide_and_say_how_long() {
+        Past young = past(before.subList(0, 8), TIME);
+        Optional<Baseline> file = Measurements.baseline(Measurements.time("b2", 100, "ns"));
+        Row row = row(judge(AUTO, file, young, results(slower(world.run(), 2, 0.3), TIME)), "b2");
+        assertThat(row.rule()).isEqualTo(Decision.THRESHOLD);
+        assertThat(row.outcome()).isEqualTo(RowOutcome.REGRESSED);
+        assertThat(row.weighing().orElseThrow())
+                .isInstanceOfSatisfying(
+                        Weighing.TooFewRuns.class, few -> assertThat(few.missing()).isEqualTo(5));
+    }
+
+    @Test
+    void a_statistical_row_without_noise_known_never_fails() {
+        Past young = past(before.subList(0, 8), TIME);
+        Optional<Baseline> file = Measurements.baseline(Measurements.time("b2", 100, "ns"));
+        SuiteComparison calm = judge(STATISTICAL, file, young, results(world.run(), TIME));
+        assertThat(calm.basis()).isEqualTo(Basis.NO_HISTORY);
+        assertThat(calm.verdict()).isEqualTo(Verdict.WARN);
+        assertThat(row(calm, "b2").why()).containsExactly(Why.NO_HISTORY);
+
+        Row row =
+                row(
+                        judge(STATISTICAL, file, young, results(slower(world.run(), 2, 1), TIME)),
+                        "b2");
+        assertThat(row.outcome()).isEqualTo(RowOutcome.SLOWER);
+        assertThat(row.why()).containsExactly(Why.OVER_LIMIT, Why.NO_HISTORY);
+    }
+
+    @Test
+    void no_history_gives_no_verdict() {
+        Past none = Past.none(Histories.CORE);
+        Optional<Baseline> file =
+                Optional.of(new Baseline(Optional.empty(), results(world.run(), TIME)));
+        ResultSet run = results(slower(world.run(), 2, 9), TIME);
+        SuiteComparison suite = judge(STATISTICAL, file, none, run);
+        assertThat(suite.basis()).isEqualTo(Basis.NO_HISTORY);
+        assertThat(suite.verdict()).isEqualTo(Verdict.WARN);
+        assertThat(suite.counts()).containsOnlyKeys(RowOutcome.UNCHANGED);
+        assertThat(judge(STATISTICAL, Optional.empty(), none, run).basis())
+                .isEqualTo(Basis.NO_BASELINE);
+        assertThat(judge(STATISTICAL, file, none, ResultSet.EMPTY).verdict())
+                .isEqualTo(Verdict.NONE);
+    }
+
+    @Test
+    void a_benchmark_that_cannot_see_its_limit_says_so_instead_of_being_green() {
+        Histories loud = new Histories(5, 6, 0.2);
+        SuiteComparison suite =
+                judge(AUTO, Optional.empty(), past(loud.runs(40), TIME), results(loud.run(), TIME));
+        assertThat(suite.rows())
+                .allSatisfy(row -> assertThat(row.why()).containsExactly(Why.NOT_SENSITIVE));
+    }
+
+    @Test
+    void what_the_last_run_had_is_missed_although_no_file_says_so() {
+        List<Measurement> some =
+                results(world.run(), TIME).measurements().stream()
+                        .filter(one -> !one.id().name().equals("b4"))
+                        .toList();
+        ResultSet run = Measurements.results(some.toArray(Measurement[]::new));
+        SuiteComparison suite = judge(AUTO, run);
+        assertThat(row(suite, "b4").outcome()).isEqualTo(RowOutcome.MISSING);
+        assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void a_benchmark_in_another_kind_of_unit_is_new_and_not_missing() {
+        SuiteComparison suite = judge(AUTO, results(world.run(), RATE_AS_TIME));
+        assertThat(suite.counts()).containsOnlyKeys(RowOutcome.ADDED);
+    }
+
+    @Test
+    void a_metric_that_changes_its_unit_on_the_way_stays_one_series() {
+        Past.Builder mixed = Past.of(Histories.CORE);
+        for (int i = 0; i < before.size(); i++) {
+            mixed.run(new PastRun("run", Optional.empty(), ""))
+                    .add(Histories.told(before.get(i), i < 20 ? TIME : in("us", 1e-3)));
+        }
+        ResultSet[] runs = slow(0.15);
+        assertSame(judge(AUTO, runs), judge(AUTO, Optional.empty(), mixed.build(), runs), 1e-9);
+    }
+
+    @Test
+    void all_slower_at_once_is_said_and_warns() {
+        double[] run = Arrays.stream(world.run()).map(ns -> 1.6 * ns).toArray();
+        SuiteComparison suite = judge(AUTO, results(run, TIME));
+        assertThat(suite.counts()).containsOnlyKeys(RowOutcome.UNCHANGED);
+        assertThat(suite.notices()).hasAtLeastOneElementOfType(Notice.SuiteShift.class);
+        assertThat(suite.verdict()).isEqualTo(Verdict.WARN);
+    }
+
+    @Test
+    void slack_is_added_to_the_cut_in_the_metrics_unit() {
+        SuitePolicy lenient =
+                AUTO.withRow(
+                        RowPolicy.DEFAULT.withLimits(
+                                new Limits(0.05, Quantity.parse("25 ns"), 0.02)));
+        assertThat(row(judge(lenient, slow(0.15)), "b2").outcome()).isEqualTo(RowOutcome.UNCHANGED);
+        assertThat(row(judge(lenient, slow(0.6)), "b2").outcome()).isEqualTo(RowOutcome.REGRESSED);
+    }
+
+    @Test
+    void a_zero_is_no_measurement() {
+        double[] run = world.run();
+        run[2] = 0;
+        Row row = row(judge(STATISTICAL, results(run, TIME)), "b2");
+        assertThat(row.outcome()).isEqualTo(RowOutcome.INCOMPARABLE);
+        assertThat(row.why()).containsExactly(Why.NOT_POSITIVE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.0, 0.04, 0.15, -0.15})
+    void the_unit_changes_nothing_even_when_it_changes_on_the_way(double by) {
+        ResultSet[] plain = slow(by);
+        ResultSet[] other =
+                Arrays.stream(plain)
+                        .map(run ->
+                                results(
+                                        run.measurements().stream()
+                                                .mapToDouble(StatisticalTest::value)
+                                                .toArray(),
+                                        in("us", 1e-3)))
+                        .toArray(ResultSet[]::new);
+        assertSame(judge(AUTO, plain), judge(AUTO, other), 1e-9);
+    }
+
+    private static double value(Measurement one) {
+        return ((Reading.Measured) one.reading()).value();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.0, 0.04, 0.15, -0.15})
+    void a_rate_is_the_mirror_of_a_time(double by) {
+        ResultSet[] times = slow(by);
+        ResultSet[] rates =
+                Arrays.stream(times)
+                        .map(run ->
+                                results(
+                                        run.measurements().stream()
+                                                .mapToDouble(StatisticalTest::value)
+                                                .toArray(),
+                                        RATE))
+                        .toArray(ResultSet[]::new);
+        assertSame(
+                judge(AUTO, times), judge(AUTO, Optional.empty(), past(before, RATE), rates), 1e-9);
+    }
+
+    @Test
+    void the_order_of_benchmarks_changes_nothing() {
+        ResultSet[] runs = slow(0.15);
+        ResultSet[] shuffled =
+                Arrays.stream(runs)
+                        .map(run -> {
+                            List<Measurement> all = new ArrayList<>(run.measurements());
+                            Collections.shuffle(all, new Random(1));
+                            return Measurements.results(all.toArray(Measurement[]::new));
+                        })
+                        .toArray(ResultSet[]::new);
+        assertThat(judge(AUTO, shuffled).rows()).isEqualTo(judge(AUTO, runs).rows());
+    }
+
+    private static void assertSame(SuiteComparison one, SuiteComparison other, double close) {
+        assertThat(other.rows()).hasSameSizeAs(one.rows());
+        for (Row row : one.rows()) {
+            Row twin = row(other, row.id().name());
+            assertThat(twin.outcome()).isEqualTo(row.outcome());
+            assertThat(twin.why()).isEqualTo(row.why());
+            assertThat(twin.change().orElseThrow())
+                    .isEqualTo(row.change().orElseThrow(), within(close));
+        }
+    }
+}

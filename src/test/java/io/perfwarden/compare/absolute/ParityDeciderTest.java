@@ -1,0 +1,102 @@
+package io.perfwarden.compare.absolute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.formats.Read;
+import io.perfwarden.policy.Glob;
+import io.perfwarden.policy.Quantity;
+import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.policy.RowPolicy.Decision;
+import io.perfwarden.policy.RowPolicy.Gate;
+import io.perfwarden.policy.Rule;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.testkit.MemoryFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ParityDeciderTest {
+    private static final ResultSet MATRIX = Read.ok(MemoryFile.sample("parity/matrix.json"));
+
+    private static SuitePolicy parity(Rule... rules) {
+        SuitePolicy suite =
+                SuitePolicy.defaults("parity")
+                        .withRow(RowPolicy.DEFAULT.withDecision(Decision.PARITY));
+        return new SuitePolicy(
+                suite.name(),
+                suite.workflow(),
+                suite.artifact(),
+                suite.files(),
+                suite.format(),
+                suite.baseline(),
+                suite.baselineFormat(),
+                suite.row(),
+                List.of(rules));
+    }
+
+    private static Map<String, RowOutcome> outcomes(SuiteComparison judged) {
+        return judged.rows().stream()
+                .collect(
+                        Collectors.toMap(
+                                row -> row.id().name() + " " + row.metric().name(), Row::outcome));
+    }
+
+    @Test
+    void differences_are_held_to_the_tolerance_they_declare_and_no_baseline_is_needed() {
+        SuiteComparison judged = Judge.judge(parity(), "", Optional.empty(), MATRIX);
+        assertThat(outcomes(judged))
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of(
+                                "vif/cpu/cuda integer_vif_scale0", RowOutcome.UNCHANGED,
+                                "vif/cpu/cuda integer_vif_scale1", RowOutcome.UNCHANGED,
+                                "vif/cpu/sycl integer_vif_scale0", RowOutcome.REGRESSED,
+                                "vif/cpu/sycl integer_vif_scale1", RowOutcome.UNCHANGED,
+                                "ciede/cuda/sycl ciede2000", RowOutcome.FAILED));
+        assertThat(judged.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judged.notices()).isEmpty();
+    }
+
+    @Test
+    void no_frames_and_nan_are_no_parity() {
+        ResultSet first = Read.ok(MemoryFile.sample("parity/without-source.json"));
+        assertThat(outcomes(Judge.judge(parity(), "", Optional.empty(), first)).values())
+                .containsOnly(RowOutcome.FAILED);
+    }
+
+    @Test
+    void a_rule_of_the_configuration_may_allow_more_or_only_advise() {
+        RowPolicy wide =
+                RowPolicy.DEFAULT.withLimits(new RowPolicy.Limits(0, Quantity.parse("0.2"), 0));
+        Rule more = new Rule(Glob.parse("vif/*/sycl"), Optional.empty(), wide, false);
+        Rule advice =
+                new Rule(
+                        Glob.parse("ciede/**"),
+                        Optional.empty(),
+                        RowPolicy.DEFAULT.withGate(Gate.ADVISE),
+                        true);
+        SuiteComparison judged = Judge.judge(parity(more, advice), "", Optional.empty(), MATRIX);
+        assertThat(judged.verdict()).isEqualTo(Verdict.WARN);
+    }
+
+    @Test
+    void a_cell_that_only_the_stored_matrix_has_is_missing() {
+        List<Measurement> fewer = new ArrayList<>(MATRIX.measurements());
+        fewer.removeIf(cell -> cell.id().name().startsWith("vif/cpu/cuda"));
+        ResultSet now =
+                new ResultSet(MATRIX.formats(), fewer, MATRIX.environment(), MATRIX.warnings());
+        Optional<Baseline> stored = Optional.of(new Baseline(Optional.empty(), MATRIX));
+        assertThat(outcomes(Judge.judge(parity(), "", stored, now)))
+                .containsEntry("vif/cpu/cuda integer_vif_scale0", RowOutcome.MISSING);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.compare.past;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,219 @@
+package io.perfwarden.decide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.decide.Opinion.Call;
+import io.perfwarden.decide.replay.Constants;
+import io.perfwarden.stats.FalseDiscovery;
+import io.perfwarden.stats.Quantiles;
+import io.perfwarden.stats.RobustScale;
+import io.perfwarden.stats.StudentT;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Holds the procedure to its reference values. */
+class ReferenceTest {
+    private static final Offset<Double> CLOSE = within(1e-9);
+
+    @Test
+    void primitives() {
+        JsonNode primitives = Reference.read("primitives");
+        primitives.path("median").forEach(it -> same(Quantiles.median(all(it, "x")), it, "y"));
+        primitives
+                .path("quantile7")
+                .forEach(it -> same(Quantiles.of(it.path("p").asDouble(), all(it, "x")), it, "y"));
+        primitives.path("scale").forEach(it -> same(RobustScale.of(all(it, "res")), it, "y"));
+        primitives.path("t_sf").forEach(it -> same(student(it).above(number(it, "z")), it, "y"));
+        primitives.path("t_isf").forEach(it -> same(student(it).above(number(it, "y")), it, "p"));
+        primitives
+                .path("bh")
+                .forEach(it ->
+                        assertThat(FalseDiscovery.adjusted(all(it, "p")))
+                                .containsExactly(all(it, "q"), CLOSE));
+    }
+
+    @Test
+    void paired_rounds() {
+        JsonNode paired = Reference.read("paired");
+        double[][] differences =
+                paired.path("D").valueStream().map(ReferenceTest::all).toArray(double[][]::new);
+        PairedTrial trial = PairedTrial.of(differences);
+        JsonNode expected = paired.path("expect");
+        assertThat(trial.common()).containsExactly(all(expected, "c"), CLOSE);
+        List<PairedOpinion> opinions =
+                trial.opinions().stream().map(Optional::orElseThrow).toList();
+        for (int b = 0; b < opinions.size(); b++) {
+            PairedOpinion opinion = opinions.get(b);
+            same(opinion.change(), expected.path("r"), b);
+            same(opinion.noise(), expected.path("s"), b);
+            same(opinion.error(), expected.path("se"), b);
+            same(opinion.z(), expected.path("z"), b);
+            same(opinion.p(), expected.path("p"), b);
+            same(opinion.q(), expected.path("q"), b);
+            same(opinion.high(), expected.path("hi"), b);
+            assertThat(opinion.fails(Bound.of(0.05)))
+                    .isEqualTo(expected.path("fail").path(b).asBoolean());
+        }
+    }
+
+    static Stream<JsonNode> cases() {
+        return Reference.read("cases").valueStream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void whole_cases(JsonNode json) {
+        Reference.Case whole = Reference.Case.of(json);
+        Decision decision = Decision.of(whole.history(), whole.candidate(), whole.terms());
+        json.path("expect")
+                .fieldNames()
+                .forEachRemaining(name -> {
+                    JsonNode expected = json.path("expect").path(name);
+                    if (whole.isExact(name)) {
+                        checkExact(whole, name, expected);
+                    } else {
+                        int place = whole.names().indexOf(name);
+                        check(decision.opinions().get(place), expected);
+                    }
+                });
+        checkSuite(decision, json.path("suite"));
+    }
+
+    private static void check(Opinion opinion, JsonNode expected) {
+        String verdict = expected.path("verdict").asText();
+        switch (opinion) {
+            case Opinion.Untold untold -> assertThat(untold.name()).isEqualTo(verdict);
+            case Opinion.Learning learning -> {
+                assertThat(learning.isLarge() ? "WARN" : "LEARNING").isEqualTo(verdict);
+                same(Math.expm1(learning.change()), expected, "change");
+                assertThat(learning.level().residuals()).isEqualTo(expected.path("n").asInt());
+            }
+            case Opinion.Tested tested -> {
+                assertThat(verdict(tested.call())).isEqualTo(verdict);
+                assertThat(tested.level().residuals()).isEqualTo(expected.path("n").asInt());
+                same(tested.level().noise(), expected, "s");
+                checkEstimate(tested.estimate(), expected);
+            }
+        }
+    }
+
+    private static void checkEstimate(Estimate estimate, JsonNode expected) {
+        same(Math.expm1(estimate.change()), expected, "change");
+        same(Math.expm1(estimate.low()), expected, "lo");
+        same(Math.expm1(estimate.high()), expected, "hi");
+        same(estimate.error(), expected, "se");
+        same(estimate.z(), expected, "z");
+        same(estimate.p(), expected, "p");
+        same(estimate.q(), expected, "q");
+        same(Math.expm1(estimate.detectable()), expected, "mde80");
+    }
+
+    private static void checkExact(Reference.Case whole, String name, JsonNode expected) {
+        double[] values =
+                whole.json()
+                        .path("candidates")
+                        .valueStream()
+                        .mapToDouble(run -> run.path(name).asDouble())
+                        .toArray();
+        JsonNode history = whole.json().path("history");
+        double base = history.path(history.size() - 1).path(name).asDouble();
+        double now = Quantiles.median(values);
+        ExactRule rule = new ExactRule(Constants.EXACT_LIMIT, 0);
+        assertThat(verdict(rule.call(base, now))).isEqualTo(expected.path("verdict").asText());
+        OptionalDouble change = ExactRule.change(base, now);
+        assertThat(change.isPresent()).isEqualTo(expected.path("change").isNumber());
+        change.ifPresent(it -> same(it, expected, "change"));
+    }
+
+    private static void checkSuite(Decision decision, JsonNode expected) {
+        assertThat(decision.asksForRerun()).isEqualTo(expected.path("rerun").asBoolean());
+        assertThat(verdict(decision.suite().map(SuiteOpinion::call).orElse(Call.SAME)))
+                .isEqualTo(expected.path("verdict").asText());
+        assertThat(decision.suite().isPresent()).isEqualTo(expected.path("shift").isNumber());
+        decision.suite()
+                .ifPresent(suite -> {
+                    same(suite.change(), expected, "shift");
+                    same(suite.z(), expected, "z");
+                });
+        if (expected.has("c")) {
+            assertThat(decision.machines()).containsExactly(all(expected, "c"), CLOSE);
+            same(decision.pooledNoise(), expected, "pool");
+        }
+    }
+
+    @Test
+    void the_worked_example() {
+        JsonNode example = Reference.read("example");
+        Reference.Case whole = Reference.Case.of(example);
+        for (JsonNode step : example.path("steps")) {
+            int runs = step.path("N").asInt();
+            double[][] candidates = Arrays.copyOf(whole.runs("candidates"), runs);
+            BitSet measured = new BitSet();
+            measured.set(0, whole.names().size());
+            Decision decision =
+                    Decision.of(
+                            whole.history(), new Candidate(candidates, measured), whole.terms());
+            for (String name : whole.names()) {
+                Opinion opinion = decision.opinions().get(whole.names().indexOf(name));
+                check(opinion, step.path("decide").path(name));
+                checkLeast(opinion, whole.names().indexOf(name), step);
+            }
+            checkSuite(decision, step.path("suite"));
+        }
+    }
+
+    private static void checkLeast(Opinion opinion, int place, JsonNode step) {
+        if (opinion instanceof Opinion.Tested tested) {
+            Estimate estimate = tested.estimate();
+            same(estimate.change(), step.path("r"), place);
+            same(estimate.least().change(), step.path("rmin"), place);
+            same(estimate.least().z(), step.path("zmin"), place);
+            same(estimate.beyondRecent(), step.path("d2"), place);
+            same(estimate.least().beyondRecent(), step.path("d2min"), place);
+        }
+    }
+
+    private static String verdict(Call call) {
+        return switch (call) {
+            case FAIL -> "FAIL";
+            case SUSPECT -> "INCONCLUSIVE";
+            case UNCONFIRMED, SMALL -> "WARN";
+            case BETTER -> "IMPROVED";
+            case SAME -> "PASS";
+        };
+    }
+
+    private static StudentT student(JsonNode json) {
+        return new StudentT(number(json, "nu"));
+    }
+
+    private static void same(double actual, JsonNode json, String key) {
+        assertThat(actual).as(key).isEqualTo(number(json, key), CLOSE);
+    }
+
+    private static void same(double actual, JsonNode array, int place) {
+        assertThat(actual).isEqualTo(array.path(place).asDouble(), CLOSE);
+    }
+
+    private static double number(JsonNode json, String key) {
+        return json.path(key).asDouble(Double.NaN);
+    }
+
+    private static double[] all(JsonNode json, String key) {
+        return all(json.path(key));
+    }
+
+    private static double[] all(JsonNode array) {
+        return array.valueStream().mapToDouble(JsonNode::asDouble).toArray();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.decide;
+
+import org.jspecify.annotations.NullMarked;

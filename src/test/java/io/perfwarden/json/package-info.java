@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.json;
+
+import org.jspecify.annotations.NullMarked;

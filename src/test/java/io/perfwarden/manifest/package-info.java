@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.manifest;
+
+import org.jspecify.annotations.NullMarked;

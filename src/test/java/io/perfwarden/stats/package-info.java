@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.stats;
+
+import org.jspecify.annotations.NullMarked;
