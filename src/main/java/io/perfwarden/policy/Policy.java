@@ -87,6 +87,7 @@ public record Policy(
                 whenNoVerdict,
                 rerun,
                 notifyOn,
+                baselineUpdate,
                 suites.stream().map(suite -> suite.on(today)).toList());
     }
 
