@@ -1,6 +1,7 @@
 package io.perfwarden.finding;
 
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.SuiteComparison;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,7 +23,9 @@ import java.util.Set;
  */
 public record Findings(Map<Kind, Integer> counts, List<Finding> told) {
     private static final Comparator<Finding> MOST_URGENT_FIRST =
-            Comparator.comparing(Finding::kind).thenComparing(Finding::worst, Member.WORST_FIRST);
+            Comparator.comparing((Finding finding) -> finding.effect() != Effect.FAIL)
+                    .thenComparing(Finding::kind)
+                    .thenComparing(Finding::worst, Member.WORST_FIRST);
 
     public Findings {
         Map<Kind, Integer> sorted = new EnumMap<>(Kind.class);

@@ -26,6 +26,9 @@ public record Label(
         List<String> varying) {
     private static final String ANY = "/**";
 
+    /** More parameters tell nobody anything. */
+    private static final int MOST = 16;
+
     /**
      * The label of some members.
      *
@@ -43,7 +46,7 @@ public record Label(
                         with.put(key, value);
                     }
                 });
-        List<String> varying = own.keys().stream().filter(own::vary).toList();
+        List<String> varying = own.keys().stream().filter(own::vary).limit(MOST).toList();
         Parts first = members.getFirst().parts();
         int size = first.segments().size();
         boolean aligned = members.stream().allMatch(m -> m.parts().segments().size() == size);

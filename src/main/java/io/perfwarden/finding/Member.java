@@ -75,8 +75,15 @@ public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts
         return row.id();
     }
 
+    /** What became of it; an improvement clears the bar of a regression, or is none. */
     public Kind kind() {
-        return Kind.of(row);
+        Kind kind = Kind.of(row);
+        return kind == Kind.IMPROVED && !isPlainlyBetter() ? Kind.UNCHANGED : kind;
+    }
+
+    private boolean isPlainlyBetter() {
+        double factor = 1 / (1 + row.change().orElse(-1));
+        return factor - 1 > row.relativeLimit().orElse(0) && doubt() != Doubt.INSIDE_SPREAD;
     }
 
     /** What keeps from believing that the benchmark became worse or better. */
