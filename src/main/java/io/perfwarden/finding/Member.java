@@ -29,14 +29,14 @@ public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts
                     .thenComparing(row -> row.metric().role() != Role.PRIMARY)
                     .thenComparing(Row::effect)
                     .thenComparing(Kind::of)
-                    .thenComparing(row -> -row.excess())
+                    .thenComparingDouble(row -> -row.excess())
                     .thenComparing(row -> row.metric().name())
                     .thenComparing(row -> row.metric().unit().symbol());
 
     /** The most urgent first; of improvements the largest. */
     static final Comparator<Member> WORST_FIRST =
             Comparator.comparing((Member member) -> member.row().effect())
-                    .thenComparing(Member::urgency)
+                    .thenComparingDouble(Member::urgency)
                     .thenComparing(member -> member.id().name())
                     .thenComparing(member -> member.id().label())
                     .thenComparing(Member::where);

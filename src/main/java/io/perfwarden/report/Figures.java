@@ -39,7 +39,9 @@ public record Figures(UnaryOperator<String> quote) {
                 row.current().map(side -> side(side, scale, numbers)).orElse(NOTHING));
     }
 
-    /** Both values with their unit said once, such as {@code 19.0 → 24.7 ns}; empty if one lacks. */
+    /**
+     * Both values with their unit said once, such as {@code 19.0 → 24.7 ns}; empty if one lacks.
+     */
     public String arrow(Row row) {
         return arrow(row, _ -> "");
     }

@@ -80,16 +80,14 @@ public record GroundWording(UnaryOperator<String> quote) {
                     ? "another machine than the baseline's"
                     : "other machines in " + names(others);
         }
-        boolean known =
-                suites.stream().allMatch(suite -> suite.trust().sameMachine().isPresent());
+        boolean known = suites.stream().allMatch(suite -> suite.trust().sameMachine().isPresent());
         return suites.isEmpty() ? "" : known ? "same machine" : "machine unknown";
     }
 
     /** The limits that rows were held against, from the narrowest to the widest. */
     private static String limits(List<SuiteComparison> suites) {
         List<Row> rows = suites.stream().flatMap(suite -> suite.rows().stream()).toList();
-        String fails =
-                span(rows, row -> row.outcome() != RowOutcome.SLOWER, "fails over ");
+        String fails = span(rows, row -> row.outcome() != RowOutcome.SLOWER, "fails over ");
         String warns =
                 span(
                         rows,

@@ -34,8 +34,7 @@ public final class Wording {
         COUNTED.put("missing", EnumSet.of(Kind.MISSING));
         COUNTED.put("slower", EnumSet.of(Kind.SLOWER));
         COUNTED.put("not comparable", EnumSet.of(Kind.INCOMPARABLE, Kind.ELSEWHERE));
-        COUNTED.put(
-                "not judged", EnumSet.of(Kind.UNDECIDED, Kind.CRASHED_BEFORE, Kind.SKIPPED));
+        COUNTED.put("not judged", EnumSet.of(Kind.UNDECIDED, Kind.CRASHED_BEFORE, Kind.SKIPPED));
         COUNTED.put("improvement", EnumSet.of(Kind.IMPROVED));
         COUNTED.put("new", EnumSet.of(Kind.ADDED));
         COUNTED.put("accepted", EnumSet.of(Kind.ACCEPTED));
@@ -73,8 +72,7 @@ public final class Wording {
 
     private static String warned(Comparison comparison, Findings findings, String all) {
         boolean first =
-                comparison.suites().stream()
-                        .allMatch(suite -> suite.basis() == Basis.NO_BASELINE);
+                comparison.suites().stream().allMatch(suite -> suite.basis() == Basis.NO_BASELINE);
         if (first && findings.benchmarks() > 0) {
             return "No baseline yet" + among(findings);
         }

@@ -29,7 +29,7 @@ class PartsTest {
                 "f(x[1)/2; f(x[1); /2"
             })
     void a_name_is_parted_where_its_tool_parts_it(String name, String family, String segments) {
-        List<String> expected = segments.isEmpty() ? List.of() : List.of(segments.split(","));
+        List<String> expected = segments.isEmpty() ? List.of() : List.of(segments.split(",", -1));
 
         assertThat(Parts.of(name)).isEqualTo(new Parts(family, expected));
     }

@@ -90,8 +90,7 @@ class WordingTest {
     @Test
     void what_another_machine_measured_is_not_judged() {
         Row warm =
-                row("a")
-                        .base(1)
+                row("a").base(1)
                         .now(2)
                         .effect(Effect.WARN)
                         .is(RowOutcome.SLOWER, Why.OTHER_MACHINE);

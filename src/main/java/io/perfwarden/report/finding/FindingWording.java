@@ -72,7 +72,9 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
         String with = listed(params(finding).limit(SHOWN).toList(), " ");
         int more = finding.label().with().size() - SHOWN;
         List<String> places =
-                ofSeveral ? finding.places().stream().map(SuitePlatform::label).toList() : List.of();
+                ofSeveral
+                        ? finding.places().stream().map(SuitePlatform::label).toList()
+                        : List.of();
         int elsewhere = places.size() - SHOWN;
         return quote.apply(finding.label().name())
                 + (with.isEmpty() ? "" : " with " + with)
@@ -166,16 +168,12 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
         }
         String values = new Figures(quote).arrow(finding.worst().row());
         List<String> at = at(finding, finding.worst());
-        return values.isEmpty() || at.isEmpty()
-                ? values
-                : values + " at " + listed(at, " ");
+        return values.isEmpty() || at.isEmpty() ? values : values + " at " + listed(at, " ");
     }
 
     /** What tells a member from the others, as it is. */
     public List<String> at(Finding finding, Member member) {
         List<String> at = finding.label().at(member);
-        return at.isEmpty() && finding.places().size() > 1
-                ? List.of(member.where().label())
-                : at;
+        return at.isEmpty() && finding.places().size() > 1 ? List.of(member.where().label()) : at;
     }
 }

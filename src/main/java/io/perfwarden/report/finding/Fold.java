@@ -52,8 +52,7 @@ public final class Fold {
                         + lines(finding, finding.members(), ROWS - rows)
                         + mild(finding, ROWS - rows - finding.members().size());
         int added = (int) block.lines().filter(line -> line.startsWith(" ")).count();
-        if (added > 0
-                && block.codePoints().count() + whole().codePoints().count() <= codePoints) {
+        if (added > 0 && block.codePoints().count() + whole().codePoints().count() <= codePoints) {
             text.append(block);
             rows += added;
         }

@@ -7,8 +7,8 @@ import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.report.GroundWording;
 import io.perfwarden.report.Markdown;
-import io.perfwarden.report.Notices;
 import io.perfwarden.report.NoticeWording;
+import io.perfwarden.report.Notices;
 import io.perfwarden.report.Wording;
 import io.perfwarden.report.finding.FindingTable;
 import io.perfwarden.report.finding.FindingWording;
@@ -26,7 +26,9 @@ import java.util.stream.Collectors;
  * not fit gives way in this order: the folded block, warnings, the least urgent findings.
  */
 public final class CommentBody {
-    /** Most code points, the marker aside; so GitHub, which takes 65,536, takes them in any count. */
+    /**
+     * Most code points, the marker aside; so GitHub, which takes 65,536, takes them in any count.
+     */
     public static final int MOST = 4_000;
 
     private static final int NAME = 200;

@@ -56,10 +56,7 @@ final class CommentWording {
 
     /** How many findings the table does not show, and where they are. */
     static String moreFindings(int n, Optional<ReportContext> context) {
-        return "and "
-                + Wording.grouped(n)
-                + " more"
-                + (context.isPresent() ? " in the check" : "");
+        return "and " + Wording.grouped(n) + " more" + (context.isPresent() ? " in the check" : "");
     }
 
     /** Where everything is that a report has no room for, as Markdown. */

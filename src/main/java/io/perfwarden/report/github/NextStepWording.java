@@ -94,8 +94,7 @@ final class NextStepWording {
                 .toList();
     }
 
-    private static String accept(
-            Comparison comparison, Findings findings, ReportContext context) {
+    private static String accept(Comparison comparison, Findings findings, ReportContext context) {
         return context.pull().isEmpty() || !isAnotherFailing(findings)
                 ? ""
                 : ", or a maintainer makes it the new baseline with "
@@ -124,8 +123,7 @@ final class NextStepWording {
                             + " `perfwarden formats` lists, and run it again";
             case NO_BASELINE -> start(suite, command, onFork(context));
             case RUN_FAILED -> "repair the benchmark workflow and run it again";
-            case NOTHING_COMPARABLE ->
-                    "see above why nothing could be held against the baseline";
+            case NOTHING_COMPARABLE -> "see above why nothing could be held against the baseline";
             case NO_HISTORY -> "wait: more runs of the default branch are needed";
             case JUDGED -> "see below";
         };

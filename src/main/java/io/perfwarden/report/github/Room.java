@@ -1,8 +1,8 @@
 package io.perfwarden.report.github;
 
 /**
- * Room for text, in bytes of UTF-8: lengths as GitHub counts them where it is least. Once something did
- * not fit there is none left.
+ * Room for text, in bytes of UTF-8: lengths as GitHub counts them where it is least. Once something
+ * did not fit there is none left.
  */
 final class Room {
     private int left;

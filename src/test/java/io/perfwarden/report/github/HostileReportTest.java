@@ -36,8 +36,9 @@ class HostileReportTest {
                 .forEach(cell -> {
                     assertThat(Rendered.all(cell, Code.class)).isNotEmpty();
                     assertThat(Rendered.prose(cell))
-                            .matches("(?s)(?:with|in|and|more|spread|unknown|over limit|[0-9]"
-                                    + "|[\\s,\u00b7:()])*");
+                            .matches(
+                                    "(?s)(?:with|in|and|more|spread|unknown|over limit|[0-9]"
+                                            + "|[\\s,\u00b7:()])*");
                     assertThat(Rendered.kindsIn(cell)).isEmpty();
                 });
     }

@@ -65,7 +65,8 @@ class NextStepWordingTest {
         Row slow = row("b").base(1).now(2).regressed();
 
         assertThat(next(of(crashed, slow), Cases.CONTEXT))
-                .startsWith("**Next:** repair what crashed; fix the rest, or a maintainer makes it");
+                .startsWith(
+                        "**Next:** repair what crashed; fix the rest, or a maintainer makes it");
     }
 
     @Test

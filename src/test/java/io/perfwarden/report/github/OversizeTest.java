@@ -244,7 +244,8 @@ class OversizeTest {
 
         assertThat(text).contains("`regressed/4999`").doesNotContain("`regressed/0`");
         assertThat(CommentBody.render(comparison, Cases.CONTEXT))
-                .contains("`regressed/*` \u00b7 all 5,000", "at `4999`", "20 benchmarks one by one");
+                .contains(
+                        "`regressed/*` \u00b7 all 5,000", "at `4999`", "20 benchmarks one by one");
     }
 
     @Test
