@@ -7,6 +7,7 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.absolute.ParityDecider;
 import io.perfwarden.compare.pair.Gone;
 import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.pair.Pairing;
@@ -14,13 +15,13 @@ import io.perfwarden.compare.pair.Quantisation;
 import io.perfwarden.compare.pair.Repeated;
 import io.perfwarden.compare.pair.RunStatus;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.pair.Surroundings;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.rule.Decider;
 import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Findings;
-import io.perfwarden.compare.rule.ParityDecider;
 import io.perfwarden.compare.rule.ThresholdDecider;
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.decide.Opinion.Call;
@@ -36,9 +37,6 @@ import java.util.stream.Collectors;
 
 /** Judges one suite on one platform. */
 public final class Judge {
-    /** What makes a machine another one. */
-    private static final List<String> HARDWARE = List.of(Environment.CPU, Environment.GPU);
-
     /**
      * What is judged.
      *
@@ -79,36 +77,22 @@ public final class Judge {
             return attempts.getLast();
         }
 
-        /** Held against what parity expects: no difference. */
-        Subject againstItself() {
-            return new Subject(
-                    suite,
-                    platform,
-                    Optional.of(ParityDecider.reference(baseline, current())),
-                    attempts,
-                    past);
-        }
-
         Machine machine() {
-            Environment before = environment();
-            Environment now = current().environment();
-            if (HARDWARE.stream().anyMatch(fact -> before.contradicts(now, fact))) {
-                return Machine.OTHER;
-            }
-            boolean told =
-                    HARDWARE.stream()
-                            .anyMatch(fact ->
-                                    !now.get(fact).isEmpty()
-                                            && now.get(fact).equals(before.get(fact)));
-            return told ? Machine.SAME : Machine.UNTOLD;
+            Surroundings both = surroundings();
+            Machine known = both.isTold() ? Machine.SAME : Machine.UNTOLD;
+            return both.isElsewhere() ? Machine.OTHER : known;
         }
 
-        private Environment environment() {
-            return baseline.map(known -> known.results().environment()).orElse(Environment.UNKNOWN);
+        Surroundings surroundings() {
+            return new Surroundings(
+                    baseline.map(known -> known.results().environment())
+                            .orElse(Environment.UNKNOWN),
+                    current().environment());
         }
 
         private Optional<RunStatus> status() {
-            return baseline.flatMap(_ -> RunStatus.of(environment(), current().environment()));
+            Surroundings both = surroundings();
+            return baseline.flatMap(_ -> RunStatus.of(both.before(), both.now()));
         }
 
         /** What is expected; nothing without a baseline. */
@@ -122,12 +106,18 @@ public final class Judge {
             List<Measurement> measured = current().measurements();
             return status().map(status -> status.found(measured)).orElse(measured);
         }
+
+        /** The same where backends are expected to agree, whatever the baseline says. */
+        private Subject expectingParity() {
+            Baseline expected = ParityDecider.reference(baseline, current());
+            return new Subject(suite, platform, Optional.of(expected), attempts, past);
+        }
     }
 
     private Judge() {}
 
     /**
-     * Holds results against a baseline by fixed limits, or by parity where the suite asks for it.
+     * Holds results against a baseline by fixed limits.
      *
      * @param platform as captured from the artifact's name; empty if none
      * @param baseline absent when there is no baseline file yet: every row is added
@@ -139,10 +129,12 @@ public final class Judge {
                 new Subject(suite, platform, baseline, List.of(current)), new ThresholdDecider());
     }
 
-    /** Holds results against a baseline by a rule; parity is a matter of the results alone. */
+    /**
+     * Holds results against a baseline by a rule; a suite that asks for parity is held by parity.
+     */
     public static SuiteComparison judge(Subject subject, Decider decider) {
         return subject.suite().row().decision() == Decision.PARITY
-                ? judged(subject.againstItself(), new ParityDecider())
+                ? judged(subject.expectingParity(), new ParityDecider())
                 : judged(subject, decider);
     }
 
@@ -229,7 +221,7 @@ public final class Judge {
     }
 
     private static List<Row> rows(Subject subject, Decider decider, NoticeList notices) {
-        notices.environments(subject.environment(), subject.current().environment());
+        environment(subject, notices);
         List<Measurement> before = subject.before();
         List<Measurement> now = subject.now();
         Pairing.Paired paired = Pairing.of(subject.suite(), subject.platform(), before, now);
@@ -326,6 +318,15 @@ public final class Judge {
             case NO_BASELINE, NO_HISTORY -> fails ? Verdict.FAIL : Verdict.WARN;
             case NOTHING_COMPARABLE, NO_RESULTS, BAD_BASELINE, RUN_FAILED -> Verdict.NONE;
         };
+    }
+
+    private static void environment(Subject subject, NoticeList notices) {
+        Surroundings both = subject.surroundings();
+        for (String fact : both.differing()) {
+            notices.add(
+                    new Notice.EnvironmentDiffers(
+                            fact, both.before().get(fact), both.now().get(fact)));
+        }
     }
 
     private static Trust trust(Subject subject) {

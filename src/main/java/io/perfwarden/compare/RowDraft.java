@@ -2,9 +2,8 @@ package io.perfwarden.compare;
 
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
+import io.perfwarden.compare.absolute.HardLimits;
 import io.perfwarden.compare.pair.Side;
-import io.perfwarden.compare.rule.Finding;
-import io.perfwarden.compare.rule.HardLimits;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.compare.rule.Weighing;
@@ -61,15 +60,6 @@ record RowDraft(
         return new RowDraft(measurement, rule, baseline, current, change, limit, other);
     }
 
-    /** With what was to be expected in the place of the baseline's value. */
-    RowDraft weighed(Finding finding) {
-        return finding instanceof Finding.Held held
-                ? baseline(held.expected().or(this::baseline))
-                        .changed(held.change())
-                        .weighed(held.weighing())
-                : this;
-    }
-
     RowDraft limited(Optional<Limit> other) {
         return new RowDraft(measurement, rule, baseline, current, change, other, weighing);
     }
@@ -82,20 +72,21 @@ record RowDraft(
         return measurement.metric();
     }
 
-    /** As hard limits see it; the run has a value of it. */
-    HardLimits.Subject against(RowPolicy policy) {
+    /** Whether the value is a time of exactly 0, where the policy calls that no measurement. */
+    boolean tookNoTime(RowPolicy policy) {
+        return policy.consequences().zeroTimes() == RowPolicy.ZeroTimes.INCOMPARABLE
+                && metric().unit().isTime()
+                && Side.valueOf(current).orElse(1) == 0;
+    }
+
+    /** What hard limits are held against; there is a value of the run. */
+    HardLimits.Subject againstHardLimits(RowPolicy policy) {
         return new HardLimits.Subject(
                 measurement,
                 metric(),
                 Side.valueOf(baseline),
                 Side.valueOf(current).orElseThrow(),
                 policy);
-    }
-
-    /** Whether a side has a value that its metric can have. */
-    boolean isNumber(Optional<Side> side) {
-        OptionalDouble value = Side.valueOf(side);
-        return value.isPresent() && Side.isPossible(value.getAsDouble(), metric());
     }
 
     /** Of what is over its limit: how often that was seen. */

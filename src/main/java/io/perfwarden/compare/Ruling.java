@@ -5,6 +5,8 @@ import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.compare.absolute.HardLimits;
+import io.perfwarden.compare.absolute.HardLimits.Broken;
 import io.perfwarden.compare.pair.Directed;
 import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.pair.Side;
@@ -12,10 +14,9 @@ import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Finding.Standing;
-import io.perfwarden.compare.rule.HardLimits;
-import io.perfwarden.compare.rule.HardLimits.Broken;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
+import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ import java.util.function.Predicate;
  */
 final class Ruling {
     private final Evidence evidence;
+    private final Machine pastMachine;
     private final Predicate<BenchmarkId> brokenBefore;
     private final RuleNotices notices;
     private final HardLimits hard;
@@ -39,6 +41,7 @@ final class Ruling {
      */
     Ruling(Evidence evidence, Predicate<BenchmarkId> brokenBefore, RuleNotices notices) {
         this.evidence = evidence;
+        this.pastMachine = evidence.pastMachine();
         this.brokenBefore = brokenBefore;
         this.notices = notices;
         this.hard =
@@ -54,10 +57,10 @@ final class Ruling {
                             ? compared(pair, current, current, finding)
                             : added(current, finding, brokenBefore.test(current.id()));
             case Pair.OnlyBaseline(Measurement baseline) -> missing(baseline, finding);
-            case Pair.Misfit(Measurement baseline, Measurement current, Pair.Changed changed) ->
-                    current.reading() instanceof Reading.Measured
-                            ? misfit(baseline, current, changed, finding)
-                            : unmeasured(baseline, current, finding);
+            case Pair.Misfit misfit ->
+                    misfit.current().reading() instanceof Reading.Measured
+                            ? misfit(misfit, finding)
+                            : unmeasured(misfit.baseline(), misfit.current(), finding);
             case Pair.Both(Measurement baseline, Measurement current) -> {
                 if (!(current.reading() instanceof Reading.Measured)) {
                     yield unmeasured(baseline, current, finding);
@@ -91,7 +94,7 @@ final class Ruling {
                         .baseline(Side.of(baseline, baseline.metric().unit()));
         return switch (current.reading()) {
             case Reading.Failed(String reason) ->
-                    crashed(draft, !draft.isNumber(draft.baseline()), policy, reason);
+                    crashed(draft, !isNumber(draft.baseline(), draft), policy, reason);
             case Reading.Skipped(String reason) ->
                     draft.end(
                             RowOutcome.SKIPPED,
@@ -112,35 +115,35 @@ final class Ruling {
                 RowDraft.of(shown.withMetric(metric), finding.rule())
                         .baseline(Side.of(shown, metric.unit()))
                         .current(Side.of(current, metric.unit()));
-        if (!draft.isNumber(draft.current())) {
-            return noNumber(draft, !draft.isNumber(draft.baseline()), policy);
+        if (!isNumber(draft.current(), draft)) {
+            return noNumber(draft, !isNumber(draft.baseline(), draft), policy);
         }
         if (metric.direction() == Direction.UNKNOWN) {
             return draft.end(RowOutcome.INCOMPARABLE, mild(metric, policy), Why.DIRECTION_UNKNOWN);
         }
-        RowDraft weighed = draft.weighed(finding);
+        RowDraft weighed = weighed(draft, finding);
         if (isElsewhere(weighed, policy, OtherHardware.FAIL)) {
             return weighed.end(
                     RowOutcome.INCOMPARABLE, gated(Effect.FAIL, policy), Why.OTHER_MACHINE);
         }
-        if (isByLimits(finding)) {
+        if (finding instanceof Finding.Held held && held.isByBaseline()) {
             Values.of(pair, evidence.policy())
                     .ifPresent(values -> notices.held(shown, current, values));
         }
         return decided(weighed, finding, policy);
     }
 
-    private static boolean isByLimits(Finding finding) {
-        return finding instanceof Finding.Held held
-                && held.rule() == RowPolicy.Decision.THRESHOLD
-                && held.expected().isEmpty();
-    }
-
     private Row decided(RowDraft draft, Finding finding, RowPolicy policy) {
         return switch (finding) {
-            case Finding.Held held when isZeroTime(draft, policy) ->
-                    zero(draft.changed(OptionalDouble.empty()), held, policy);
-            case Finding.Held held -> held(draft, held, policy);
+            case Finding.Held held when draft.tookNoTime(policy) ->
+                    draft.changed(OptionalDouble.empty())
+                            .limited(held.limits().failing())
+                            .end(
+                                    RowOutcome.INCOMPARABLE,
+                                    mild(draft.metric(), policy),
+                                    Why.MEASURED_AS_ZERO);
+            case Finding.Held held ->
+                    absolute(draft, held, policy).orElseGet(() -> relative(draft, held, policy));
             case Finding.Unusable(RowPolicy.Decision rule) ->
                     draft.end(
                             RowOutcome.INCOMPARABLE,
@@ -153,25 +156,18 @@ final class Ruling {
         };
     }
 
-    private static boolean isZeroTime(RowDraft draft, RowPolicy policy) {
-        return policy.consequences().zeroTimes() == RowPolicy.ZeroTimes.INCOMPARABLE
-                && draft.metric().unit().isTime()
-                && Side.valueOf(draft.current()).orElse(1) == 0;
-    }
-
-    /** Without a change: whatever it is, it is no improvement. */
-    private static Row zero(RowDraft draft, Finding.Held held, RowPolicy policy) {
-        return draft.limited(held.limits().failing())
-                .end(RowOutcome.INCOMPARABLE, mild(draft.metric(), policy), Why.MEASURED_AS_ZERO);
-    }
-
-    private Row held(RowDraft draft, Finding.Held held, RowPolicy policy) {
-        return absolute(draft, held, policy).orElseGet(() -> relative(draft, held, policy));
+    /** With what was to be expected in the place of the baseline's value. */
+    private static RowDraft weighed(RowDraft draft, Finding finding) {
+        return finding instanceof Finding.Held held
+                ? draft.baseline(held.expected().or(draft::baseline))
+                        .changed(held.change())
+                        .weighed(held.weighing())
+                : draft;
     }
 
     /** What is said whatever the baseline says. */
     private Optional<Row> absolute(RowDraft draft, Finding.Held held, RowPolicy policy) {
-        HardLimits.Subject subject = draft.against(policy);
+        HardLimits.Subject subject = draft.againstHardLimits(policy);
         boolean worse = held.standing() == Standing.WORSE;
         Optional<Row> broken =
                 hard.of(subject)
@@ -185,6 +181,16 @@ final class Ruling {
                                         RowOutcome.INCOMPARABLE,
                                         gated(Effect.WARN, policy),
                                         Why.NO_PARTNER));
+    }
+
+    private Row beyond(RowDraft draft, Broken broken, RowPolicy policy) {
+        RowDraft limited = draft.limited(broken.limit());
+        return switch (broken) {
+            case Broken.OverBudget _ -> over(limited, List.of(Why.OVER_BUDGET), policy);
+            case Broken.TooSlow _ -> over(limited, List.of(Why.TOO_LITTLE_SPEED_UP), policy);
+            case Broken.NearBudget _ ->
+                    limited.end(RowOutcome.SLOWER, gated(Effect.WARN, policy), Why.OVER_BUDGET);
+        };
     }
 
     private Row relative(RowDraft draft, Finding.Held held, RowPolicy policy) {
@@ -208,16 +214,6 @@ final class Ruling {
         return isAdvisory(draft)
                 ? draft.end(RowOutcome.UNCHANGED, Effect.NONE)
                 : draft.end(RowOutcome.SLOWER, gated(Effect.WARN, policy), draft.whySlower());
-    }
-
-    private Row beyond(RowDraft draft, Broken broken, RowPolicy policy) {
-        RowDraft limited = draft.limited(broken.limit());
-        return switch (broken) {
-            case Broken.OverBudget _ -> over(limited, List.of(Why.OVER_BUDGET), policy);
-            case Broken.TooSlow _ -> over(limited, List.of(Why.TOO_LITTLE_SPEED_UP), policy);
-            case Broken.NearBudget _ ->
-                    limited.end(RowOutcome.SLOWER, gated(Effect.WARN, policy), Why.OVER_BUDGET);
-        };
     }
 
     private Row over(RowDraft draft, List<Why> why, RowPolicy policy) {
@@ -249,14 +245,14 @@ final class Ruling {
             case Reading.Skipped(String reason) ->
                     draft.end(RowOutcome.SKIPPED, Effect.NONE, Why.SKIPPED, reason);
             case Reading.Measured _ -> {
-                if (!draft.isNumber(draft.current())) {
+                if (!isNumber(draft.current(), draft)) {
                     yield noNumber(draft, before, policy);
                 }
-                if (isZeroTime(draft, policy)) {
+                if (draft.tookNoTime(policy)) {
                     yield draft.end(
                             RowOutcome.INCOMPARABLE, mild(metric, policy), Why.MEASURED_AS_ZERO);
                 }
-                yield hard.of(draft.against(policy))
+                yield hard.of(draft.againstHardLimits(policy))
                         .map(broken -> beyond(draft, broken, policy))
                         .orElseGet(() -> draft.end(RowOutcome.ADDED, Effect.NONE, Why.NEW));
             }
@@ -285,33 +281,32 @@ final class Ruling {
         return draft.limited(limit).end(RowOutcome.MISSING, gated(effect, policy), Why.GONE);
     }
 
-    private Row misfit(
-            Measurement baseline, Measurement current, Pair.Changed changed, Finding finding) {
-        RowPolicy policy = policyOf(current);
-        RowDraft draft = RowDraft.of(current, finding.rule());
-        Effect effect = mild(current.metric(), policy);
-        return switch (changed) {
-            case UNIT ->
-                    draft.end(
-                            RowOutcome.INCOMPARABLE,
-                            effect,
-                            Why.UNIT_CHANGED,
-                            baseline.metric().unit().symbol()
-                                    + " → "
-                                    + current.metric().unit().symbol());
-            case MODE ->
-                    draft.end(
-                            RowOutcome.INCOMPARABLE,
-                            effect,
-                            Why.MODE_CHANGED,
-                            baseline.id().label() + " → " + current.id().label());
-        };
+    private Row misfit(Pair.Misfit misfit, Finding finding) {
+        Measurement current = misfit.current();
+        return RowDraft.of(current, finding.rule())
+                .end(
+                        RowOutcome.INCOMPARABLE,
+                        mild(current.metric(), policyOf(current)),
+                        switch (misfit.changed()) {
+                            case UNIT -> Why.UNIT_CHANGED;
+                            case MODE -> Why.MODE_CHANGED;
+                        },
+                        misfit.difference());
     }
 
     /** Whether what the row was held against was measured on another machine. */
     private boolean isElsewhere(RowDraft draft, RowPolicy policy, OtherHardware then) {
-        return policy.consequences().onOtherHardware() == then
-                && evidence.machine(draft.weighing()) == Machine.OTHER;
+        Machine machine =
+                draft.weighing()
+                        .map(weighing ->
+                                switch (weighing) {
+                                    case Weighing.AgainstLevel _, Weighing.AgainstLastRun _ ->
+                                            pastMachine;
+                                    case Weighing.InRounds _ -> Machine.SAME;
+                                    case Weighing.TooFewRuns _ -> evidence.machine();
+                                })
+                        .orElse(evidence.machine());
+        return machine == Machine.OTHER && policy.consequences().onOtherHardware() == then;
     }
 
     private boolean isAdvisory(RowDraft draft) {
@@ -329,6 +324,11 @@ final class Ruling {
         return before
                 ? draft.end(RowOutcome.FAILED, Effect.NONE, Why.NOT_A_NUMBER, Why.CRASHED_AS_BEFORE)
                 : draft.end(RowOutcome.FAILED, gated(Effect.FAIL, policy), Why.NOT_A_NUMBER);
+    }
+
+    private static boolean isNumber(Optional<Side> side, RowDraft draft) {
+        OptionalDouble value = Side.valueOf(side);
+        return value.isPresent() && Side.isPossible(value.getAsDouble(), draft.metric());
     }
 
     /** For what is nobody's regression, yet must not pass unseen. */

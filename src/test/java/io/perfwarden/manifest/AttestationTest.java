@@ -132,7 +132,7 @@ class AttestationTest {
             Map<String, GateStatus> files = new HashMap<>();
             for (String gate : SPEC.gateKeys()) {
                 if (random.nextInt(3) > 0) {
-                    statuses.put(gate, GateStatus.values()[random.nextInt(4)]);
+                    statuses.put(gate, List.of(GateStatus.values()).get(random.nextInt(4)));
                 }
             }
             for (String file : List.of("out/cpu.bin", "out/trt.bin", "engine", "perf.json")) {

@@ -1,7 +1,7 @@
 package io.perfwarden.cli.commands;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.baseline.BaselinePath;
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.cli.ExitCode;
@@ -14,17 +14,16 @@ import io.perfwarden.cli.files.PairFiles;
 import io.perfwarden.cli.files.PastFiles;
 import io.perfwarden.cli.files.Progress;
 import io.perfwarden.compare.Judge;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.noise.PairedDecider;
 import io.perfwarden.compare.noise.PolicyDecider;
 import io.perfwarden.compare.noise.StatisticalDecider;
 import io.perfwarden.compare.past.PairedRounds;
 import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.rule.Decider;
 import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.policy.SuitePolicy;
-import io.perfwarden.problem.Problem;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -32,10 +31,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code perfwarden compare}. */
@@ -60,8 +57,6 @@ import picocli.CommandLine.Parameters;
             "4 no verdict."
         })
 final class CompareCommand implements Callable<Integer> {
-    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{7,64}");
-
     private final Shell shell;
     @Mixin private final PolicyOptions policy = new PolicyOptions();
     @Mixin private final HistoryOptions history = new HistoryOptions();
@@ -77,12 +72,6 @@ final class CompareCommand implements Callable<Integer> {
             description = "What was measured now.")
     private List<String> current = List.of();
 
-    @Option(
-            names = "--archived",
-            paramLabel = "SHA",
-            description = "Compare with what BASELINE was at this commit, which its archive keeps.")
-    private Optional<String> archived = Optional.empty();
-
     CompareCommand(Shell shell) {
         this.shell = shell;
     }
@@ -91,81 +80,63 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws Refusal {
         report.check();
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
-        SuitePolicy asked = policy.suite(readers);
+        LocalDate today = LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC);
+        SuitePolicy suite = policy.suite(readers).on(today);
         Progress progress = new Progress(shell);
         Inputs inputs =
                 new Inputs(
                         readers,
-                        policy.format(readers, asked),
-                        new NamedFiles(progress, asked.files()));
+                        policy.format(readers, suite),
+                        new NamedFiles(progress, suite.files()));
         Optional<Path> pairs = PairFiles.directory(baseline, current);
         Compared compared =
                 pairs.isPresent()
-                        ? paired(asked, inputs, pairs.get())
-                        : compared(asked, inputs, new PastFiles(shell, progress, readers));
+                        ? paired(suite, inputs, pairs.get())
+                        : compared(suite, inputs, new PastFiles(shell, progress, readers));
         report.write(compared, shell);
         return ExitCode.of(compared.judged().verdict());
     }
 
     private Compared compared(SuitePolicy asked, Inputs inputs, PastFiles files) throws Refusal {
-        Past past = history.past(files, asked, path());
-        Baseline before = inputs.baseline(path());
+        Past past = history.past(files, asked, baseline);
+        Baseline before = inputs.baseline(history.baseline(baseline));
         before.results().warnings().forEach(shell::complain);
         List<ResultSet> attempts = new ArrayList<>();
         attempts.add(inputs.results(current));
         for (String again : history.again()) {
             attempts.add(inputs.results(List.of(again)));
         }
-        ResultSet now = attempts.getLast();
-        SuitePolicy suite = today(asked, now);
-        SuiteComparison judged =
-                Judge.judge(
-                        new Judge.Subject(suite, "", Optional.of(before), attempts, past),
-                        new PolicyDecider(
-                                new StatisticalDecider(Rerun.IMPOSSIBLE, history.machines())));
-        return new Compared(judged, suite, before.results().environment(), now);
+        SuitePolicy suite = policy.named(asked, attempts.getLast().environment());
+        Judge.Subject subject = new Judge.Subject(suite, "", Optional.of(before), attempts, past);
+        return judged(subject, new StatisticalDecider(Rerun.IMPOSSIBLE, history.machines()));
     }
 
     /** Base and head were measured in turns, which tells their noise without a history. */
-    private Compared paired(SuitePolicy asked, Inputs inputs, Path directory) throws Refusal {
-        SuitePlatform where = new SuitePlatform(asked.name(), "");
+    private Compared paired(SuitePolicy suite, Inputs inputs, Path directory) throws Refusal {
+        SuitePlatform where = new SuitePlatform(suite.name(), "");
         List<PairedRounds> jobs = new ArrayList<>();
         jobs.add(PairFiles.read(directory, where, inputs));
         for (String again : history.again()) {
             jobs.add(PairFiles.read(Path.of(again), where, inputs));
         }
         PairedRounds newest = jobs.getLast();
-        SuitePolicy suite = today(asked, newest.headResults());
-        SuiteComparison judged =
-                Judge.judge(
-                        new Judge.Subject(
-                                suite,
-                                "",
-                                Optional.of(new Baseline(Optional.empty(), newest.baseResults())),
-                                List.of(newest.headResults()),
-                                newest.baseAsLastRun()),
-                        new PolicyDecider(
-                                new PairedDecider(jobs, Rerun.IMPOSSIBLE, history.machines())));
+        Judge.Subject subject =
+                new Judge.Subject(
+                        suite,
+                        "",
+                        Optional.of(new Baseline(Optional.empty(), newest.baseResults())),
+                        List.of(newest.headResults()),
+                        newest.baseAsLastRun());
+        return judged(subject, new PairedDecider(jobs, Rerun.IMPOSSIBLE, history.machines()));
+    }
+
+    private static Compared judged(Judge.Subject subject, Decider byNoise) {
         return new Compared(
-                judged, suite, newest.baseResults().environment(), newest.headResults());
-    }
-
-    /** The suite under the name that its results have, as it is to be judged today. */
-    private SuitePolicy today(SuitePolicy asked, ResultSet now) throws Refusal {
-        LocalDate today = LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC);
-        return policy.named(asked, now.environment()).on(today);
-    }
-
-    private String path() throws Refusal {
-        if (archived.isEmpty()) {
-            return baseline;
-        }
-        String sha = archived.get();
-        if (!COMMIT.matcher(sha).matches()) {
-            throw new Refusal(
-                    ExitCode.USAGE,
-                    Problem.of("--archived", "expected at least seven digits of a commit"));
-        }
-        return BaselinePath.archive(baseline, sha.substring(0, 7));
+                Judge.judge(subject, new PolicyDecider(byNoise)),
+                subject.suite(),
+                subject.baseline()
+                        .map(known -> known.results().environment())
+                        .orElse(Environment.UNKNOWN),
+                subject.attempts().getLast());
     }
 }

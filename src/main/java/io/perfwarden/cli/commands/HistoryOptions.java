@@ -1,5 +1,6 @@
 package io.perfwarden.cli.commands;
 
+import io.perfwarden.baseline.BaselinePath;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
@@ -11,12 +12,15 @@ import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** What a comparison has to go by beside baseline and results. */
 @Command
 final class HistoryOptions {
+    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{7,64}");
+
     @Option(
             names = "--history",
             paramLabel = "DIR",
@@ -24,6 +28,12 @@ final class HistoryOptions {
                     "Decide by what these baselines and their archive say of each benchmark's own"
                             + " noise, as the server does.")
     private Optional<String> history = Optional.empty();
+
+    @Option(
+            names = "--archived",
+            paramLabel = "SHA",
+            description = "Compare with what BASELINE was at this commit, which its archive keeps.")
+    private Optional<String> archived = Optional.empty();
 
     @Option(
             names = "--again",
@@ -39,6 +49,20 @@ final class HistoryOptions {
                     "The machine is always the same and does nothing else, so that it is not to"
                             + " blame.")
     private boolean dedicated;
+
+    /** The baseline file that is meant: the named one, or what it was at a commit. */
+    String baseline(String named) throws Refusal {
+        if (archived.isEmpty()) {
+            return named;
+        }
+        String sha = archived.get();
+        if (!COMMIT.matcher(sha).matches()) {
+            throw new Refusal(
+                    ExitCode.USAGE,
+                    Problem.of("--archived", "expected at least seven digits of a commit"));
+        }
+        return BaselinePath.archive(named, sha.substring(0, 7));
+    }
 
     /** Paths, in the order in which they were measured. */
     List<String> again() {

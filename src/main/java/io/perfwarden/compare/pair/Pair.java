@@ -12,7 +12,18 @@ public sealed interface Pair {
     record OnlyBaseline(Measurement baseline) implements Pair {}
 
     /** The same benchmark and metric, measured another way. */
-    record Misfit(Measurement baseline, Measurement current, Changed changed) implements Pair {}
+    record Misfit(Measurement baseline, Measurement current, Changed changed) implements Pair {
+        /** What it was and what it is. */
+        public String difference() {
+            return switch (changed) {
+                case UNIT ->
+                        baseline.metric().unit().symbol()
+                                + " \u2192 "
+                                + current.metric().unit().symbol();
+                case MODE -> baseline.id().label() + " \u2192 " + current.id().label();
+            };
+        }
+    }
 
     /** Why two measurements of one benchmark cannot be put side by side. */
     enum Changed {

@@ -34,6 +34,11 @@ public sealed interface Finding {
             return new Held(rule, standing, change, limits, Optional.of(other));
         }
 
+        /** Whether the baseline's own value is what it was held against. */
+        public boolean isByBaseline() {
+            return rule != Decision.PARITY && expected().isEmpty();
+        }
+
         /** What takes the place of the baseline's value. */
         public Optional<Side> expected() {
             return weighing.flatMap(Weighing::expected);

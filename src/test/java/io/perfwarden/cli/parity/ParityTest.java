@@ -52,10 +52,11 @@ class ParityTest {
     }
 
     private Run parity(String backends, String... options) {
-        String[] args = new String[3 + backends.split(" ").length + options.length];
+        String[] named = backends.split(" ", -1);
+        String[] args = new String[3 + named.length + options.length];
         int at = 0;
         args[at++] = "parity";
-        for (String backend : backends.split(" ")) {
+        for (String backend : named) {
             int equals = backend.indexOf('=');
             args[at++] = backend.substring(0, equals + 1) + path(backend.substring(equals + 1));
         }

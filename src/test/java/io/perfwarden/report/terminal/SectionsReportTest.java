@@ -9,13 +9,12 @@ import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Measurements;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SectionsReportTest {
@@ -79,38 +78,31 @@ class SectionsReportTest {
 
     /** The rule and the report of such gates, as their description reads. */
     private static String emulated(Map<String, Double> before, Map<String, Double> now) {
-        Map<String, List<String>> sections = new LinkedHashMap<>();
-        for (String name : List.of("fail", "warn", "better", "same", "missing", "new")) {
-            sections.put(name, new ArrayList<>());
-        }
-        new TreeMap<>(before)
-                .forEach((name, base) -> {
-                    if (!now.containsKey(name)) {
-                        sections.get("missing").add(name);
-                        return;
-                    }
-                    double change = (now.get(name) - base) / base;
-                    String section =
-                            change > 0.05
-                                    ? "fail"
-                                    : change > 0.02 ? "warn" : change < -0.02 ? "better" : "same";
-                    sections.get(section).add(name);
-                });
+        Map<String, Integer> counts = new HashMap<>();
+        before.forEach((name, base) -> counts.merge(section(base, now.get(name)), 1, Integer::sum));
         now.keySet().stream()
                 .filter(name -> !before.containsKey(name))
-                .forEach(sections.get("new")::add);
+                .forEach(_ -> counts.merge("new", 1, Integer::sum));
         return String.format(
                 Locale.ROOT,
                 "  Total benchmarks: %d%n  Regressions:      %d%n  Warnings:         %d%n"
                         + "  Improvements:     %d%n  Unchanged:        %d%n  Missing:          %d%n"
                         + "  New:              %d%n",
                 before.size(),
-                sections.get("fail").size(),
-                sections.get("warn").size(),
-                sections.get("better").size(),
-                sections.get("same").size(),
-                sections.get("missing").size(),
-                sections.get("new").size());
+                counts.getOrDefault("fail", 0),
+                counts.getOrDefault("warn", 0),
+                counts.getOrDefault("better", 0),
+                counts.getOrDefault("same", 0),
+                counts.getOrDefault("missing", 0),
+                counts.getOrDefault("new", 0));
+    }
+
+    private static String section(double base, @Nullable Double now) {
+        if (now == null) {
+            return "missing";
+        }
+        double change = (now - base) / base;
+        return change > 0.05 ? "fail" : change > 0.02 ? "warn" : change < -0.02 ? "better" : "same";
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.perfwarden.compare.rule;
+package io.perfwarden.compare.absolute;
 
 import static io.perfwarden.testkit.Measurements.baseline;
 import static io.perfwarden.testkit.Measurements.results;

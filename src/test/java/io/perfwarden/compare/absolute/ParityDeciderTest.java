@@ -1,4 +1,4 @@
-package io.perfwarden.compare.rule;
+package io.perfwarden.compare.absolute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

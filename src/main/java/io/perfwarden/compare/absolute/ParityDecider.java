@@ -1,4 +1,4 @@
-package io.perfwarden.compare.rule;
+package io.perfwarden.compare.absolute;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bench.BenchmarkId;
@@ -6,8 +6,15 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.compare.pair.Pair;
+import io.perfwarden.compare.rule.Decider;
+import io.perfwarden.compare.rule.Evidence;
+import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Finding.Limits;
 import io.perfwarden.compare.rule.Finding.Standing;
+import io.perfwarden.compare.rule.Findings;
+import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.compare.rule.ThresholdRule;
+import io.perfwarden.compare.rule.Values;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
 import java.util.ArrayList;

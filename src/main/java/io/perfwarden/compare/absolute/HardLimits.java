@@ -1,4 +1,4 @@
-package io.perfwarden.compare.rule;
+package io.perfwarden.compare.absolute;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Direction;
@@ -6,6 +6,8 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.compare.rule.Values;
 import io.perfwarden.policy.Quantity;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SpeedUp;

@@ -1,0 +1,38 @@
+package io.perfwarden.compare.pair;
+
+import io.perfwarden.bench.Environment;
+import java.util.List;
+
+/** What both sides say of where they were measured. */
+public record Surroundings(Environment before, Environment now) {
+    private static final List<String> SHOWN =
+            List.of(
+                    Environment.CPU,
+                    Environment.GPU,
+                    Environment.OS,
+                    Environment.RUNTIME,
+                    Environment.TOOL,
+                    "nvidia_driver",
+                    "cuda",
+                    "torch",
+                    "device");
+
+    /** What makes a machine another one. */
+    private static final List<String> HARDWARE = List.of(Environment.CPU, Environment.GPU);
+
+    /** The facts that readers are told of where they differ. */
+    public List<String> differing() {
+        return SHOWN.stream().filter(fact -> before.contradicts(now, fact)).toList();
+    }
+
+    /** Whether the machines are known to be two. */
+    public boolean isElsewhere() {
+        return HARDWARE.stream().anyMatch(fact -> before.contradicts(now, fact));
+    }
+
+    /** Whether both say what the machine is. */
+    public boolean isTold() {
+        return HARDWARE.stream()
+                .anyMatch(fact -> !before.get(fact).isEmpty() && !now.get(fact).isEmpty());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.compare.absolute;
+
+import org.jspecify.annotations.NullMarked;
