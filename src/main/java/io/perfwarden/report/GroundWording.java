@@ -56,7 +56,7 @@ public record GroundWording(UnaryOperator<String> quote) {
         parts.add(machine(suites));
         parts.add(limits(suites));
         List<String> accepted = acceptedBaselines(comparison);
-        parts.add(accepted.isEmpty() ? "" : "accepted against " + names(accepted));
+        parts.add(accepted.isEmpty() ? "" : "accepted against " + shortened(accepted));
         parts.addAll(links);
         parts.removeIf(String::isEmpty);
         return String.join(Wording.DOT, parts);
@@ -120,8 +120,7 @@ public record GroundWording(UnaryOperator<String> quote) {
     private String origin(Provenance provenance) {
         String commit = provenance.commit().map(sha -> " of " + sha.abbreviated()).orElse("");
         String date = provenance.date().map(instant -> " from " + day(instant)).orElse("");
-        String by = provenance.requestedBy();
-        String asked = by.isEmpty() ? "" : " by " + quote.apply(by);
+        String asked = by(provenance.requestedBy());
         String all = commit + date + asked;
         return all.isEmpty() ? "" : "baseline" + all;
     }
@@ -174,7 +173,11 @@ public record GroundWording(UnaryOperator<String> quote) {
 
     /** A few names, and how many there are beside. */
     public String names(List<String> names) {
-        String some = names.stream().limit(SHOWN).map(quote).collect(Collectors.joining(", "));
+        return shortened(names.stream().map(quote).toList());
+    }
+
+    private static String shortened(List<String> names) {
+        String some = names.stream().limit(SHOWN).collect(Collectors.joining(", "));
         int more = names.size() - SHOWN;
         return more > 0 ? some + " and " + more + " more" : some;
     }
@@ -222,14 +225,19 @@ public record GroundWording(UnaryOperator<String> quote) {
         return instant.atOffset(ZoneOffset.UTC).toLocalDate().toString();
     }
 
-    /** Paths of the baselines that were regenerated for this pull request and believed. */
-    private static List<String> acceptedBaselines(Comparison comparison) {
+    /** The baselines that were regenerated for this pull request and believed, and by whom. */
+    private List<String> acceptedBaselines(Comparison comparison) {
         return comparison.suites().stream()
                 .flatMap(suite -> suite.notices().stream())
                 .filter(Notice.AcceptedBaseline.class::isInstance)
-                .map(notice -> ((Notice.AcceptedBaseline) notice).path())
+                .map(Notice.AcceptedBaseline.class::cast)
+                .map(it -> quote.apply(it.path()) + by(it.requestedBy()))
                 .distinct()
                 .toList();
+    }
+
+    private String by(String login) {
+        return login.isEmpty() ? "" : " by " + quote.apply(login);
     }
 
     /** What it means for rows that another machine measured them. */
