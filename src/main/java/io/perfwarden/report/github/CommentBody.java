@@ -40,7 +40,7 @@ public final class CommentBody {
     private static final String WARNING = "- \u26a0\ufe0f ";
 
     private static final GroundWording GROUND = new GroundWording(Markdown::sentence);
-    private static final Notices NOTICES = new Notices(new NoticeWording(Markdown::code));
+    private static final Notices NOTICES = new Notices(new NoticeWording(Markdown::sentence));
 
     private final Comparison comparison;
     private final Optional<ReportContext> context;
