@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Numbers as text, with as many digits as it takes to tell them apart. */
-final class Digits {
+public final class Digits {
     private static final int SIGNIFICANT = 3;
     private static final int MOST_DECIMALS = 17;
 
@@ -31,7 +31,7 @@ final class Digits {
                 : sizes.getFirst();
     }
 
-    static double rounded(double value, int decimals) {
+    public static double rounded(double value, int decimals) {
         return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).doubleValue();
     }
 
@@ -89,7 +89,7 @@ final class Digits {
         return (int) Math.floor(Math.log10(value));
     }
 
-    static String number(double value, int decimals) {
+    public static String number(double value, int decimals) {
         double size = Math.abs(value);
         if (size >= 1e15 || (size > 0 && size < 1e-6)) {
             return String.format(Locale.ROOT, "%.3e", value);

@@ -11,6 +11,7 @@ import io.perfwarden.compare.Why;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -32,48 +33,94 @@ public record GroundWording(UnaryOperator<String> quote) {
     /**
      * What a comparison rests on, in one line.
      *
-     * @param against which commits stand against each other, where anybody knows
+     * @param head which commit is judged, where anybody knows
+     * @param base what the baseline was read from
+     * @param links what follows
      */
-    public String trust(Comparison comparison, Optional<String> against) {
+    public String trust(
+            Comparison comparison, Optional<String> head, String base, List<String> links) {
+        List<SuiteComparison> suites = compared(comparison);
         List<String> parts = new ArrayList<>();
-        against.ifPresent(parts::add);
-        List<String> rests =
-                compared(comparison).stream()
-                        .map(this::restsOn)
-                        .filter(rest -> !rest.isEmpty())
+        List<String> origins =
+                suites.stream()
+                        .flatMap(suite -> suite.trust().baseline().stream())
+                        .map(GroundWording::shortOrigin)
+                        .filter(origin -> !origin.isEmpty())
                         .distinct()
                         .limit(2)
                         .toList();
-        if (rests.size() == 1) {
-            parts.add(rests.getFirst());
-        } else if (rests.size() > 1) {
-            parts.add("baselines and machines differ by suite, see below");
-        }
+        String baseline = origins.size() == 1 ? "the baseline" + origins.getFirst() : base;
+        parts.add(
+                head.map(it -> it + " against " + baseline)
+                        .orElse(baseline.isEmpty() ? "" : "against " + baseline));
+        parts.add(machine(suites));
+        parts.add(limits(suites));
         List<String> accepted = acceptedBaselines(comparison);
-        if (!accepted.isEmpty()) {
-            parts.add("accepted against " + names(accepted));
-        }
-        return Wording.sentence(String.join(" \u00b7 ", parts));
+        parts.add(accepted.isEmpty() ? "" : "accepted against " + shortened(accepted));
+        parts.addAll(links);
+        parts.removeIf(String::isEmpty);
+        return String.join(Wording.DOT, parts);
     }
 
-    private String restsOn(SuiteComparison suite) {
-        Trust trust = suite.trust();
-        List<String> parts = new ArrayList<>();
-        trust.baseline().map(this::origin).filter(o -> !o.isEmpty()).ifPresent(parts::add);
-        if (trust.sameMachine().orElse(false)) {
-            parts.add("same machine");
+    private static String shortOrigin(Provenance provenance) {
+        String commit =
+                provenance.commit().map(sha -> " of `" + sha.abbreviated() + "`").orElse("");
+        String date = provenance.date().map(instant -> " (" + day(instant) + ")").orElse("");
+        return commit + date;
+    }
+
+    private String machine(List<SuiteComparison> suites) {
+        List<String> others =
+                suites.stream()
+                        .filter(suite -> !suite.trust().sameMachine().orElse(true))
+                        .map(suite -> suite.where().label())
+                        .toList();
+        if (!others.isEmpty()) {
+            return suites.size() == 1
+                    ? "another machine than the baseline's"
+                    : "other machines in " + names(others);
         }
-        if (!trust.formats().isEmpty()) {
-            parts.add("read as " + names(trust.formats()));
+        boolean known = suites.stream().allMatch(suite -> suite.trust().sameMachine().isPresent());
+        return suites.isEmpty() ? "" : known ? "same machine" : "machine unknown";
+    }
+
+    /** The limits that rows were held against, from the narrowest to the widest. */
+    private static String limits(List<SuiteComparison> suites) {
+        List<Row> rows = suites.stream().flatMap(suite -> suite.rows().stream()).toList();
+        String fails = span(rows, row -> row.outcome() != RowOutcome.SLOWER, "fails over ");
+        String warns =
+                span(
+                        rows,
+                        row ->
+                                row.outcome() == RowOutcome.SLOWER
+                                        && !row.why().contains(Why.ADVICE_ONLY)
+                                        && !row.why().contains(Why.OTHER_MACHINE),
+                        "warns over ");
+        boolean same = warns.replace("warns", "fails").equals(fails);
+        return fails.isEmpty() || warns.isEmpty() || same
+                ? fails + (same ? "" : warns)
+                : fails + ", " + warns;
+    }
+
+    private static String span(List<Row> rows, Predicate<Row> which, String what) {
+        DoubleSummaryStatistics limits =
+                rows.stream()
+                        .filter(which)
+                        .flatMapToDouble(row -> row.relativeLimit().stream())
+                        .filter(limit -> limit >= 0 && Double.isFinite(limit))
+                        .summaryStatistics();
+        if (limits.getCount() == 0) {
+            return "";
         }
-        return String.join(" \u00b7 ", parts);
+        String least = Figures.percent(limits.getMin(), 1);
+        String most = Figures.percent(limits.getMax(), 1);
+        return what + (least.equals(most) ? most : least + " to " + most);
     }
 
     private String origin(Provenance provenance) {
         String commit = provenance.commit().map(sha -> " of " + sha.abbreviated()).orElse("");
         String date = provenance.date().map(instant -> " from " + day(instant)).orElse("");
-        String by = provenance.requestedBy();
-        String asked = by.isEmpty() ? "" : " by " + quote.apply(by);
+        String asked = by(provenance.requestedBy());
         String all = commit + date + asked;
         return all.isEmpty() ? "" : "baseline" + all;
     }
@@ -126,7 +173,11 @@ public record GroundWording(UnaryOperator<String> quote) {
 
     /** A few names, and how many there are beside. */
     public String names(List<String> names) {
-        String some = names.stream().limit(SHOWN).map(quote).collect(Collectors.joining(", "));
+        return shortened(names.stream().map(quote).toList());
+    }
+
+    private static String shortened(List<String> names) {
+        String some = names.stream().limit(SHOWN).collect(Collectors.joining(", "));
         int more = names.size() - SHOWN;
         return more > 0 ? some + " and " + more + " more" : some;
     }
@@ -174,14 +225,19 @@ public record GroundWording(UnaryOperator<String> quote) {
         return instant.atOffset(ZoneOffset.UTC).toLocalDate().toString();
     }
 
-    /** Paths of the baselines that were regenerated for this pull request and believed. */
-    private static List<String> acceptedBaselines(Comparison comparison) {
+    /** The baselines that were regenerated for this pull request and believed, and by whom. */
+    private List<String> acceptedBaselines(Comparison comparison) {
         return comparison.suites().stream()
                 .flatMap(suite -> suite.notices().stream())
                 .filter(Notice.AcceptedBaseline.class::isInstance)
-                .map(notice -> ((Notice.AcceptedBaseline) notice).path())
+                .map(Notice.AcceptedBaseline.class::cast)
+                .map(it -> quote.apply(it.path()) + by(it.requestedBy()))
                 .distinct()
                 .toList();
+    }
+
+    private String by(String login) {
+        return login.isEmpty() ? "" : " by " + quote.apply(login);
     }
 
     /** What it means for rows that another machine measured them. */

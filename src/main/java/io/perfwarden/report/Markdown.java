@@ -66,6 +66,11 @@ public final class Markdown {
         return cell(text, NAME);
     }
 
+    /** Foreign text within a fenced block, which it does not end. */
+    public static String fenced(String text, int cap) {
+        return guard(plain(text, cap)).replace("``", "`\u200b`").replace("~~", "~\u200b~");
+    }
+
     /**
      * Foreign text as it is where it is plain words that mean nothing to Markdown, else as a code
      * span; fit for a paragraph and for a table.

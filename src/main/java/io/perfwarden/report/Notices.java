@@ -7,31 +7,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 
 /** Which notices a report shows and where, bounded in number whatever an artifact contains. */
 public record Notices(NoticeWording wording) {
     private static final int OF_ONE_KIND = 3;
     private static final int AT_ONCE = 12;
 
-    /**
-     * What readers of the pull request must not miss.
-     *
-     * @param said what the report says elsewhere already
-     */
-    public List<String> visible(Comparison comparison, Predicate<Notice> said) {
-        return bounded(
-                all(comparison).stream()
-                        .filter(notice -> matters(notice) && !said.test(notice))
-                        .toList());
+    /** What changes what to do next. */
+    public List<String> urgent(Comparison comparison) {
+        return bounded(all(comparison).stream().filter(Notices::isUrgent).toList());
     }
 
-    /** The rest. */
-    public List<String> folded(Comparison comparison) {
-        return bounded(all(comparison).stream().filter(notice -> !matters(notice)).toList());
-    }
-
-    /** Everything, for terminals. */
+    /** Everything, for those who look closer. */
     public List<String> everything(Comparison comparison) {
         return bounded(all(comparison));
     }
@@ -63,24 +50,24 @@ public record Notices(NoticeWording wording) {
         return sentences;
     }
 
-    private static boolean matters(Notice notice) {
+    private static boolean isUrgent(Notice notice) {
         return switch (notice) {
             case Notice.BadBaseline _,
+                    Notice.BlocksFrom _,
                     Notice.SuiteShift _,
                     Notice.FileProblem _,
-                    Notice.VacuousSlack _,
-                    Notice.Quantised _,
-                    Notice.ZeroTime _,
                     Notice.UnitOfRule _,
-                    Notice.EnvironmentDiffers _,
-                    Notice.NoBaseline _,
-                    Notice.BlocksFrom _,
                     Notice.DirectionUnknown _,
                     Notice.ChangedByPull _,
-                    Notice.Contradiction _,
-                    Notice.CarriedOver _ ->
+                    Notice.Contradiction _ ->
                     true;
-            case Notice.Duplicate _,
+            case Notice.VacuousSlack _,
+                    Notice.Quantised _,
+                    Notice.ZeroTime _,
+                    Notice.EnvironmentDiffers _,
+                    Notice.NoBaseline _,
+                    Notice.CarriedOver _,
+                    Notice.Duplicate _,
                     Notice.Learning _,
                     Notice.NotSensitive _,
                     Notice.ThresholdInstead _,

@@ -1,22 +1,21 @@
 package io.perfwarden.report;
 
-import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
-import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Why;
+import io.perfwarden.finding.Findings;
+import io.perfwarden.finding.Kind;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashSet;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What came out, in words that every report shares. */
 public final class Wording {
@@ -26,27 +25,70 @@ public final class Wording {
     /** The command that makes the measured values the new baseline. */
     public static final String REGEN = "/regen-baseline";
 
-    private static final List<RowOutcome> IN_ORDER =
-            Stream.of(RowOutcome.values()).sorted(Comparator.comparingInt(Wording::place)).toList();
+    /** What is said of kinds together in the headline, in its order. */
+    private static final Map<String, Set<Kind>> COUNTED = new LinkedHashMap<>();
+
+    static {
+        COUNTED.put("regression", EnumSet.of(Kind.REGRESSED));
+        COUNTED.put("crashed", EnumSet.of(Kind.CRASHED));
+        COUNTED.put("missing", EnumSet.of(Kind.MISSING));
+        COUNTED.put("slower", EnumSet.of(Kind.SLOWER));
+        COUNTED.put("not comparable", EnumSet.of(Kind.INCOMPARABLE, Kind.ELSEWHERE));
+        COUNTED.put("not judged", EnumSet.of(Kind.UNDECIDED, Kind.CRASHED_BEFORE, Kind.SKIPPED));
+        COUNTED.put("improvement", EnumSet.of(Kind.IMPROVED));
+        COUNTED.put("new", EnumSet.of(Kind.ADDED));
+        COUNTED.put("accepted", EnumSet.of(Kind.ACCEPTED));
+        COUNTED.put("ignored", EnumSet.of(Kind.IGNORED));
+        COUNTED.put("unchanged", EnumSet.of(Kind.UNCHANGED));
+    }
 
     private Wording() {}
 
     /** What came out, in one line without Markdown and without a single foreign word. */
     public static String verdictLine(Comparison comparison) {
+        String mark =
+                switch (comparison.verdict()) {
+                    case FAIL -> "\u274c ";
+                    case WARN, NONE -> "\u26a0\ufe0f ";
+                    case PASS -> "\u2705 ";
+                };
+        return mark + headline(comparison);
+    }
+
+    /** The same without its mark, for where there is one already. */
+    public static String headline(Comparison comparison) {
+        Findings findings = Findings.of(comparison);
         List<String> parts = new ArrayList<>(standing(comparison));
-        List<String> counted = counted(comparison);
-        boolean quiet = parts.isEmpty() && counted.stream().allMatch(p -> p.endsWith("unchanged"));
-        parts.addAll(counted);
+        boolean quiet = parts.isEmpty() && isOnly(findings, Kind.UNCHANGED);
+        parts.addAll(counted(findings));
         String all = String.join(DOT, parts);
         return switch (comparison.verdict()) {
-            case FAIL -> "\ud83d\udd34 " + sentence(all.isEmpty() ? "failed" : all);
-            case WARN -> "\ud83d\udfe1 " + sentence(all.isEmpty() ? "warning" : all);
-            case PASS ->
-                    quiet
-                            ? "\u2705 No measurable change (" + benchmarks(comparison) + ")"
-                            : "\u2705 " + sentence(all);
-            case NONE -> "\u26aa No verdict: " + (all.isEmpty() ? "nothing was measured" : all);
+            case FAIL -> sentence(all.isEmpty() ? "failed" : all);
+            case WARN -> warned(comparison, findings, all);
+            case PASS -> quiet ? "No measurable change" + among(findings) : sentence(all);
+            case NONE -> "No verdict: " + (all.isEmpty() ? "nothing was measured" : all);
         };
+    }
+
+    private static String warned(Comparison comparison, Findings findings, String all) {
+        boolean first =
+                comparison.suites().stream().allMatch(suite -> suite.basis() == Basis.NO_BASELINE);
+        if (first && findings.benchmarks() > 0) {
+            return "No baseline yet" + among(findings);
+        }
+        boolean elsewhere = findings.benchmarks() > 0 && isOnly(findings, Kind.ELSEWHERE);
+        if (elsewhere) {
+            return "Not judged: another machine" + among(findings);
+        }
+        return sentence(all.isEmpty() ? "warning" : all);
+    }
+
+    private static boolean isOnly(Findings findings, Kind kind) {
+        return findings.counts().keySet().stream().allMatch(it -> it == kind);
+    }
+
+    private static String among(Findings findings) {
+        return " (" + counted(findings.benchmarks(), "benchmark") + ")";
     }
 
     /** Text with its first letter as at the start of a sentence. */
@@ -86,73 +128,16 @@ public final class Wording {
         };
     }
 
-    private static List<String> counted(Comparison comparison) {
-        List<Row> rows =
-                comparison.suites().stream().flatMap(suite -> suite.rows().stream()).toList();
-        int ignored = (int) rows.stream().filter(Notable::isIgnored).count();
-        int broken = (int) rows.stream().filter(Wording::isLeftBroken).count();
-        Map<RowOutcome, Integer> counts = new EnumMap<>(RowOutcome.class);
-        rows.stream()
-                .filter(row -> !Notable.isIgnored(row) && !isLeftBroken(row))
-                .forEach(row -> counts.merge(row.outcome(), 1, Integer::sum));
+    private static List<String> counted(Findings findings) {
         List<String> parts = new ArrayList<>();
-        for (RowOutcome outcome : IN_ORDER) {
-            int n = counts.getOrDefault(outcome, 0);
+        COUNTED.forEach((word, kinds) -> {
+            int n = kinds.stream().mapToInt(it -> findings.counts().getOrDefault(it, 0)).sum();
+            boolean noun = kinds.contains(Kind.REGRESSED) || kinds.contains(Kind.IMPROVED);
             if (n > 0) {
-                parts.add(counted(outcome, n));
+                parts.add(noun ? counted(n, word) : grouped(n) + " " + word);
             }
-        }
-        if (broken > 0) {
-            parts.add(grouped(broken) + " " + Why.CRASHED_AS_BEFORE.text());
-        }
-        if (ignored > 0) {
-            parts.add(grouped(ignored) + " ignored");
-        }
+        });
         return parts;
-    }
-
-    private static boolean isLeftBroken(Row row) {
-        return row.isBrokenAsBefore() && !Notable.isIgnored(row);
-    }
-
-    /** Where an outcome's count stands in the headline. */
-    private static int place(RowOutcome outcome) {
-        return switch (outcome) {
-            case REGRESSED -> 1;
-            case FAILED -> 2;
-            case MISSING -> 3;
-            case SLOWER -> 4;
-            case INCONCLUSIVE -> 5;
-            case INCOMPARABLE -> 6;
-            case IMPROVED -> 7;
-            case ADDED -> 8;
-            case ACCEPTED -> 9;
-            case SKIPPED -> 10;
-            case UNCHANGED -> 11;
-        };
-    }
-
-    /** How many rows have an outcome, such as {@code 2 regressions}. */
-    public static String counted(RowOutcome outcome, int n) {
-        return switch (outcome) {
-            case REGRESSED -> counted(n, "regression");
-            case IMPROVED -> counted(n, "improvement");
-            case ADDED -> grouped(n) + " new";
-            case SLOWER,
-                    UNCHANGED,
-                    MISSING,
-                    FAILED,
-                    SKIPPED,
-                    INCOMPARABLE,
-                    INCONCLUSIVE,
-                    ACCEPTED ->
-                    grouped(n) + " " + outcome.id();
-        };
-    }
-
-    /** How many further rows have an outcome, such as {@code 12 more regressions}. */
-    public static String more(RowOutcome outcome, int n) {
-        return counted(outcome, n).replaceFirst(" ", " more ");
     }
 
     /** A number with its noun, such as {@code 1 row} or {@code 1,200 rows}. */
@@ -163,16 +148,6 @@ public final class Wording {
     /** A number with thousands separated. */
     public static String grouped(int n) {
         return String.format(Locale.ROOT, "%,d", n);
-    }
-
-    private static String benchmarks(Comparison comparison) {
-        int n = 0;
-        for (SuiteComparison suite : comparison.suites()) {
-            Set<BenchmarkId> ids = new HashSet<>();
-            suite.rows().forEach(row -> ids.add(row.id()));
-            n += ids.size();
-        }
-        return counted(n, "benchmark");
     }
 
     /** Why a row has its outcome, such as {@code over limit, other machine}; may be empty. */

@@ -34,8 +34,8 @@ class DemoTest {
         int code = run(new RealServer(), PATIENT);
 
         assertThat(output())
-                .contains("Check perfwarden: failure - 🔴 1 regression")
-                .contains("Check perfwarden: success - ✅ No measurable change")
+                .contains("Check perfwarden: failure - 1 regression")
+                .contains("Check perfwarden: success - No measurable change")
                 .contains("Regenerate the performance baseline of core")
                 .contains("accepted")
                 .contains("What next")

@@ -102,7 +102,7 @@ class CheckStatesTest {
             world.pass(Duration.ofSeconds(seconds));
         }
         assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
-        assertThat(world.check().draft().title()).startsWith("⚪ No verdict");
+        assertThat(world.check().draft().title()).startsWith("No verdict");
     }
 
     @Test

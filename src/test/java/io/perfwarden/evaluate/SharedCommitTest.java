@@ -107,7 +107,7 @@ class SharedCommitTest extends WorldTest {
         assertThat(conclusion()).contains(Conclusion.NEUTRAL);
         world.opened(GivenPull.of(ownBranch()).into("main", 120).told());
         assertThat(conclusion()).contains(Conclusion.FAILURE);
-        assertThat(report()).contains("30 % slower");
+        assertThat(report()).contains("30\u00a0% slower");
     }
 
     @Test
@@ -140,7 +140,7 @@ class SharedCommitTest extends WorldTest {
         Head head = new Head(Optional.of(new RepoId(555)), new BranchName(name));
         world.measured(head, 100, 130);
         assertThat(conclusion()).contains(Conclusion.FAILURE);
-        assertThat(report()).contains("30 % slower");
+        assertThat(report()).contains("30\u00a0% slower");
     }
 
     @Test

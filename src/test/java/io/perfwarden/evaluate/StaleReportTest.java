@@ -35,7 +35,7 @@ class StaleReportTest extends WorldTest {
         assertThat(report())
                 .startsWith("⏳ **" + NEWER.abbreviated() + "**")
                 .contains("the older commit " + HEAD.abbreviated())
-                .contains("30 % slower");
+                .contains("30\u00a0% slower");
     }
 
     @Test
@@ -123,7 +123,7 @@ class StaleReportTest extends WorldTest {
         world.artifact(901, "bench-core", times(100, 100)).ran(RUN.succeeded());
         assertThat(report())
                 .startsWith("### ")
-                .doesNotContain("30 % slower")
+                .doesNotContain("30\u00a0% slower")
                 .doesNotContain("older commit");
     }
 
@@ -141,7 +141,7 @@ class StaleReportTest extends WorldTest {
         pushed();
         world.ran(RUN.ended(RunConclusion.FAILURE)).pass(DEADLINE);
         assertThat(conclusion(NEWER)).contains(Conclusion.FAILURE);
-        assertThat(report()).doesNotContain("30 % slower").contains(NEWER.value());
+        assertThat(report()).doesNotContain("30\u00a0% slower").contains(NEWER.value());
         assertThat(world.github().count("artifacts.download")).isOne();
     }
 }

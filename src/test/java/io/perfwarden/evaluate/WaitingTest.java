@@ -84,7 +84,7 @@ class WaitingTest extends WorldTest {
         world.handle(PullHeard.of(REPO, GivenPull.of(gone).reopened(60), false));
         world.artifact(100, 130).ran(GivenRun.of(gone).succeeded());
         assertThat(conclusion()).contains(Conclusion.FAILURE);
-        assertThat(report()).contains("30 % slower");
+        assertThat(report()).contains("30\u00a0% slower");
     }
 
     @Test

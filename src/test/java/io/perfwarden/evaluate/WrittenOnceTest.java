@@ -131,7 +131,7 @@ class WrittenOnceTest extends WorldTest {
                 .loseAnswerOfNext("comments.create");
         world.artifact(900, "bench-core", times(100, 140));
         world.ran(RUN.attempt(2).succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(report()).contains("40 % slower");
+        assertThat(report()).contains("40\u00a0% slower");
     }
 
     @Test
@@ -142,7 +142,7 @@ class WrittenOnceTest extends WorldTest {
         world.github().removeComment(world.github().commentsOn(PULL).getFirst().id());
         world.github().comments().create(REPO, PULL, body);
         world.artifact(900, "bench-core", times(100, 140)).ran(RUN.attempt(2).succeeded());
-        assertThat(report()).contains("40 % slower");
+        assertThat(report()).contains("40\u00a0% slower");
     }
 
     @Test
@@ -150,7 +150,7 @@ class WrittenOnceTest extends WorldTest {
         world.measured(ownBranch(), 100, 130);
         world.github().foreignComment(PULL, report());
         world.artifact(900, "bench-core", times(100, 140)).ran(RUN.attempt(2).succeeded());
-        assertThat(report()).contains("40 % slower");
+        assertThat(report()).contains("40\u00a0% slower");
         assertThat(world.github().count("comments.delete")).isZero();
     }
 

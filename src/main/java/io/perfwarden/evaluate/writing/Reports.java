@@ -1,8 +1,9 @@
 package io.perfwarden.evaluate.writing;
 
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.finding.Findings;
+import io.perfwarden.finding.Kind;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.report.github.CommentBody;
 import io.perfwarden.report.github.Marker;
@@ -64,8 +65,8 @@ public final class Reports {
             case ALWAYS -> true;
             case ON_CHANGE ->
                     comparison.verdict() != Verdict.PASS
-                            || comparison.counts().keySet().stream()
-                                    .anyMatch(it -> it != RowOutcome.UNCHANGED);
+                            || Findings.of(comparison).counts().keySet().stream()
+                                    .anyMatch(it -> it != Kind.UNCHANGED);
             case ON_REGRESSION -> comparison.verdict() == Verdict.FAIL;
             case NEVER -> false;
         };

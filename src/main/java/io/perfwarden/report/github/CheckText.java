@@ -28,6 +28,9 @@ public record CheckText(String title, String summary, String text) {
     /** What the unseen document in the text of a check starts with. */
     public static final String HIDDEN = "<!-- perfwarden:json ";
 
+    /** Most bytes for how rows were judged. */
+    private static final int JUDGED = 15_000;
+
     /** Fewer bytes than any row takes in JSON. */
     private static final int SHORTEST_ROW = 150;
 
@@ -35,19 +38,19 @@ public record CheckText(String title, String summary, String text) {
         if (title.isBlank() || title.indexOf('\n') >= 0 || title.length() > TITLE) {
             throw new IllegalArgumentException("a title is one line of at most " + TITLE);
         }
-        if (summary.isBlank() || Bytes.of(summary) > MOST || Bytes.of(text) > MOST) {
+        if (summary.isBlank() || Room.bytes(summary) > MOST || Room.bytes(text) > MOST) {
             throw new IllegalArgumentException("summary and text have at most " + MOST + " bytes");
         }
     }
 
     /**
-     * Verdict, comment and full table of a comparison; after the table, unseen and where there is
+     * Counts, findings and every row of a comparison; after the rows, unseen and where there is
      * room for all of it, the document {@link JsonReport#SCHEMA} in an HTML comment.
      */
     public static CheckText of(Comparison comparison, ReportContext context) {
         return new CheckText(
                 title(comparison),
-                CommentBody.within(comparison, context, MOST),
+                CommentBody.summary(comparison, context),
                 table(comparison, CommentWording.elsewhere(Optional.of(context))));
     }
 
@@ -58,7 +61,7 @@ public record CheckText(String title, String summary, String text) {
 
     /** The headline, without its last counts where there are too many. */
     private static String title(Comparison comparison) {
-        String line = Wording.verdictLine(comparison);
+        String line = Wording.headline(comparison);
         return line.length() <= TITLE
                 ? line
                 : line.substring(0, line.lastIndexOf(Wording.DOT, TITLE - Wording.DOT.length() - 1))
@@ -66,13 +69,18 @@ public record CheckText(String title, String summary, String text) {
                         + "\u2026";
     }
 
+    /** Every row, and how it was judged. */
     private static String table(Comparison comparison, String elsewhere) {
-        FullTables tables = new FullTables(comparison, new Room(MOST - 1), elsewhere);
+        Room room = new Room(MOST - 1);
+        String judged = HowJudged.of(comparison, new Room(JUDGED));
+        boolean _ = room.take(judged);
+        FullTables tables = new FullTables(comparison, room, elsewhere);
         for (Colour colour : Colour.values()) {
             tables.add(colour);
         }
         String shown = tables.render();
-        return shown + hidden(comparison, MOST - Bytes.of(shown));
+        String text = shown.isEmpty() || judged.isEmpty() ? shown + judged : shown + "\n" + judged;
+        return text + hidden(comparison, MOST - Room.bytes(text));
     }
 
     /** The comparison for programs, where there is room for all of it. */
@@ -83,6 +91,6 @@ public record CheckText(String title, String summary, String text) {
         }
         String json = Markdown.commented(JsonReport.compact(comparison));
         String block = "\n" + HIDDEN + json + " -->\n";
-        return Bytes.of(block) <= room ? block : "";
+        return Room.bytes(block) <= room ? block : "";
     }
 }

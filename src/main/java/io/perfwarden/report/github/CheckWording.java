@@ -107,13 +107,13 @@ final class CheckWording {
                         + " until it is repaired, nothing is judged.\n\n"
                         + shown
                         + (more > 0 ? "- and " + more + " more\n" : "")
-                        + "\n**What to do:** repair the file; `perfwarden config check"
+                        + "\n**Next:** repair the file; `perfwarden config check"
                         + " .github/perfwarden.yml` says the same without a commit.");
     }
 
     static CheckText internalError(String reference) {
         return untabled(
-                "\u26aa No verdict: Perfwarden made a mistake",
+                "No verdict: Perfwarden made a mistake",
                 "This is not the fault of your change. Whoever runs Perfwarden finds the reason in"
                         + " its log under "
                         + Markdown.code(reference)
@@ -150,7 +150,7 @@ final class CheckWording {
                 "No results came of "
                         + Markdown.code(workflow)
                         + ", which this pull request itself changes, so that passing it unmeasured"
-                        + " would let anything through.\n\n**What to do:** let the workflow run; or,"
+                        + " would let anything through.\n\n**Next:** let the workflow run; or,"
                         + " where the change of the measuring is what it is about, a maintainer"
                         + " comments `/perfwarden skip -- reason`.");
     }
@@ -161,7 +161,7 @@ final class CheckWording {
                 "No run of "
                         + Markdown.code(workflow)
                         + " started, because the message of the head commit says so (such as"
-                        + " `[skip ci]`).\n\n**What to do:** push a commit without that; or a"
+                        + " `[skip ci]`).\n\n**Next:** push a commit without that; or a"
                         + " maintainer comments `/perfwarden skip -- reason`.");
     }
 
@@ -171,7 +171,7 @@ final class CheckWording {
                 "No run of "
                         + Markdown.code(workflow)
                         + " measured this commit for the base that it now has: GitHub starts no"
-                        + " workflow when a base is changed.\n\n**What to do:** close and reopen the"
+                        + " workflow when a base is changed.\n\n**Next:** close and reopen the"
                         + " pull request, or push, so that the workflow runs; or a maintainer"
                         + " comments `/perfwarden skip -- reason`.");
     }

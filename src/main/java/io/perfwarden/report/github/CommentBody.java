@@ -1,54 +1,41 @@
 package io.perfwarden.report.github;
 
-import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.Notice;
-import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.report.Colour;
-import io.perfwarden.report.Entry;
+import io.perfwarden.finding.Finding;
+import io.perfwarden.finding.Findings;
 import io.perfwarden.report.GroundWording;
 import io.perfwarden.report.Markdown;
-import io.perfwarden.report.Names;
-import io.perfwarden.report.Notable;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.Notices;
 import io.perfwarden.report.Wording;
+import io.perfwarden.report.finding.FindingTable;
+import io.perfwarden.report.finding.FindingWording;
+import io.perfwarden.report.finding.Fold;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * The one comment of a pull request.
+ * The one comment of a pull request: what came out, the worst of it in a sentence, a narrow table
+ * of findings, what to do next, and what all that rests on. Everything else is in the check.
  *
- * <p>Verdict, what to do, what it rests on, the table of at most 15 rows and the footer always fit:
- * every part of them is bounded. What is folded gives way when the whole would grow too long, in
- * this order: unchanged rows; improvements past five; other rows that do nothing to the verdict;
- * how this was judged; rows that warn; of the failing rows the least bad; warnings.
+ * <p>Decision: a comment that is read to the end has at most {@link #MOST} code points. What does
+ * not fit gives way in this order: the folded block, warnings, the least urgent findings.
  */
 public final class CommentBody {
     /**
-     * Most bytes of a comment. GitHub refuses from 65,536 characters on; where they are counted as
-     * bytes this is short enough, and code points are never more than bytes.
-     *
-     * @see <a href="https://github.com/dead-claudia/github-limits">measured limits of GitHub</a>:
-     *     65,536 code points where it is least
+     * Most code points, the marker aside; so GitHub, which takes 65,536, takes them in any count.
      */
-    public static final int MOST = 65_000;
+    public static final int MOST = 4_000;
 
-    private static final int ROWS = 15;
-    private static final int IMPROVEMENTS = 5;
-    private static final int MOST_IMPROVEMENTS = 50;
-    private static final int SUITES = 10;
+    private static final int NAME = 200;
+    private static final int WARNINGS = 3;
 
-    /** Room for what joins the parts, and for saying that warnings are left out. */
-    private static final int JOINTS = 200;
+    /** Room for blank lines, and for saying what is left out. */
+    private static final int JOINTS = 100;
 
     private static final String WARNING = "- \u26a0\ufe0f ";
 
@@ -57,28 +44,25 @@ public final class CommentBody {
 
     private final Comparison comparison;
     private final Optional<ReportContext> context;
-    private final List<Entry> notable;
-    private final List<Entry> shown;
+    private final Findings findings;
+    private final FindingWording wording;
+    private int left = MOST - JOINTS;
 
     private CommentBody(Comparison comparison, Optional<ReportContext> context) {
         this.comparison = comparison;
         this.context = context;
-        this.notable = Notable.in(comparison);
-        this.shown =
-                Stream.concat(
-                                notable.stream().filter(e -> !isImprovement(e)),
-                                notable.stream()
-                                        .filter(CommentBody::isImprovement)
-                                        .limit(IMPROVEMENTS))
-                        .sorted(Notable.MOST_URGENT_FIRST)
-                        .limit(ROWS)
-                        .toList();
+        this.findings = Findings.of(comparison);
+        this.wording =
+                new FindingWording(
+                        text -> Markdown.cell(text, NAME), comparison.suites().size() > 1);
     }
 
     /** The body, ending with the marker where there is a pull request to find it on. */
     public static String render(Comparison comparison, ReportContext context) {
-        String marker = marker(context, comparison.verdict());
-        return joined(List.of(within(comparison, context, MOST - Bytes.of(marker)), marker));
+        return joined(
+                List.of(
+                        new CommentBody(comparison, Optional.of(context)).text(true),
+                        marker(context, comparison.verdict())));
     }
 
     /**
@@ -92,7 +76,7 @@ public final class CommentBody {
                         "### " + state.title(),
                         state.summary(),
                         CommentWording.head(context),
-                        CommentWording.links(context),
+                        String.join(Wording.DOT, CommentWording.links(context)),
                         marker(context, Verdict.NONE)));
     }
 
@@ -112,51 +96,75 @@ public final class CommentBody {
 
     /** A comparison without marker, links and commands, for use elsewhere than on GitHub. */
     public static String standalone(Comparison comparison) {
-        return new CommentBody(comparison, Optional.empty()).text(MOST);
+        return new CommentBody(comparison, Optional.empty()).text(true);
     }
 
-    /** The body of a comment without its marker, in so many bytes. */
-    static String within(Comparison comparison, ReportContext context, int most) {
-        return new CommentBody(comparison, Optional.of(context)).text(most);
+    /** The comment without marker and folded block: what it folds, the check shows in full. */
+    static String summary(Comparison comparison, ReportContext context) {
+        return new CommentBody(comparison, Optional.of(context)).text(false);
     }
 
-    private String text(int most) {
-        List<String> head = head();
-        String table = shown.isEmpty() ? "" : table().render(shown);
-        String footer = footer();
-        String elsewhere = CommentWording.elsewhere(context);
-        int fixed =
-                Bytes.of(joined(head) + table + footer + rest(notable.size(), elsewhere)) + JOINTS;
-        Room room = new Room(most - fixed);
-        String warnings = warnings(room);
-        FullTables tables = new FullTables(notWhollyShown(), room, elsewhere);
-        tables.add(Colour.RED);
-        tables.add(Colour.YELLOW);
-        String judged = kept(howJudged(), room);
-        tables.add(Colour.OTHER);
-        String improvements = kept(improvements(), room);
-        tables.add(Colour.UNCHANGED);
-        String rest = rest(tables.redLeftOut(), elsewhere);
-        String above = joined(List.of(joined(head), warnings, table, rest));
-        return joined(List.of(above, tables.render(), judged, improvements, footer));
+    private String text(boolean folded) {
+        String heading = kept("### " + Wording.verdictLine(comparison));
+        String next =
+                kept(context.map(c -> NextStepWording.of(comparison, findings, c)).orElse(""));
+        String ground =
+                kept(
+                        GROUND.trust(
+                                comparison,
+                                context.map(it -> "`" + it.head().abbreviated() + "`"),
+                                context.map(CommentWording::base).orElse(""),
+                                context.map(CommentWording::links).orElse(List.of())));
+        List<Finding> shown = FindingTable.shown(findings);
+        String worst = shown.size() > 1 ? kept(worst(shown.getFirst())) : "";
+        String table = table(shown);
+        String warnings = warnings();
+        String fold = folded ? Fold.of(shown, wording, left) : "";
+        return joined(List.of(heading, worst, table, warnings, next, fold, ground));
     }
 
-    private RowTable table() {
-        return new RowTable(Names.across(comparison));
+    private String kept(String part) {
+        left -= points(part);
+        return part;
     }
 
-    /** A suite of which every row stands in the first table needs no second one. */
-    private Comparison notWhollyShown() {
-        Map<SuitePlatform, Integer> above = new HashMap<>();
-        shown.forEach(entry -> above.merge(entry.suite().where(), 1, Integer::sum));
-        return new Comparison(
-                comparison.suites().stream()
-                        .filter(suite -> suite.rows().size() > above.getOrDefault(suite.where(), 0))
-                        .toList());
+    private static int points(String text) {
+        return text.codePointCount(0, text.length());
     }
 
-    private static String kept(String block, Room room) {
-        return room.take(block) ? block : "";
+    /** For previews that leave out tables. */
+    private String worst(Finding finding) {
+        String scope = wording.scope(finding.scope());
+        return finding.effect() == Effect.NONE
+                ? ""
+                : CommentWording.worst(wording.change(finding), wording.label(finding), scope);
+    }
+
+    private String table(List<Finding> shown) {
+        StringBuilder table = new StringBuilder();
+        int lines = 0;
+        for (String line : new FindingTable(wording).lines(shown)) {
+            if (points(line) > left - points(FindingTable.HEADER)) {
+                break;
+            }
+            table.append(kept(line));
+            lines++;
+        }
+        int more = findings.told().size() - lines;
+        String rest = more == 0 ? "" : kept(CommentWording.moreFindings(more, context));
+        String whole = table.isEmpty() ? "" : kept(FindingTable.HEADER) + table;
+        return joined(List.of(whole, rest));
+    }
+
+    /** What changes what to do next, as far as there is room. */
+    private String warnings() {
+        List<String> all = new ArrayList<>(NOTICES.urgent(comparison));
+        return all.stream()
+                .limit(WARNINGS)
+                .map(warning -> WARNING + warning + "\n")
+                .filter(line -> points(line) <= left)
+                .map(this::kept)
+                .collect(Collectors.joining());
     }
 
     private static String joined(List<String> blocks) {
@@ -164,87 +172,5 @@ public final class CommentBody {
                 .filter(block -> !block.isEmpty())
                 .map(block -> block.endsWith("\n") ? block : block + "\n")
                 .collect(Collectors.joining("\n"));
-    }
-
-    private List<String> head() {
-        return List.of(
-                "### " + Wording.verdictLine(comparison),
-                context.map(c -> NextStepWording.of(comparison, c)).orElse(""),
-                GROUND.trust(comparison, context.map(CommentWording::against)));
-    }
-
-    /** What readers must not miss, as far as there is room. */
-    private String warnings(Room room) {
-        List<String> all = new ArrayList<>(GROUND.doubts(comparison));
-        boolean saysHowToStart = NextStepWording.saysHowToStart(comparison);
-        all.addAll(
-                NOTICES.visible(
-                        comparison,
-                        notice -> notice instanceof Notice.NoBaseline && saysHowToStart));
-        List<String> fitting = new ArrayList<>();
-        for (String warning : all) {
-            if (room.take(WARNING + warning + "\n")) {
-                fitting.add(warning);
-            }
-        }
-        int left = all.size() - fitting.size();
-        if (left > 0) {
-            fitting.add(CommentWording.moreWarnings(left));
-        }
-        return list(WARNING, fitting);
-    }
-
-    /** Which notable rows the table above does not show, and where they are. */
-    private String rest(int redLeftOut, String elsewhere) {
-        Map<RowOutcome, Integer> more = new EnumMap<>(RowOutcome.class);
-        notable.forEach(entry -> more.merge(entry.row().outcome(), 1, Integer::sum));
-        shown.forEach(entry -> more.merge(entry.row().outcome(), -1, Integer::sum));
-        String counts =
-                more.entrySet().stream()
-                        .filter(entry -> entry.getValue() > 0)
-                        .map(entry -> Wording.more(entry.getKey(), entry.getValue()))
-                        .collect(Collectors.joining(", "));
-        return counts.isEmpty() ? "" : CommentWording.rest(counts, redLeftOut, elsewhere);
-    }
-
-    private String improvements() {
-        List<Entry> past =
-                notable.stream().filter(CommentBody::isImprovement).skip(IMPROVEMENTS).toList();
-        List<Entry> some = past.stream().limit(MOST_IMPROVEMENTS).toList();
-        String title = CommentWording.moreImprovements(past.size());
-        return past.isEmpty() ? "" : folded(title, table().render(some));
-    }
-
-    private String howJudged() {
-        List<String> lines = new ArrayList<>(CommentWording.rules(comparison));
-        comparison.suites().stream()
-                .limit(SUITES)
-                .forEach(suite -> GROUND.provenance(suite).ifPresent(lines::add));
-        lines.addAll(NOTICES.folded(comparison));
-        return lines.isEmpty() ? "" : folded(CommentWording.HOW_JUDGED, list("- ", lines));
-    }
-
-    private String footer() {
-        return context.map(c ->
-                        CommentWording.links(c)
-                                + (c.pull().isPresent()
-                                        ? "\n\n"
-                                                + folded(
-                                                        CommentWording.COMMANDS_TITLE,
-                                                        CommentWording.COMMANDS)
-                                        : ""))
-                .orElse("");
-    }
-
-    private static String list(String bullet, List<String> lines) {
-        return lines.stream().map(line -> bullet + line + "\n").collect(Collectors.joining());
-    }
-
-    private static String folded(String title, String content) {
-        return "<details>\n<summary>" + title + "</summary>\n\n" + content + "\n</details>\n";
-    }
-
-    private static boolean isImprovement(Entry entry) {
-        return entry.row().outcome() == RowOutcome.IMPROVED && entry.row().effect() == Effect.NONE;
     }
 }

@@ -19,17 +19,6 @@ import java.util.stream.Collectors;
 
 /** What the comment says beside verdict, table, notices and the next step. */
 final class CommentWording {
-    /** What can be asked for in a comment, as a Markdown list. */
-    static final String COMMANDS =
-            """
-            - `/regen-baseline [suite…] [-- reason]` makes the measured values the new baseline
-            - `/perfwarden rerun` runs the benchmark workflow again
-            - `/perfwarden recheck` judges again from the stored results
-            - `/perfwarden why <benchmark>` explains one row
-            - `/perfwarden help` lists these
-            """;
-
-    static final String COMMANDS_TITLE = "Commands";
     static final String HOW_JUDGED = "How this was judged";
 
     private static final int SHOWN = 5;
@@ -49,11 +38,6 @@ final class CommentWording {
                         : "the older commit " + shown.abbreviated() + ".");
     }
 
-    /** Which commits stand against each other, as Markdown. */
-    static String against(ReportContext context) {
-        return head(context) + " against " + base(context);
-    }
-
     static String head(ReportContext context) {
         return "Head " + context.head().abbreviated();
     }
@@ -65,22 +49,14 @@ final class CommentWording {
                 : Markdown.code(context.base());
     }
 
-    /**
-     * Which notable rows the first table does not show.
-     *
-     * @param redLeftOut how many failing rows are in no table at all
-     * @param elsewhere where those are
-     */
-    static String rest(String counts, int redLeftOut, String elsewhere) {
-        return redLeftOut == 0
-                ? "Also " + counts + ": in the folded tables."
-                : "Also "
-                        + counts
-                        + ". **"
-                        + Wording.counted(redLeftOut, "more regression")
-                        + " did not fit**: "
-                        + elsewhere
-                        + ".";
+    /** The worst finding in a sentence. */
+    static String worst(String change, String label, String scope) {
+        return "**Worst:** " + change + " " + label + (scope.isEmpty() ? "." : ", " + scope + ".");
+    }
+
+    /** How many findings the table does not show, and where they are. */
+    static String moreFindings(int n, Optional<ReportContext> context) {
+        return "and " + Wording.grouped(n) + " more" + (context.isPresent() ? " in the check" : "");
     }
 
     /** Where everything is that a report has no room for, as Markdown. */
@@ -104,15 +80,6 @@ final class CommentWording {
                 + " did not fit: "
                 + elsewhere
                 + ".";
-    }
-
-    static String moreImprovements(int n) {
-        return Wording.counted(n, "more improvement");
-    }
-
-    /** How many warnings found no room. */
-    static String moreWarnings(int n) {
-        return "and " + Wording.grouped(n) + " more, which did not fit";
     }
 
     /** How rows were decided and the limits they were held against, as Markdown. */
@@ -153,16 +120,20 @@ final class CommentWording {
         return others > 0 ? some + " and " + others + " others" : some;
     }
 
-    /** Links to the run and to this server. */
-    static String links(ReportContext context) {
+    /** Links to the run and to this server, and how to ask for more. */
+    static List<String> links(ReportContext context) {
         List<String> links = new ArrayList<>();
+        links.add("all results in the check");
         if (Markdown.isWebAddress(context.runUrl())) {
             String attempt = context.attempt() > 1 ? " (attempt " + context.attempt() + ")" : "";
-            links.add(Markdown.link("Workflow run", context.runUrl()) + attempt);
+            links.add(Markdown.link("run", context.runUrl()) + attempt);
         }
         if (Markdown.isWebAddress(context.publicUrl())) {
-            links.add(Markdown.link("Dashboard", context.publicUrl()));
+            links.add(Markdown.link("dashboard", context.publicUrl()));
         }
-        return String.join(" \u00b7 ", links);
+        if (context.pull().isPresent()) {
+            links.add("`/perfwarden help`");
+        }
+        return links;
     }
 }

@@ -3,25 +3,28 @@ package io.perfwarden.report.github;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Notice;
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.finding.Finding;
+import io.perfwarden.finding.Findings;
+import io.perfwarden.finding.Kind;
+import io.perfwarden.finding.Member.Doubt;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.ShellCommand;
 import io.perfwarden.report.Wording;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What to do about a comparison, with the exact command. */
 final class NextStepWording {
     private static final int SUITES_NAMED = 5;
+
+    /** From so many on, more than half that fail are no accident. */
+    private static final int MANY = 10;
+
+    private static final String NEXT = "**Next:** ";
 
     private static final List<Basis> WORST_FIRST =
             List.of(
@@ -34,79 +37,73 @@ final class NextStepWording {
     private NextStepWording() {}
 
     /** What to do now, in one line of Markdown; empty if there is nothing to do. */
-    static String of(Comparison comparison, ReportContext context) {
-        boolean commands = context.pull().isPresent();
+    static String of(Comparison comparison, Findings findings, ReportContext context) {
         if (comparison.verdict() == Verdict.FAIL) {
-            return "**What to do:** " + mend(comparison) + accept(comparison, context) + ".";
+            return NEXT
+                    + rerun(findings, context)
+                    + mend(findings)
+                    + accept(comparison, findings, context)
+                    + ". The check fails until then.";
         }
         for (Basis basis : WORST_FIRST) {
             Optional<SuiteComparison> suite = first(comparison, basis);
             if (suite.isPresent()) {
-                return "**What to do:** " + mend(suite.get(), comparison, context) + ".";
+                return NEXT + mend(suite.get(), comparison, context) + ".";
             }
         }
-        if (comparison.verdict() == Verdict.WARN) {
-            return "Nothing here blocks the merge."
-                    + (commands ? " `/perfwarden why BENCHMARK` explains a row." : "");
+        boolean explains = context.pull().isPresent();
+        return comparison.verdict() == Verdict.WARN
+                ? NEXT
+                        + "nothing here blocks the merge"
+                        + (explains ? "; `/perfwarden why BENCHMARK` explains a row." : ".")
+                : "";
+    }
+
+    /** Where a slow machine is as likely as a slow change, to measure again comes first. */
+    private static String rerun(Findings findings, ReportContext context) {
+        List<Finding> regressed = failing(findings, Kind.REGRESSED);
+        int slow = regressed.stream().mapToInt(finding -> finding.members().size()).sum();
+        int sure = regressed.stream().mapToInt(it -> it.doubtful(Doubt.NONE)).sum();
+        if (slow == 0 || context.pull().isEmpty()) {
+            return "";
         }
-        boolean improved = comparison.counts().containsKey(RowOutcome.IMPROVED);
-        return commands && improved ? keep(comparison, context) : "";
+        if (2 * slow > findings.benchmarks() && findings.benchmarks() >= MANY) {
+            return "`/perfwarden rerun` first, for a slow machine as well makes more than half of"
+                    + " all benchmarks fail; then ";
+        }
+        return sure > 0
+                ? ""
+                : "`/perfwarden rerun` first, for no change is plainly larger than its spread;"
+                        + " then ";
     }
 
-    private static String keep(Comparison comparison, ReportContext context) {
-        return "Comment "
-                + regen(comparison, suite -> suite.counts().containsKey(RowOutcome.IMPROVED))
-                + " to make the improved values the new baseline"
-                + onFork(context)
-                + ".";
+    private static String mend(Findings findings) {
+        boolean crashed = !failing(findings, Kind.CRASHED).isEmpty();
+        boolean rest = isAnotherFailing(findings);
+        return crashed ? "repair what crashed" + (rest ? "; fix the rest" : "") : "fix it";
     }
 
-    /** Whether {@link #of} already says how to make the first baseline. */
-    static boolean saysHowToStart(Comparison comparison) {
-        return comparison.verdict() != Verdict.FAIL
-                && first(comparison, Basis.BAD_BASELINE).isEmpty()
-                && first(comparison, Basis.NO_RESULTS).isEmpty()
-                && first(comparison, Basis.RUN_FAILED).isEmpty()
-                && first(comparison, Basis.NO_BASELINE).isPresent();
+    private static boolean isAnotherFailing(Findings findings) {
+        return findings.told().stream()
+                .anyMatch(it -> it.effect() == Effect.FAIL && it.kind() != Kind.CRASHED);
+    }
+
+    private static List<Finding> failing(Findings findings, Kind kind) {
+        return findings.told().stream()
+                .filter(finding -> finding.effect() == Effect.FAIL && finding.kind() == kind)
+                .toList();
+    }
+
+    private static String accept(Comparison comparison, Findings findings, ReportContext context) {
+        return context.pull().isEmpty() || !isAnotherFailing(findings)
+                ? ""
+                : ", or a maintainer makes it the new baseline with "
+                        + regen(comparison, suite -> suite.verdict() == Verdict.FAIL)
+                        + onFork(context);
     }
 
     private static Optional<SuiteComparison> first(Comparison comparison, Basis basis) {
         return comparison.suites().stream().filter(suite -> suite.basis() == basis).findFirst();
-    }
-
-    private static String mend(Comparison comparison) {
-        Set<RowOutcome> failing = failing(comparison).map(Row::outcome).collect(Collectors.toSet());
-        List<String> steps = new ArrayList<>();
-        if (failing.contains(RowOutcome.REGRESSED)) {
-            steps.add("undo the regression");
-        }
-        if (failing.contains(RowOutcome.FAILED)) {
-            steps.add("repair what failed");
-        }
-        if (failing.contains(RowOutcome.MISSING)) {
-            steps.add("bring back what is missing");
-        }
-        if (failing.contains(RowOutcome.INCOMPARABLE)) {
-            steps.add("measure what is incomparable the way the baseline was");
-        }
-        return steps.isEmpty() ? "see below" : String.join(", ", steps);
-    }
-
-    private static Stream<Row> failing(Comparison comparison) {
-        return comparison.suites().stream()
-                .flatMap(suite -> suite.rows().stream())
-                .filter(row -> row.effect() == Effect.FAIL);
-    }
-
-    private static String accept(Comparison comparison, ReportContext context) {
-        Predicate<SuiteComparison> concerned = suite -> suite.verdict() == Verdict.FAIL;
-        boolean acceptable =
-                failing(comparison).anyMatch(row -> row.outcome() != RowOutcome.FAILED);
-        return context.pull().isEmpty() || !acceptable
-                ? ""
-                : ", or accept the values as the new baseline by commenting "
-                        + regen(comparison, concerned)
-                        + onFork(context);
     }
 
     private static String mend(
@@ -126,8 +123,7 @@ final class NextStepWording {
                             + " `perfwarden formats` lists, and run it again";
             case NO_BASELINE -> start(suite, command, onFork(context));
             case RUN_FAILED -> "repair the benchmark workflow and run it again";
-            case NOTHING_COMPARABLE ->
-                    "see in the table why nothing could be held against the baseline";
+            case NOTHING_COMPARABLE -> "see above why nothing could be held against the baseline";
             case NO_HISTORY -> "wait: more runs of the default branch are needed";
             case JUDGED -> "see below";
         };

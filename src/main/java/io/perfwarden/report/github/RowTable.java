@@ -9,7 +9,6 @@ import io.perfwarden.report.Names;
 import io.perfwarden.report.Wording;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Rows as lines of a Markdown table. */
 record RowTable(Names names) {
@@ -20,6 +19,7 @@ record RowTable(Names names) {
             |:-:|:--|--:|--:|:--|:--|:--|
             """;
 
+    private static final String NOT_JUDGED = "\u2139\ufe0f";
     private static final int SHORT = 40;
     private static final int DETAIL = 80;
     private static final Figures FIGURES = new Figures(unit -> Markdown.cell(unit, SHORT / 2));
@@ -39,24 +39,18 @@ record RowTable(Names names) {
                         why(row)));
     }
 
-    /** A whole table. */
-    String render(List<Entry> entries) {
-        return entries.stream().map(this::line).collect(Collectors.joining("", HEADER, ""));
-    }
-
     /** A row's mark; it never looks worse or better than what the row does to the verdict. */
     static String mark(Row row) {
         if (row.effect() == Effect.FAIL) {
-            return "\ud83d\udd34";
+            return "\u274c";
         }
         return switch (row.outcome()) {
             case REGRESSED, SLOWER, MISSING, FAILED ->
-                    row.effect() == Effect.WARN ? "\ud83d\udfe1" : "\u26aa";
-            case IMPROVED -> "\ud83d\udfe2";
-            case ADDED -> "\ud83d\udd35";
-            case INCONCLUSIVE, INCOMPARABLE, SKIPPED -> "\u26aa";
-            case UNCHANGED -> row.isBlind() ? "\u26aa" : "\u2705";
-            case ACCEPTED -> "\u2705";
+                    row.effect() == Effect.WARN ? "\u26a0\ufe0f" : NOT_JUDGED;
+            case ADDED -> "\ud83c\udd95";
+            case INCONCLUSIVE, INCOMPARABLE, SKIPPED -> NOT_JUDGED;
+            case UNCHANGED -> row.isBlind() ? NOT_JUDGED : "\u2705";
+            case IMPROVED, ACCEPTED -> "\u2705";
         };
     }
 

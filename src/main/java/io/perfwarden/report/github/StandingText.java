@@ -37,7 +37,7 @@ public final class StandingText {
                         : of(ending.voice());
         String besides = besides(ending.others());
         String summary = heaviest.summary() + besides;
-        boolean fits = Bytes.of(summary) <= CheckText.MOST;
+        boolean fits = Room.bytes(summary) <= CheckText.MOST;
         return new CheckText(
                 heaviest.title(),
                 fits ? summary : heaviest.summary(),

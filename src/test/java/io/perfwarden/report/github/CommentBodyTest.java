@@ -49,16 +49,16 @@ class CommentBodyTest {
     @Test
     void elsewhere_than_on_github_there_is_no_marker_link_or_command() {
         assertThat(CommentBody.standalone(Cases.mixed()))
-                .startsWith("### \ud83d\udd34 2 regressions")
-                .contains("| \ud83d\udd34 | `com.example.SortBenchmark.quick` |")
+                .startsWith("### \u274c 2 regressions")
+                .contains("| \u274c | **12\u00a0% slower** | `com.example.SortBenchmark.quick` |")
                 .doesNotContain("<!--", "](", "/regen-baseline");
     }
 
     @Test
     void a_merge_group_gets_a_body_without_marker() {
         assertThat(CommentBody.render(Cases.mixed(), Cases.QUEUE))
-                .startsWith("### \ud83d\udd34")
-                .contains("Head 9fceb02 against 1a2b3c4")
+                .startsWith("### \u274c")
+                .contains("`9fceb02` against the baseline of `1a2b3c4`")
                 .doesNotContain("/regen-baseline");
     }
 

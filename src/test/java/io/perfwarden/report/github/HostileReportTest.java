@@ -22,20 +22,23 @@ class HostileReportTest {
     private static final Node ROOT = Rendered.parse(BODY);
 
     @Test
-    void every_line_of_every_table_has_seven_cells() {
+    void every_line_of_every_table_has_four_cells() {
         List<List<TableCell>> rows = Rendered.tableRows(ROOT);
 
-        assertThat(rows).hasSizeGreaterThan(15).allSatisfy(row -> assertThat(row).hasSize(7));
+        assertThat(rows).hasSizeGreaterThan(4).allSatisfy(row -> assertThat(row).hasSize(4));
     }
 
     @Test
     void names_stand_in_code_only() {
         Rendered.tableRows(ROOT).stream()
-                .map(row -> row.get(1))
+                .map(row -> row.get(2))
                 .filter(cell -> !Rendered.prose(cell).contains("Benchmark"))
                 .forEach(cell -> {
                     assertThat(Rendered.all(cell, Code.class)).isNotEmpty();
-                    assertThat(Rendered.prose(cell).replace(" \u00b7 ", "")).isBlank();
+                    assertThat(Rendered.prose(cell))
+                            .matches(
+                                    "(?s)(?:with|in|and|more|spread|unknown|over limit|[0-9]"
+                                            + "|[\\s,\u00b7:()])*");
                     assertThat(Rendered.kindsIn(cell)).isEmpty();
                 });
     }
@@ -81,7 +84,7 @@ class HostileReportTest {
     void the_check_says_the_same_as_safely() {
         CheckText check = CheckText.of(HOSTILE, Cases.CONTEXT);
 
-        assertThat(check.title()).isEqualTo("\ud83d\udd34 121 regressions");
+        assertThat(check.title()).isEqualTo("121 regressions");
         assertThat(Rendered.tableRows(Rendered.parse(check.text())))
                 .hasSizeGreaterThan(100)
                 .allSatisfy(row -> assertThat(row).hasSize(7));

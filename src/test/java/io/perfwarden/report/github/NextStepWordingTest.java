@@ -11,6 +11,7 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.finding.Findings;
 import io.perfwarden.report.Cases;
 import io.perfwarden.testkit.Rows;
 import java.util.List;
@@ -25,38 +26,79 @@ class NextStepWordingTest {
         return Cases.of(Rows.suite("core", List.of(rows)));
     }
 
+    private static String next(Comparison comparison, ReportContext context) {
+        return NextStepWording.of(comparison, Findings.of(comparison), context);
+    }
+
     @Test
     void the_command_names_the_failing_suites_when_others_are_well() {
         SuiteComparison bad = Rows.suite("io", List.of(row("a").base(1).now(2).regressed()));
         Comparison comparison = Cases.of(Rows.suite("core", List.of(SAME)), bad);
 
-        assertThat(NextStepWording.of(comparison, Cases.CONTEXT)).contains("`/regen-baseline io`");
-        assertThat(NextStepWording.of(Cases.of(bad), Cases.CONTEXT)).contains("`/regen-baseline`");
+        assertThat(next(comparison, Cases.CONTEXT)).contains("`/regen-baseline io`");
+        assertThat(next(Cases.of(bad), Cases.CONTEXT)).contains("`/regen-baseline`");
     }
 
     @Test
     void a_fork_is_told_that_the_baseline_becomes_a_pull_request() {
-        assertThat(NextStepWording.of(of(row("a").base(1).now(2).regressed()), Cases.FORK))
+        assertThat(next(of(row("a").base(1).now(2).regressed()), Cases.FORK))
                 .contains("`/regen-baseline`", "opens a pull request against `main`");
     }
 
     @Test
     void where_nobody_can_comment_no_command_is_named() {
-        assertThat(NextStepWording.of(of(row("a").base(1).now(2).regressed()), Cases.QUEUE))
-                .isEqualTo("**What to do:** undo the regression.");
+        assertThat(next(of(row("a").base(1).now(2).regressed()), Cases.QUEUE))
+                .isEqualTo("**Next:** fix it. The check fails until then.");
     }
 
     @Test
     void a_crash_cannot_be_accepted() {
         Row crashed = row("a").base(1).effect(Effect.FAIL).is(RowOutcome.FAILED);
 
-        assertThat(NextStepWording.of(of(crashed), Cases.CONTEXT))
-                .isEqualTo("**What to do:** repair what failed.");
+        assertThat(next(of(crashed), Cases.CONTEXT))
+                .isEqualTo("**Next:** repair what crashed. The check fails until then.");
+    }
+
+    @Test
+    void what_crashed_comes_before_what_is_slow() {
+        Row crashed = row("a").base(1).effect(Effect.FAIL).is(RowOutcome.FAILED);
+        Row slow = row("b").base(1).now(2).regressed();
+
+        assertThat(next(of(crashed, slow), Cases.CONTEXT))
+                .startsWith(
+                        "**Next:** repair what crashed; fix the rest, or a maintainer makes it");
+    }
+
+    @Test
+    void doubtful_changes_are_measured_again_first() {
+        Row inside = row("a").base(100, 10).now(110, 10).regressed();
+
+        assertThat(next(of(inside), Cases.CONTEXT))
+                .startsWith("**Next:** `/perfwarden rerun` first, for no change is plainly larger");
+    }
+
+    @Test
+    void where_more_than_half_fails_a_slow_machine_is_as_likely() {
+        Row[] rows = new Row[12];
+        for (int i = 0; i < rows.length; i++) {
+            Rows.Draft draft = row("a/" + i).base(1);
+            rows[i] = i < 7 ? draft.now(2).regressed() : draft.now(1).unchanged();
+        }
+
+        assertThat(next(of(rows), Cases.CONTEXT))
+                .startsWith("**Next:** `/perfwarden rerun` first, for a slow machine");
+    }
+
+    @Test
+    void improvements_alone_suggest_no_new_baseline() {
+        Row better = row("a").base(2).now(1).is(RowOutcome.IMPROVED);
+
+        assertThat(next(of(better), Cases.CONTEXT)).isEmpty();
     }
 
     @Test
     void there_is_nothing_to_do_about_a_pass() {
-        assertThat(NextStepWording.of(of(SAME), Cases.CONTEXT)).isEmpty();
+        assertThat(next(of(SAME), Cases.CONTEXT)).isEmpty();
     }
 
     @ParameterizedTest
@@ -75,7 +117,7 @@ class NextStepWordingTest {
                 Rows.saying(Rows.suite("core", List.of()), new Notice.NoBaseline(path));
         Comparison comparison = Cases.of(Rows.based(Basis.NO_BASELINE, Verdict.WARN, suite));
 
-        assertThat(NextStepWording.of(comparison, Cases.CONTEXT))
+        assertThat(next(comparison, Cases.CONTEXT))
                 .contains("`perfwarden baseline save RESULTS... --to " + word + "`");
     }
 }

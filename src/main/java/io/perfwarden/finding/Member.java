@@ -1,0 +1,114 @@
+package io.perfwarden.finding;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Metric.Role;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.pair.Side;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A benchmark of a suite on a platform.
+ *
+ * @param row of the metric that decides
+ * @param others of its other metrics, by name
+ */
+public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts) {
+    /** What fails decides, else what is measured to be judged. */
+    private static final Comparator<Row> DECIDING_FIRST =
+            Comparator.comparing((Row row) -> row.effect() != Effect.FAIL)
+                    .thenComparing(row -> row.metric().role() != Role.PRIMARY)
+                    .thenComparing(Row::effect)
+                    .thenComparing(Kind::of)
+                    .thenComparingDouble(row -> -row.excess())
+                    .thenComparing(row -> row.metric().name())
+                    .thenComparing(row -> row.metric().unit().symbol());
+
+    /** The most urgent first; of improvements the largest. */
+    static final Comparator<Member> WORST_FIRST =
+            Comparator.comparing((Member member) -> member.row().effect())
+                    .thenComparingDouble(Member::urgency)
+                    .thenComparing(member -> member.id().name())
+                    .thenComparing(member -> member.id().label())
+                    .thenComparing(Member::where);
+
+    /** What keeps from believing a change. */
+    public enum Doubt {
+        NONE,
+        /** Both sides' spread together is as large as the difference. */
+        INSIDE_SPREAD,
+        /** It is under twice its limit, and nothing says how much the values vary. */
+        SPREAD_UNKNOWN
+    }
+
+    public Member {
+        others = List.copyOf(others);
+    }
+
+    /** The benchmarks of a suite, in no order that means anything. */
+    static List<Member> of(SuiteComparison suite) {
+        Map<BenchmarkId, List<Row>> rows = new LinkedHashMap<>();
+        for (Row row : suite.rows()) {
+            rows.computeIfAbsent(row.id(), _ -> new ArrayList<>()).add(row);
+        }
+        List<Member> members = new ArrayList<>();
+        for (List<Row> metrics : rows.values()) {
+            metrics.sort(DECIDING_FIRST);
+            Row first = metrics.getFirst();
+            List<Row> others = new ArrayList<>(metrics.subList(1, metrics.size()));
+            others.sort(Comparator.comparing(row -> row.metric().name()));
+            members.add(new Member(suite.where(), first, others, Parts.of(first.id().name())));
+        }
+        return members;
+    }
+
+    public BenchmarkId id() {
+        return row.id();
+    }
+
+    /** What became of it; an improvement clears the bar of a regression, or is none. */
+    public Kind kind() {
+        Kind kind = Kind.of(row);
+        return kind == Kind.IMPROVED && !isPlainlyBetter() ? Kind.UNCHANGED : kind;
+    }
+
+    private boolean isPlainlyBetter() {
+        double factor = 1 / (1 + row.change().orElse(-1));
+        return factor - 1 > row.relativeLimit().orElse(0) && doubt() != Doubt.INSIDE_SPREAD;
+    }
+
+    /** What keeps from believing that the benchmark became worse or better. */
+    public Doubt doubt() {
+        OptionalDouble base = Side.valueOf(row.baseline());
+        OptionalDouble now = Side.valueOf(row.current());
+        if (base.isEmpty() || now.isEmpty() || row.weighing().isPresent()) {
+            return Doubt.NONE;
+        }
+        OptionalDouble before = margin(row.baseline());
+        OptionalDouble after = margin(row.current());
+        if (before.isPresent() && after.isPresent()) {
+            double difference = Math.abs(now.getAsDouble() - base.getAsDouble());
+            boolean inside = difference <= before.getAsDouble() + after.getAsDouble();
+            return inside ? Doubt.INSIDE_SPREAD : Doubt.NONE;
+        }
+        boolean small = Math.abs(row.change().orElse(0)) < 2 * row.relativeLimit().orElse(0);
+        return small ? Doubt.SPREAD_UNKNOWN : Doubt.NONE;
+    }
+
+    private static OptionalDouble margin(Optional<Side> side) {
+        return side.flatMap(Side::spread).stream().mapToDouble(Spread::margin).findFirst();
+    }
+
+    private double urgency() {
+        return kind() == Kind.IMPROVED ? row.change().orElse(0) : -row.excess();
+    }
+}

@@ -1,0 +1,48 @@
+package io.perfwarden.finding;
+
+import io.perfwarden.bench.SuitePlatform;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * How many of those that bear a label a finding is about.
+ *
+ * @param concerned how many it is about
+ * @param alike how many bear the label with its parameters, on the platforms concerned
+ * @param unlike how many bear the label without its parameters
+ * @param but what all of the {@code alike} that are not concerned share, and no other does
+ */
+public record Scope(int concerned, int alike, int unlike, Optional<String> but) {
+    /** Of members of a family, all of whom were judged. */
+    static Scope of(List<Member> members, List<Member> family, Label label) {
+        List<Member> named = family.stream().filter(label::fits).toList();
+        List<Member> alike = named.stream().filter(label::fitsWholly).toList();
+        Set<SuitePlatform> places = members.stream().map(Member::where).collect(Collectors.toSet());
+        List<Member> here =
+                alike.stream().filter(member -> places.contains(member.where())).toList();
+        Set<Member> concerned = new HashSet<>(members);
+        List<Member> left = here.stream().filter(m -> !concerned.contains(m)).toList();
+        return new Scope(
+                members.size(),
+                here.size(),
+                named.size() - alike.size(),
+                but(label, members, left));
+    }
+
+    private static Optional<String> but(Label label, List<Member> members, List<Member> left) {
+        if (left.isEmpty()) {
+            return Optional.empty();
+        }
+        Set<String> taken =
+                members.stream()
+                        .flatMap(member -> label.at(member).stream())
+                        .collect(Collectors.toSet());
+        return label.at(left.getFirst()).stream()
+                .filter(part -> !taken.contains(part))
+                .filter(part -> left.stream().allMatch(m -> label.at(m).contains(part)))
+                .findFirst();
+    }
+}

@@ -1,0 +1,98 @@
+package io.perfwarden.report.finding;
+
+import io.perfwarden.compare.Effect;
+import io.perfwarden.finding.Finding;
+import io.perfwarden.finding.Findings;
+import io.perfwarden.finding.Kind;
+import io.perfwarden.report.Markdown;
+import io.perfwarden.report.Wording;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Findings as the lines of a Markdown table that a phone can show. */
+public record FindingTable(FindingWording wording) {
+    /** Columns and their alignment. */
+    public static final String HEADER =
+            """
+            | | Change | Benchmark | Base → PR |
+            |:-:|:--|:--|--:|
+            """;
+
+    private static final int URGENT = 8;
+    private static final int IMPROVED = 3;
+    private static final int ADDED = 2;
+
+    /** What gets a line: what fails or warns or could not be judged, and a few of the others. */
+    public static List<Finding> shown(Findings findings) {
+        return Stream.of(
+                        urgent(findings).stream().limit(URGENT),
+                        of(findings, Kind.IMPROVED).limit(IMPROVED),
+                        of(findings, Kind.ADDED).limit(ADDED))
+                .flatMap(some -> some)
+                .toList();
+    }
+
+    /** What fails, warns or could not be judged, the most urgent first. */
+    private static List<Finding> urgent(Findings findings) {
+        return findings.told().stream()
+                .filter(it -> it.kind() != Kind.IMPROVED && it.kind() != Kind.ADDED)
+                .toList();
+    }
+
+    private static Stream<Finding> of(Findings findings, Kind kind) {
+        return findings.told().stream().filter(finding -> finding.kind() == kind);
+    }
+
+    /** A line each; those of long names that look the same are numbered. */
+    public List<String> lines(List<Finding> findings) {
+        Map<String, Integer> times = new HashMap<>();
+        List<String> lines = new ArrayList<>();
+        for (Finding finding : findings) {
+            String name = wording.label(finding);
+            int nth = times.merge(wording.change(finding) + name, 1, Integer::sum);
+            List<String> what = new ArrayList<>();
+            what.add(nth == 1 ? name : name + " (" + nth + ")");
+            what.addAll(wording.remarks(finding));
+            lines.add(
+                    Markdown.tableRow(
+                            List.of(
+                                    mark(finding),
+                                    change(finding),
+                                    String.join(Wording.DOT, what),
+                                    wording.values(finding))));
+        }
+        return lines;
+    }
+
+    private String change(Finding finding) {
+        String change = wording.change(finding);
+        return finding.effect() == Effect.FAIL ? "**" + change + "**" : change;
+    }
+
+    /** A finding's mark; it never looks worse or better than what it does to the verdict. */
+    private static String mark(Finding finding) {
+        return switch (finding.effect()) {
+            case FAIL -> "\u274c";
+            case WARN -> finding.kind() == Kind.ELSEWHERE ? "\u2139\ufe0f" : "\u26a0\ufe0f";
+            case NONE ->
+                    switch (finding.kind()) {
+                        case IMPROVED, ACCEPTED, UNCHANGED -> "\u2705";
+                        case ADDED -> "\ud83c\udd95";
+                        case CRASHED,
+                                REGRESSED,
+                                MISSING,
+                                SLOWER,
+                                INCOMPARABLE,
+                                UNDECIDED,
+                                CRASHED_BEFORE,
+                                ELSEWHERE,
+                                SKIPPED,
+                                IGNORED ->
+                                "\u2139\ufe0f";
+                    };
+        };
+    }
+}

@@ -1,0 +1,92 @@
+package io.perfwarden.report.finding;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.compare.Row;
+import io.perfwarden.report.Digits;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * How far rows of one metric became worse or better, from the least to the most: {@code 8–30 %
+ * slower}, {@code 4.1–7.0× faster}.
+ *
+ * @param worse whether they became worse
+ * @param quote how a metric's name is shown
+ */
+record SpanWording(boolean worse, UnaryOperator<String> quote) {
+    private static final double TIMES = 2;
+    private static final int MOST_DECIMALS = 6;
+    private static final String BLANK = "\u00a0";
+
+    /** Words for the change; empty where no row has one of the kind. */
+    String of(List<Row> rows, boolean namesMetric) {
+        List<Row> changed =
+                rows.stream()
+                        .filter(row -> isFinite(row) && (factor(row) > 1))
+                        .sorted((left, right) -> Double.compare(factor(left), factor(right)))
+                        .toList();
+        if (changed.isEmpty()) {
+            return "";
+        }
+        Row least = changed.getFirst();
+        Row most = changed.getLast();
+        return span(least, most) + " " + direction(most, namesMetric);
+    }
+
+    private boolean isFinite(Row row) {
+        return row.change().isPresent() && Double.isFinite(factor(row));
+    }
+
+    /** How many times as bad, or as good. */
+    private double factor(Row row) {
+        double times = 1 + row.change().orElse(0);
+        return worse ? times : 1 / times;
+    }
+
+    private String span(Row least, Row most) {
+        int decimals = percent(most, factor(most)) >= 10 ? 0 : 1;
+        if (factor(least) >= TIMES) {
+            return between(times(least), times(most), "\u00d7");
+        }
+        if (factor(most) >= TIMES) {
+            return percent(least, decimals) + BLANK + "% to " + times(most) + "\u00d7";
+        }
+        return between(percent(least, decimals), percent(most, decimals), BLANK + "%");
+    }
+
+    private static String between(String least, String most, String unit) {
+        return (least.equals(most) ? most : least + "\u2013" + most) + unit;
+    }
+
+    private String times(Row row) {
+        return Digits.number(factor(row), factor(row) < 100 ? 1 : 0);
+    }
+
+    private double percent(Row row, double factor) {
+        boolean grows = worse == (row.metric().direction() == Direction.LOWER);
+        return 100 * (grows ? factor - 1 : 1 - 1 / factor);
+    }
+
+    /** With more decimals where fewer would show it on its limit, or on the other side of it. */
+    private String percent(Row row, int decimals) {
+        double value = percent(row, factor(row));
+        double limit = percent(row, 1 + row.relativeLimit().orElse(0));
+        int shown = decimals;
+        while (shown < MOST_DECIMALS
+                && value != limit
+                && (Digits.rounded(value, shown) - limit) * (value - limit) <= 0) {
+            shown++;
+        }
+        return Digits.number(value, shown);
+    }
+
+    private String direction(Row row, boolean namesMetric) {
+        boolean lower = row.metric().direction() == Direction.LOWER;
+        boolean time = row.metric().unit().isTime() && lower;
+        String metric = namesMetric || !time ? " " + quote.apply(row.metric().name()) : "";
+        if (time) {
+            return (worse ? "slower" : "faster") + metric;
+        }
+        return (worse == lower ? "higher" : "lower") + metric;
+    }
+}

@@ -1,0 +1,201 @@
+package io.perfwarden.finding;
+
+import static io.perfwarden.testkit.Rows.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.Why;
+import io.perfwarden.finding.Member.Doubt;
+import io.perfwarden.testkit.Rows;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class FindingsTest {
+    private static Findings of(Row... rows) {
+        return Findings.of(new Comparison(List.of(Rows.suite("core", List.of(rows)))));
+    }
+
+    private static Row slow(String name, double now) {
+        return row(name).base(100).now(now).regressed();
+    }
+
+    private static Row same(String name) {
+        return row(name).base(100).now(100).unchanged();
+    }
+
+    private static Row slow(Map<String, String> params) {
+        return row("decode").with(params).base(100).now(120).regressed();
+    }
+
+    private static Row same(Map<String, String> params) {
+        return row("decode").with(params).base(100).now(100).unchanged();
+    }
+
+    @Test
+    void what_failed_alike_in_a_family_is_one_finding_with_the_worst_first() {
+        Findings findings = of(slow("a/64", 130), slow("a/4096", 126), slow("a/512", 190));
+
+        Finding only = findings.told().getFirst();
+        assertThat(findings.told()).hasSize(1);
+        assertThat(only.label().name()).isEqualTo("a/*");
+        assertThat(only.worst().id().name()).isEqualTo("a/512");
+        assertThat(only.label().at(only.worst())).containsExactly("512");
+        assertThat(only.scope()).isEqualTo(new Scope(3, 3, 0, Optional.empty()));
+        assertThat(findings.counts()).isEqualTo(Map.of(Kind.REGRESSED, 3));
+    }
+
+    @Test
+    void what_only_warns_joins_what_fails_in_its_family() {
+        Row mild = row("a/3").base(100).now(103).effect(Effect.WARN).is(RowOutcome.SLOWER);
+        Findings findings = of(slow("a/1", 130), slow("a/2", 120), mild);
+
+        assertThat(findings.told()).hasSize(1);
+        assertThat(findings.told().getFirst().members()).hasSize(2);
+        assertThat(findings.told().getFirst().mild()).hasSize(1);
+        assertThat(findings.counts()).isEqualTo(Map.of(Kind.REGRESSED, 2, Kind.SLOWER, 1));
+    }
+
+    @Test
+    void segments_that_are_the_same_stay_in_the_label() {
+        Findings findings =
+                of(slow("dot/NEON/1024", 114), slow("dot/AVX2/1024", 113), same("dot/Scalar/1024"));
+
+        Finding only = findings.told().getFirst();
+        assertThat(only.label().name()).isEqualTo("dot/*/1024");
+        assertThat(only.scope()).isEqualTo(new Scope(2, 3, 0, Optional.of("Scalar")));
+    }
+
+    @Test
+    void names_of_different_depth_share_their_beginning() {
+        Finding only = of(slow("a/x/1", 114), slow("a/x/1/2", 113)).told().getFirst();
+
+        assertThat(only.label().name()).isEqualTo("a/x/1/**");
+        assertThat(of(slow("a/1/x", 114), slow("a/2/y", 113)).told().getFirst().label().name())
+                .isEqualTo("a/**");
+    }
+
+    @Test
+    void parameters_that_tell_the_slow_ones_from_the_others_are_named() {
+        Findings findings =
+                of(
+                        slow(Map.of("mode", "avgt", "enc", "SIMD", "size", "1")),
+                        slow(Map.of("mode", "avgt", "enc", "SIMD", "size", "2")),
+                        same(Map.of("mode", "avgt", "enc", "PLAIN", "size", "1")));
+
+        Finding only = findings.told().getFirst();
+        assertThat(only.label().with()).isEqualTo(Map.of("enc", "SIMD"));
+        assertThat(only.label().varying()).containsExactly("size");
+        assertThat(only.scope()).isEqualTo(new Scope(2, 2, 1, Optional.empty()));
+    }
+
+    @Test
+    void parameters_in_the_brackets_of_a_test_are_segments() {
+        Finding only =
+                of(slow("t.py::test_x[a-1]", 114), slow("t.py::test_x[b-2]", 113))
+                        .told()
+                        .getFirst();
+
+        assertThat(only.label().name()).isEqualTo("t.py::test_x[*]");
+        assertThat(only.label().at(only.worst())).containsExactly("a-1");
+    }
+
+    @Test
+    void several_metrics_of_a_benchmark_are_one_benchmark() {
+        Row cpu = row("a/1").metric("cpu_time", "ns").base(100).now(120).regressed();
+        Metric beside = Metric.of("real_time", Unit.parse("ns")).secondary();
+        Row real =
+                row("a/1")
+                        .metric(beside)
+                        .base(100)
+                        .now(140)
+                        .effect(Effect.WARN)
+                        .is(RowOutcome.SLOWER, Why.ADVICE_ONLY);
+
+        Findings findings = of(cpu, real);
+
+        assertThat(findings.benchmarks()).isEqualTo(1);
+        assertThat(findings.told()).hasSize(1);
+        assertThat(findings.told().getFirst().worst().row()).isEqualTo(cpu);
+        assertThat(findings.told().getFirst().worst().others()).containsExactly(real);
+    }
+
+    @Test
+    void a_metric_beside_the_one_that_is_judged_does_not_count() {
+        Metric beside = Metric.of("real_time", Unit.parse("ns")).secondary();
+        Row real =
+                row("a").metric(beside)
+                        .base(100)
+                        .now(140)
+                        .effect(Effect.WARN)
+                        .is(RowOutcome.SLOWER, Why.ADVICE_ONLY);
+
+        assertThat(of(same("a"), real).counts()).isEqualTo(Map.of(Kind.UNCHANGED, 1));
+    }
+
+    @Test
+    void a_family_has_members_on_all_platforms_of_its_suite() {
+        Findings findings =
+                Findings.of(
+                        new Comparison(
+                                List.of(
+                                        Rows.on("x64", Rows.suite("s", List.of(slow("a", 120)))),
+                                        Rows.on("arm", Rows.suite("s", List.of(slow("a", 130)))),
+                                        Rows.suite("t", List.of(slow("a", 140))))));
+
+        assertThat(findings.told()).hasSize(2);
+        assertThat(findings.told().getLast().places()).hasSize(2);
+    }
+
+    @Test
+    void another_machine_is_one_finding_a_suite_and_no_part_of_a_scope() {
+        Row warm =
+                row("a/1")
+                        .base(100)
+                        .now(120)
+                        .effect(Effect.WARN)
+                        .is(RowOutcome.SLOWER, Why.OTHER_MACHINE);
+        Findings findings =
+                Findings.of(
+                        new Comparison(
+                                List.of(
+                                        Rows.on("x", Rows.suite("s", List.of(slow("a/1", 120)))),
+                                        Rows.on("y", Rows.suite("s", List.of(warm, same("b")))))));
+
+        assertThat(findings.told())
+                .extracting(Finding::kind)
+                .containsExactly(Kind.REGRESSED, Kind.ELSEWHERE);
+        assertThat(findings.told().getFirst().scope())
+                .isEqualTo(new Scope(1, 1, 0, Optional.empty()));
+        assertThat(findings.told().getLast().scope().alike()).isEqualTo(2);
+    }
+
+    @Test
+    void the_worst_comes_first_and_what_crashed_before_what_is_slow() {
+        Row crashed = row("z").base(1).effect(Effect.FAIL).is(RowOutcome.FAILED, Why.CRASHED);
+        Row gone = row("g").base(1).effect(Effect.FAIL).is(RowOutcome.MISSING, Why.GONE);
+        Row better = row("i").base(100).now(50).is(RowOutcome.IMPROVED);
+
+        assertThat(of(better, gone, slow("b", 110), slow("c", 150), crashed).told())
+                .extracting(finding -> finding.label().name())
+                .containsExactly("z", "c", "b", "g", "i");
+    }
+
+    @Test
+    void a_difference_that_both_spreads_cover_is_doubtful() {
+        Row inside = row("a").base(100, 4).now(107, 4).regressed();
+        Row outside = row("b").base(100, 1).now(107, 1).regressed();
+        Row unknown = row("c").base(100).now(107).regressed();
+        Row far = row("d").base(100).now(120).regressed();
+
+        assertThat(of(inside, outside, unknown, far).told())
+                .extracting(finding -> finding.worst().doubt())
+                .containsExactly(Doubt.NONE, Doubt.INSIDE_SPREAD, Doubt.NONE, Doubt.SPREAD_UNKNOWN);
+    }
+}
