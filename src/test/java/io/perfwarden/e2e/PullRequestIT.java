@@ -48,7 +48,8 @@ class PullRequestIT {
             assertThat(app.checks(pull)).hasSize(1);
             assertThat(app.comments(pull))
                     .singleElement()
-                    .satisfies(it -> assertThat(it.body()).contains("render").contains("30\u00a0%"));
+                    .satisfies(
+                            it -> assertThat(it.body()).contains("render").contains("30\u00a0%"));
             changesNothingWhenRepeated(app, pull, List.of(opened, inProgress, completed));
         }
     }
