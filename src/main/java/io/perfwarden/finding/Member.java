@@ -8,6 +8,7 @@ import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.rule.Limit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -90,7 +91,7 @@ public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts
     public Doubt doubt() {
         OptionalDouble base = Side.valueOf(row.baseline());
         OptionalDouble now = Side.valueOf(row.current());
-        if (base.isEmpty() || now.isEmpty() || row.weighing().isPresent()) {
+        if (base.isEmpty() || now.isEmpty() || row.weighing().isPresent() || isAbsolute()) {
             return Doubt.NONE;
         }
         OptionalDouble before = margin(row.baseline());
@@ -102,6 +103,13 @@ public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts
         }
         boolean small = Math.abs(row.change().orElse(0)) < 2 * row.relativeLimit().orElse(0);
         return small ? Doubt.SPREAD_UNKNOWN : Doubt.NONE;
+    }
+
+    /** Whether it is beyond a limit that holds whatever the baseline says. */
+    private boolean isAbsolute() {
+        return row.limit()
+                .filter(limit -> limit instanceof Limit.Budget || limit instanceof Limit.SpeedUp)
+                .isPresent();
     }
 
     private static OptionalDouble margin(Optional<Side> side) {

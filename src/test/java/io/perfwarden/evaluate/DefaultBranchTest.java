@@ -54,7 +54,7 @@ class DefaultBranchTest extends WorldTest {
         assertThat(status()).isEqualTo(Status.IN_PROGRESS);
         world.ran(run.succeeded());
         assertThat(conclusion()).contains(Conclusion.FAILURE);
-        assertThat(world.check().draft().summary()).contains("30 % slower");
+        assertThat(world.check().draft().summary()).contains("30\u00a0% slower");
         assertThat(world.github().commentsOn(UseCaseWorld.PULL)).isEmpty();
         assertThat(world.history()).isOne();
     }

@@ -3,6 +3,7 @@ package io.perfwarden.report.finding;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Why;
+import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Kind;
 import io.perfwarden.finding.Member;
@@ -13,6 +14,7 @@ import io.perfwarden.report.Wording;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -130,8 +132,14 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
                         .filter(it -> !SAID.contains(it))
                         .map(Why::text)
                         .collect(Collectors.joining(", "));
-        String detail = row.detail().map(quote).orElse("");
+        String detail = row.detail().map(quote).or(() -> hardLimit(row)).orElse("");
         return why.isEmpty() || detail.isEmpty() ? why + detail : why + ": " + detail;
+    }
+
+    private Optional<String> hardLimit(Row row) {
+        return row.limit()
+                .filter(limit -> limit instanceof Limit.Budget || limit instanceof Limit.SpeedUp)
+                .map(_ -> new Figures(quote).limit(row));
     }
 
     private static String doubt(Finding finding, Doubt doubt, String words) {
