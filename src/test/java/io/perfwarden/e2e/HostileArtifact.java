@@ -82,7 +82,7 @@ enum HostileArtifact {
             return file("\uFEFF" + UseCaseWorld.times(100, 100).replace("\n", "\r\n"));
         }
     },
-    TWICE_THE_SAME_NAME(Conclusion.FAILURE, "render") {
+    TWICE_THE_SAME_NAME(Conclusion.FAILURE, "**missing** | `parse`") {
         @Override
         byte[] bytes() {
             return file(UseCaseWorld.times(100, 100).replace("parse", "render"));
