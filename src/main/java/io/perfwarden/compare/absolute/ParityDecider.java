@@ -5,6 +5,7 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Tolerance;
 import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.rule.Decider;
 import io.perfwarden.compare.rule.Evidence;
@@ -18,11 +19,11 @@ import io.perfwarden.compare.rule.Values;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * Holds differences between backends against the absolute tolerance that was declared for each, or
@@ -30,32 +31,40 @@ import java.util.Set;
  */
 public final class ParityDecider implements Decider {
     /**
-     * What every cell is expected to be: no difference. Cells that only the stored baseline has are
-     * expected, too, so that a cell that is gone is missing.
+     * What every difference is expected to be: none. The stored baseline says which there must be,
+     * so that one that is gone is missing, and how much is allowed where it holds the same one: a
+     * record that a pull request brings cannot loosen that.
      */
     public static Baseline reference(Optional<Baseline> stored, ResultSet current) {
-        Set<BenchmarkId> measured = new HashSet<>();
+        Map<Difference, Measurement> known = new LinkedHashMap<>();
+        stored.map(it -> it.results().measurements()).orElse(List.of()).stream()
+                .filter(it -> it.reading() instanceof Reading.Measured)
+                .forEach(it -> known.put(Difference.of(it), it));
         List<Measurement> expected = new ArrayList<>();
-        for (Measurement cell : current.measurements()) {
-            measured.add(cell.id());
-            expected.add(equal(cell));
+        for (Measurement now : current.measurements()) {
+            Optional<Measurement> before = Optional.ofNullable(known.get(Difference.of(now)));
+            expected.add(none(now, before.flatMap(Measurement::declared).or(now::declared)));
         }
-        stored.map(known -> known.results().measurements()).orElse(List.of()).stream()
-                .filter(cell -> !measured.contains(cell.id()))
-                .forEach(cell -> expected.add(equal(cell)));
+        current.measurements().forEach(now -> known.remove(Difference.of(now)));
+        known.values().forEach(gone -> expected.add(none(gone, gone.declared())));
         return new Baseline(
                 stored.flatMap(Baseline::provenance),
                 new ResultSet(
                         List.of(),
                         expected,
-                        stored.map(known -> known.results().environment())
-                                .orElse(current.environment()),
+                        stored.map(it -> it.results().environment()).orElse(current.environment()),
                         List.of()));
     }
 
-    private static Measurement equal(Measurement cell) {
-        return new Measurement(
-                cell.id(), cell.metric(), Reading.measured(0), cell.position(), cell.declared());
+    /** A metric of a cell. */
+    private record Difference(BenchmarkId cell, String metric) {
+        static Difference of(Measurement measurement) {
+            return new Difference(measurement.id(), measurement.metric().name());
+        }
+    }
+
+    private static Measurement none(Measurement of, Optional<Tolerance> allowed) {
+        return new Measurement(of.id(), of.metric(), Reading.measured(0), of.position(), allowed);
     }
 
     @Override
@@ -64,13 +73,14 @@ public final class ParityDecider implements Decider {
     }
 
     private static Finding decide(Pair pair, SuitePolicy suite) {
-        return Values.of(pair, suite)
-                .<Finding>map(values -> held(pair.subject(), values, suite))
-                .orElse(new Finding.Undecided(Decision.PARITY, Optional.empty()));
+        Optional<Values> values = Values.of(pair, suite);
+        return values.isPresent() && pair instanceof Pair.Both(Measurement expected, _)
+                ? held(expected, values.get(), suite)
+                : new Finding.Undecided(Decision.PARITY, Optional.empty());
     }
 
-    private static Finding held(Measurement cell, Values values, SuitePolicy suite) {
-        double allowed = ThresholdRule.of(suite, cell, values.metric()).slack();
+    private static Finding held(Measurement expected, Values values, SuitePolicy suite) {
+        double allowed = ThresholdRule.of(suite, expected, values.metric()).slack();
         Limit limit =
                 new Limit.Allowance(0, OptionalDouble.empty(), OptionalDouble.of(allowed), allowed);
         return new Finding.Held(

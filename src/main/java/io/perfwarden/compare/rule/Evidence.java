@@ -6,7 +6,6 @@ import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.past.PastRun;
 import io.perfwarden.policy.SuitePolicy;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What a rule goes by beside the pairs.
@@ -42,18 +41,6 @@ public record Evidence(SuitePolicy policy, List<ResultSet> attempts, Machine mac
             return Machine.UNTOLD;
         }
         return known.contains(now) ? Machine.SAME : Machine.OTHER;
-    }
-
-    /** Whether a row was measured where that was which it was held against. */
-    public Machine machine(Optional<Weighing> weighing) {
-        return weighing.map(it ->
-                        switch (it) {
-                            case Weighing.AgainstLevel _, Weighing.AgainstLastRun _ ->
-                                    pastMachine();
-                            case Weighing.InRounds _ -> Machine.SAME;
-                            case Weighing.TooFewRuns _ -> machine;
-                        })
-                .orElse(machine);
     }
 
     /** What was measured last. */

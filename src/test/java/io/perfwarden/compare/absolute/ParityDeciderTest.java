@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Tolerance;
 import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
@@ -28,6 +29,13 @@ import org.junit.jupiter.api.Test;
 
 class ParityDeciderTest {
     private static final ResultSet MATRIX = Read.ok(MemoryFile.sample("parity/matrix.json"));
+
+    private static final Optional<Baseline> STORED =
+            Optional.of(new Baseline(Optional.empty(), MATRIX));
+
+    private static ResultSet with(List<Measurement> cells) {
+        return new ResultSet(MATRIX.formats(), cells, MATRIX.environment(), MATRIX.warnings());
+    }
 
     private static SuitePolicy parity(Rule... rules) {
         SuitePolicy suite =
@@ -93,10 +101,32 @@ class ParityDeciderTest {
     void a_cell_that_only_the_stored_matrix_has_is_missing() {
         List<Measurement> fewer = new ArrayList<>(MATRIX.measurements());
         fewer.removeIf(cell -> cell.id().name().startsWith("vif/cpu/cuda"));
-        ResultSet now =
-                new ResultSet(MATRIX.formats(), fewer, MATRIX.environment(), MATRIX.warnings());
-        Optional<Baseline> stored = Optional.of(new Baseline(Optional.empty(), MATRIX));
-        assertThat(outcomes(Judge.judge(parity(), "", stored, now)))
+        assertThat(outcomes(Judge.judge(parity(), "", STORED, with(fewer))))
                 .containsEntry("vif/cpu/cuda integer_vif_scale0", RowOutcome.MISSING);
+    }
+
+    @Test
+    void a_metric_that_only_the_stored_matrix_has_is_missing() {
+        List<Measurement> fewer = new ArrayList<>(MATRIX.measurements());
+        fewer.removeIf(cell -> cell.metric().name().equals("integer_vif_scale0"));
+        assertThat(outcomes(Judge.judge(parity(), "", STORED, with(fewer))))
+                .containsEntry("vif/cpu/sycl integer_vif_scale0", RowOutcome.MISSING)
+                .containsEntry("vif/cpu/sycl integer_vif_scale1", RowOutcome.UNCHANGED);
+    }
+
+    @Test
+    void a_record_cannot_loosen_what_the_stored_matrix_allows() {
+        List<Measurement> loose =
+                MATRIX.measurements().stream()
+                        .map(cell ->
+                                new Measurement(
+                                        cell.id(),
+                                        cell.metric(),
+                                        cell.reading(),
+                                        cell.position(),
+                                        Optional.of(new Tolerance(0, 1e9))))
+                        .toList();
+        assertThat(outcomes(Judge.judge(parity(), "", STORED, with(loose))))
+                .containsEntry("vif/cpu/sycl integer_vif_scale0", RowOutcome.REGRESSED);
     }
 }
