@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Needs PERFWARDEN_GITHUB_APP_ID, PERFWARDEN_GITHUB_PRIVATE_KEY or ..._PATH, and",
-            "PERFWARDEN_GITHUB_WEBHOOK_SECRET. All settings are listed in the README.",
+            "PERFWARDEN_GITHUB_WEBHOOK_SECRET. All settings are listed in deploy/settings.md.",
             "",
             "Example:",
             "  PERFWARDEN_GITHUB_APP_ID=123 PERFWARDEN_GITHUB_PRIVATE_KEY_PATH=app.pem \\",

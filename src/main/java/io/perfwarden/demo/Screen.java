@@ -93,8 +93,8 @@ final class Screen {
         out.println(palette.bold("What next"));
         out.println("  The same judgement for two files of yours, without any server:");
         out.println("      ./perfwarden compare BASELINE CURRENT");
-        out.println("  On your own repositories: register a GitHub App (README.md, \"Register the");
-        out.println("  app\"), set its id, key and secret, and run ./perfwarden serve");
+        out.println("  On your own repositories: register a GitHub App (deploy/app.md),");
+        out.println("  set its id, key and secret, and run ./perfwarden serve");
     }
 
     void waiting(URI server) {

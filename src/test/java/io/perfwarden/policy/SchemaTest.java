@@ -83,12 +83,12 @@ class SchemaTest {
     }
 
     @Test
-    void the_readme_names_the_same_decisions() throws IOException {
+    void the_documentation_names_the_same_decisions() throws IOException {
         String words =
                 ConfigKeys.DECISION.list().stream()
                         .map(word -> "`" + word + "`")
                         .collect(Collectors.joining(", "));
-        assertThat(Files.readString(Path.of("README.md")))
+        assertThat(Files.readString(Path.of("config/configuration.md")))
                 .contains("| `decision` | " + words + " | `auto` |");
     }
 

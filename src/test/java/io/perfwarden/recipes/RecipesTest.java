@@ -28,9 +28,9 @@ class RecipesTest {
 
     @ParameterizedTest
     @EnumSource
-    void the_readme_links_to_it(Recipe recipe) {
-        assertThat(Recipe.read(Path.of("README.md")))
-                .contains("(config/recipes/" + recipe.directory() + "/README.md)");
+    void its_page_is_linked_to(Recipe recipe) {
+        assertThat(Recipe.read(Path.of("config/fixed-tolerance.md")))
+                .contains("(recipes/" + recipe.directory() + "/README.md)");
     }
 
     @ParameterizedTest

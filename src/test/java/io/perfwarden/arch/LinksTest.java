@@ -1,0 +1,88 @@
+package io.perfwarden.arch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whoever begins at the README finds every page, and no link leads nowhere. */
+class LinksTest {
+    private static final Path README = Path.of("README.md");
+    private static final Pattern LINK = Pattern.compile("(?:\\]\\(|src=\")([^)\"\\s]+)[)\"]");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
+
+    record Link(Path page, String target) {
+        Path file() {
+            String path = target.replaceFirst("#.*", "");
+            return path.isEmpty() ? page : page.resolveSibling(path).normalize();
+        }
+
+        boolean leadsSomewhere() {
+            int anchor = target.indexOf('#');
+            return Files.exists(file())
+                    && (anchor < 0 || anchors(file()).contains(target.substring(anchor + 1)));
+        }
+    }
+
+    static Stream<Path> pages() throws IOException {
+        try (Stream<Path> deeper =
+                Stream.concat(
+                        Files.walk(Path.of("config")),
+                        Stream.concat(
+                                Files.walk(Path.of("deploy")), Files.walk(Path.of(".github"))))) {
+            return Stream.concat(
+                    Stream.of(README), deeper.filter(file -> file.toString().endsWith(".md")).toList().stream());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void every_link_leads_somewhere(Path page) throws IOException {
+        assertThat(links(page)).allMatch(Link::leadsSomewhere);
+    }
+
+    @Test
+    void the_readme_links_every_page_for_users() throws IOException {
+        List<Path> linked = links(README).map(Link::file).toList();
+        assertThat(linked)
+                .containsAll(
+                        pages().filter(page -> page.getNameCount() == 2)
+                                .filter(page -> !page.startsWith(".github"))
+                                .toList());
+    }
+
+    private static Stream<Link> links(Path page) throws IOException {
+        return LINK.matcher(Files.readString(page)).results()
+                .map(found -> found.group(1))
+                .filter(target -> !target.contains("://"))
+                .map(target -> new Link(page, target));
+    }
+
+    private static List<String> anchors(Path page) {
+        try {
+            return HEADING.matcher(Files.readString(page)).results()
+                    .map(LinksTest::anchor)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** As GitHub makes it of a heading. */
+    private static String anchor(MatchResult heading) {
+        return heading.group(1)
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                .replace(' ', '-');
+    }
+}
