@@ -37,9 +37,9 @@
  * <h2>Speed</h2>
  *
  * <p>{@code ./mvnw -Pjmh verify} measures readers whose files grow large against the bare streaming
- * parser, or a reader of lines, over the same bytes in the same run, and prints the table of
- * {@code config/formats.md}; {@code -Djmh.args="-f 1 -p format=GO"} passes arguments to JMH. The benchmark is in
- * {@code src/jmh/java}.
+ * parser, or a reader of lines, over the same bytes in the same run, and prints the table of {@code
+ * config/formats.md}; {@code -Djmh.args="-f 1 -p format=GO"} passes arguments to JMH. The benchmark
+ * is in {@code src/jmh/java}.
  */
 @NullMarked
 package io.perfwarden.format;

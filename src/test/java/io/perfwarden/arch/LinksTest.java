@@ -41,7 +41,8 @@ class LinksTest {
                         Stream.concat(
                                 Files.walk(Path.of("deploy")), Files.walk(Path.of(".github"))))) {
             return Stream.concat(
-                    Stream.of(README), deeper.filter(file -> file.toString().endsWith(".md")).toList().stream());
+                    Stream.of(README),
+                    deeper.filter(file -> file.toString().endsWith(".md")).toList().stream());
         }
     }
 
@@ -62,7 +63,8 @@ class LinksTest {
     }
 
     private static Stream<Link> links(Path page) throws IOException {
-        return LINK.matcher(Files.readString(page)).results()
+        return LINK.matcher(Files.readString(page))
+                .results()
                 .map(found -> found.group(1))
                 .filter(target -> !target.contains("://"))
                 .map(target -> new Link(page, target));
@@ -70,7 +72,8 @@ class LinksTest {
 
     private static List<String> anchors(Path page) {
         try {
-            return HEADING.matcher(Files.readString(page)).results()
+            return HEADING.matcher(Files.readString(page))
+                    .results()
                     .map(LinksTest::anchor)
                     .toList();
         } catch (IOException e) {
