@@ -34,15 +34,17 @@ class LinksTest {
         }
     }
 
-    static Stream<Path> pages() throws IOException {
-        try (Stream<Path> deeper =
-                Stream.concat(
-                        Files.walk(Path.of("config")),
-                        Stream.concat(
-                                Files.walk(Path.of("deploy")), Files.walk(Path.of(".github"))))) {
-            return Stream.concat(
-                    Stream.of(README),
-                    deeper.filter(file -> file.toString().endsWith(".md")).toList().stream());
+    static Stream<Path> pages() {
+        return Stream.concat(
+                Stream.of(README),
+                Stream.of("config", "deploy", ".github").flatMap(LinksTest::pagesIn));
+    }
+
+    private static Stream<Path> pagesIn(String directory) {
+        try (Stream<Path> files = Files.walk(Path.of(directory))) {
+            return files.filter(file -> file.toString().endsWith(".md")).toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
