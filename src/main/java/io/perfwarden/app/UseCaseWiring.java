@@ -97,7 +97,7 @@ public final class UseCaseWiring {
 
     private Wired wired(TaskQueue queue) {
         Policies policies = policies();
-        TakeIn takeIn = new TakeIn(github.artifacts(), intake, room, ledger);
+        TakeIn takeIn = new TakeIn(github, intake, room, ledger);
         JudgeTargets judge = new JudgeTargets(github, ledger, readers, room);
         Publish publish = publish(judge);
         RefreshCommit refresh = refresh(policies, takeIn, publish);

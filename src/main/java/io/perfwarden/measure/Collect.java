@@ -5,7 +5,10 @@ import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.Artifacts;
+import io.perfwarden.measure.ParityTables.Tables;
+import io.perfwarden.policy.ParityPolicy;
 import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Repo;
 import java.util.ArrayList;
@@ -17,9 +20,11 @@ import java.util.TreeMap;
 /** Collects what a completed run brought for the suites it measures. */
 final class Collect {
     private final Intake intake;
+    private final ParityTables tables;
 
-    Collect(Intake intake) {
+    Collect(Intake intake, ParityTables tables) {
         this.intake = intake;
+        this.tables = tables;
     }
 
     /** A run, and what it is said to have brought. */
@@ -38,7 +43,15 @@ final class Collect {
         }
 
         boolean lacks(SuitePolicy suite) {
-            return of(suite, 1).isEmpty();
+            return of(suite, 1).isEmpty() || suite.parity().filter(this::lacks).isPresent();
+        }
+
+        private boolean lacks(ParityPolicy parity) {
+            return parity.backends().stream()
+                    .anyMatch(backend ->
+                            listed.stream()
+                                    .noneMatch(it ->
+                                            backend.artifact().match(it.name()).isPresent()));
         }
     }
 
@@ -76,6 +89,20 @@ final class Collect {
     }
 
     private ResultSet read(
+            Repo repo, SuitePolicy suite, List<Artifacts.Listed> artifacts, int room) {
+        return suite.parity()
+                .map(parity ->
+                        switch (tables.of(repo, parity)) {
+                            case Outcome.Ok<Tables>(Tables known) ->
+                                    new BackendIntake(intake, repo, suite, known)
+                                            .read(artifacts, room);
+                            case Outcome.Rejected<Tables>(List<Problem> problems) ->
+                                    Intake.failed(problems);
+                        })
+                .orElseGet(() -> readEach(repo, suite, artifacts, room));
+    }
+
+    private ResultSet readEach(
             Repo repo, SuitePolicy suite, List<Artifacts.Listed> artifacts, int room) {
         List<ResultSet> parts = new ArrayList<>();
         int left = room;

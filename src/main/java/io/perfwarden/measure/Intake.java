@@ -142,7 +142,7 @@ public final class Intake {
         return parts.stream().mapToInt(it -> it.measurements().size()).sum();
     }
 
-    private List<Problem> tooMany(String artifact) {
+    List<Problem> tooMany(String artifact) {
         return List.of(
                 new Problem(
                         artifact,
@@ -167,7 +167,8 @@ public final class Intake {
         return new Problem(name, "the artifact has expired", "run the benchmark workflow again");
     }
 
-    private static ResultSet failed(List<Problem> problems) {
+    /** No results, and what stands in the way. */
+    static ResultSet failed(List<Problem> problems) {
         return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), problems);
     }
 }

@@ -10,16 +10,20 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The configuration in force: always the default branch's. */
 public final class Policies {
     private final RepoFiles files;
+    private final ParityTables tables;
     private final PolicyReader reader;
     private final Clock clock;
 
     public Policies(RepoFiles files, PolicyReader reader, Clock clock) {
         this.files = files;
+        this.tables = new ParityTables(files);
         this.reader = reader;
         this.clock = clock;
     }
@@ -30,10 +34,25 @@ public final class Policies {
      */
     public Outcome<Policy> of(Repo repo) {
         return switch (written(repo)) {
-            case Outcome.Ok<Policy>(Policy policy) ->
-                    Outcome.ok(policy.on(LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)));
+            case Outcome.Ok<Policy>(Policy policy) -> checked(repo, policy);
             case Outcome.Rejected<Policy> rejected -> rejected;
         };
+    }
+
+    /** The tables that a suite names are part of the configuration. */
+    private Outcome<Policy> checked(Repo repo, Policy policy) {
+        List<Problem> problems =
+                policy.suites().stream()
+                        .flatMap(suite -> suite.parity().stream())
+                        .flatMap(parity ->
+                                tables.of(repo, parity) instanceof Outcome.Rejected<?>(var found)
+                                        ? found.stream()
+                                        : Stream.empty())
+                        .distinct()
+                        .toList();
+        return problems.isEmpty()
+                ? Outcome.ok(policy.on(LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)))
+                : Outcome.rejected(problems);
     }
 
     private Outcome<Policy> written(Repo repo) {

@@ -2,6 +2,7 @@ package io.perfwarden.measure;
 
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.Artifacts;
+import io.perfwarden.github.GitHub;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.ResultLedger;
 import io.perfwarden.policy.SuitePolicy;
@@ -30,9 +31,9 @@ public final class TakeIn {
     private final Room room;
     private final Ledger ledger;
 
-    public TakeIn(Artifacts artifacts, Intake intake, Room room, Ledger ledger) {
-        this.artifacts = artifacts;
-        this.collect = new Collect(intake);
+    public TakeIn(GitHub github, Intake intake, Room room, Ledger ledger) {
+        this.artifacts = github.artifacts();
+        this.collect = new Collect(intake, new ParityTables(github.files()));
         this.room = room;
         this.ledger = ledger;
     }

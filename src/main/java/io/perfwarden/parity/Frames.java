@@ -22,6 +22,11 @@ public final class Frames {
         return numbers.length;
     }
 
+    /** How many values there are in all, those of frames that lack a metric among them. */
+    public int values() {
+        return columns.values().stream().mapToInt(column -> column.size).sum();
+    }
+
     public List<String> metrics() {
         return List.copyOf(columns.keySet());
     }

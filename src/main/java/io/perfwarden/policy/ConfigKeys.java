@@ -77,7 +77,20 @@ final class ConfigKeys {
                                     "baseline",
                                     "baseline-format"),
                             LIMITS,
-                            List.of("rules")));
+                            List.of("parity", "rules")));
+
+    static final KeySet PARITY =
+            new KeySet(
+                    "parity, under a suite",
+                    List.of("backends"),
+                    List.of(
+                            "backends",
+                            "reference",
+                            "table",
+                            "features",
+                            "fp16-features",
+                            "calibration",
+                            "gpu"));
 
     static final KeySet RULE =
             new KeySet(

@@ -50,7 +50,13 @@ public final class PolicyReader {
      */
     public Outcome<Policy> read(String file, String text) {
         YamlDocument document =
-                new YamlDocument(file, List.of(ConfigKeys.FILE, ConfigKeys.SUITE, ConfigKeys.RULE));
+                new YamlDocument(
+                        file,
+                        List.of(
+                                ConfigKeys.FILE,
+                                ConfigKeys.SUITE,
+                                ConfigKeys.PARITY,
+                                ConfigKeys.RULE));
         Optional<YamlValue> root = document.compose(text);
         if (root.isEmpty() && document.problems().isEmpty()) {
             document.report("is empty, expected version and suites", MINIMUM);

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param baselineFormat how the baseline file is written
  * @param row limits for rows that no rule matches
  * @param rules in order; the first match wins
+ * @param parity how backends are told apart, where the run brings what each of them computed
  */
 public record SuitePolicy(
         String name,
@@ -29,7 +30,8 @@ public record SuitePolicy(
         String baseline,
         BaselineFormat baselineFormat,
         RowPolicy row,
-        List<Rule> rules) {
+        List<Rule> rules,
+        Optional<ParityPolicy> parity) {
 
     /** The {@code format} that is recognised by content. */
     public static final String AUTO = "auto";
@@ -61,7 +63,8 @@ public record SuitePolicy(
                 "baselines/" + name + ".json",
                 BaselineFormat.PERFWARDEN,
                 RowPolicy.DEFAULT,
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /**
@@ -75,8 +78,7 @@ public record SuitePolicy(
     }
 
     public SuitePolicy withRow(RowPolicy other) {
-        return new SuitePolicy(
-                name, workflow, artifact, files, format, baseline, baselineFormat, other, rules);
+        return with(other, rules);
     }
 
     /**
@@ -84,9 +86,21 @@ public record SuitePolicy(
      * where it is near enough to be announced.
      */
     public SuitePolicy on(LocalDate today) {
-        List<Rule> then = rules.stream().map(rule -> rule.on(today)).toList();
+        return with(row, rules.stream().map(rule -> rule.on(today)).toList());
+    }
+
+    private SuitePolicy with(RowPolicy otherRow, List<Rule> otherRules) {
         return new SuitePolicy(
-                name, workflow, artifact, files, format, baseline, baselineFormat, row, then);
+                name,
+                workflow,
+                artifact,
+                files,
+                format,
+                baseline,
+                baselineFormat,
+                otherRow,
+                otherRules,
+                parity);
     }
 
     /** The first rule that speaks of a row. */

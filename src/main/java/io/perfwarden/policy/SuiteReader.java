@@ -13,6 +13,7 @@ final class SuiteReader {
     private static final int MAX_RULES = 200;
     private static final int MAX_FILES = 100;
     private static final int MAX_METRIC = 200;
+    private static final String ANY = SuitePolicy.ANY_BENCH.toString();
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
     private static final Pattern WORKFLOW =
             Pattern.compile("(?:\\.github/workflows/)?[^/\\\\\\p{C}]{1,200}\\.ya?ml");
@@ -30,22 +31,53 @@ final class SuiteReader {
         String name =
                 section.read("name", value -> value.text(SuiteReader::name))
                         .orElse("unnamed-" + index);
-        ArtifactPattern artifact =
-                section.read("artifact", value -> value.text(ArtifactPattern::parse))
-                        .orElse(SuitePolicy.ANY_BENCH);
+        ParityKeys parity =
+                section.read("parity", value -> value.section(ConfigKeys.PARITY, ParityKeys::read))
+                        .orElse(ParityKeys.NONE);
+        String artifacts = section.read("artifact", value -> artifact(value, parity)).orElse(ANY);
+        List<String> files = section.read("files", value -> files(value, parity)).orElse(List.of());
+        ArtifactPattern artifact = ArtifactPattern.parse(parity.any(artifacts));
         RowPolicy row = new LimitsReader(section, RowPolicy.DEFAULT).suite();
+        SuitePolicy.BaselineFormat written =
+                section.read("baseline-format", value -> value.word(ConfigKeys.BASELINE_FORMAT))
+                        .orElse(SuitePolicy.BaselineFormat.PERFWARDEN);
+        if (section.states("parity")) {
+            check(section, row, written);
+            ParityKeys.checkPatterns(section, artifacts, files);
+        }
         return new SuitePolicy(
                 name,
                 section.read("workflow", value -> value.text(SuiteReader::workflow)),
                 artifact,
-                section.read("files", SuiteReader::files).orElse(List.of()),
+                files.stream().map(parity::any).map(Glob::parse).toList(),
                 section.read("format", value -> value.word(formats)).orElse(SuitePolicy.AUTO),
                 baseline(section, artifact).orElse(defaultBaseline(name, artifact)),
-                section.read("baseline-format", value -> value.word(ConfigKeys.BASELINE_FORMAT))
-                        .orElse(SuitePolicy.BaselineFormat.PERFWARDEN),
+                written,
                 row,
                 section.read("rules", value -> value.items(0, MAX_RULES, item -> rule(item, row)))
-                        .orElse(List.of()));
+                        .orElse(List.of()),
+                parity.policy(artifacts, files));
+    }
+
+    /** Backends are compared by a suite that decides by parity, and no tool wrote the matrix. */
+    private static void check(
+            YamlSection section, RowPolicy row, SuitePolicy.BaselineFormat written) {
+        if (row.decision() != RowPolicy.Decision.PARITY) {
+            section.report("parity", "says nothing without decision: parity", "write both");
+        }
+        if (written == SuitePolicy.BaselineFormat.NATIVE) {
+            section.report(
+                    "baseline-format",
+                    "is native, expected perfwarden: no tool wrote the matrix of the backends",
+                    "leave it out");
+        }
+    }
+
+    private static Optional<String> artifact(YamlValue value, ParityKeys parity) {
+        return value.text(text -> {
+            var _ = ArtifactPattern.parse(parity.any(text));
+            return text;
+        });
     }
 
     private static String name(String text) {
@@ -70,16 +102,17 @@ final class SuiteReader {
         return text;
     }
 
-    private static Optional<List<Glob>> files(YamlValue value) {
-        return value.items(1, MAX_FILES, item -> item.text(SuiteReader::fileGlob));
+    private static Optional<List<String>> files(YamlValue value, ParityKeys parity) {
+        return value.items(1, MAX_FILES, item -> item.text(text -> fileGlob(text, parity)));
     }
 
-    private static Glob fileGlob(String text) {
+    private static String fileGlob(String text, ParityKeys parity) {
         if (text.startsWith("/") || text.startsWith("./")) {
             throw new IllegalArgumentException(
                     "is " + Excerpt.quoted(text) + ", expected a path from the artifact's root");
         }
-        return Glob.parse(text);
+        var _ = Glob.parse(parity.any(text));
+        return text;
     }
 
     /** The path, which names the platform exactly where the artifact captures one. */

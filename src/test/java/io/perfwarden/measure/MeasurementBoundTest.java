@@ -64,6 +64,6 @@ class MeasurementBoundTest {
         Intake intake = new Intake(github.artifacts(), readers, limits, scratch);
         Collect.Haul haul =
                 new Collect.Haul(REPO, RUN, github.artifacts().list(REPO, RUN.attempt().run()));
-        return new Collect(intake).from(haul, List.of(suites));
+        return new Collect(intake, new ParityTables(github.files())).from(haul, List.of(suites));
     }
 }

@@ -51,6 +51,19 @@ class FramesReaderTest {
     }
 
     @Test
+    void a_backend_with_more_values_than_there_is_room_for_has_failed() {
+        MemoryFile two =
+                MemoryFile.of(
+                        "b.json", "{\"frames\": [{\"metrics\": {\"x\": 1, \"y\": 1}}]}");
+        FramesReader all = FramesReader.all();
+        assertThat(all.within(2).read("b", List.of(two))).isInstanceOf(Backend.Ran.class);
+        assertThat(all.within(1).read("b", List.of(two)))
+                .isInstanceOfSatisfying(
+                        Backend.Broken.class,
+                        broken -> assertThat(broken.reason()).contains("more than 1 values"));
+    }
+
+    @Test
     void several_files_of_a_backend_each_hold_other_metrics() {
         String x = "{\"frames\": [{\"frameNum\": 0, \"metrics\": {\"x\": 1}}]}";
         String y = "{\"frames\": [{\"frameNum\": 0, \"metrics\": {\"y\": 1}}]}";

@@ -31,7 +31,18 @@ class EveryKeyCountsTest {
                     "format", "jmh",
                     "baseline", "x.json",
                     "baseline-format", "native",
+                    "parity",
+                            "{backends: [a, b]}, decision: parity, artifact: 'bench-{backend}'",
                     "rules", "[{match: x}]");
+
+    private static final Map<String, String> PARITY =
+            Map.of(
+                    "reference", "b",
+                    "table", "x.yml",
+                    "features", "[x]",
+                    "fp16-features", "[x]",
+                    "calibration", "x.yml, gpu: x",
+                    "gpu", "x, calibration: x.yml");
 
     private static final Map<String, String> LIMITS =
             Map.of(
@@ -57,14 +68,19 @@ class EveryKeyCountsTest {
         String file = "{version: 1, suites: [{name: core}]%s}";
         String suite = "{version: 1, suites: [{name: core%s}]}";
         String rule = "{version: 1, suites: [{name: core, rules: [{match: x%s}]}]}";
+        String parity =
+                "{version: 1, suites: [{name: core, decision: parity, artifact: 'bench-{backend}',"
+                        + " parity: {backends: [a, b]%s}}]}";
         return Stream.of(
                         rows(FILE, file),
                         rows(SUITE, suite),
                         rows(LIMITS, suite),
                         rows(RULE, rule),
                         rows(LIMITS, rule),
+                        rows(PARITY, parity),
                         Stream.of(
                                 Arguments.of(suite.formatted(""), suite.replace("core%s", "other")),
+                                Arguments.of(parity.formatted(""), parity.formatted("").replace("[a, b]", "[a, c]")),
                                 Arguments.of(rule.formatted(""), rule.replace("x%s", "y"))))
                 .flatMap(rows -> rows);
     }
@@ -93,6 +109,9 @@ class EveryKeyCountsTest {
         assertThat(ConfigKeys.SUITE.known())
                 .containsExactlyInAnyOrderElementsOf(
                         together(List.of(SUITE, LIMITS, Map.of("name", ""))));
+        assertThat(ConfigKeys.PARITY.known())
+                .containsExactlyInAnyOrderElementsOf(
+                        together(List.of(PARITY, Map.of("backends", ""))));
         assertThat(ConfigKeys.RULE.known())
                 .containsExactlyInAnyOrderElementsOf(
                         together(List.of(RULE, LIMITS, Map.of("match", ""))));

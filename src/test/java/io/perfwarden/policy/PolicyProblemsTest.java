@@ -60,6 +60,16 @@ class PolicyProblemsTest {
                 "format: jhm | .format | is \"jhm\", expected auto, criterion or jmh | did you mean \"jmh\"?",
                 "baseline-format: json | .baseline-format | expected perfwarden or native | ''",
                 "decision: treshold | .decision | expected auto, threshold, statistical or parity | did you mean \"threshold\"?",
+                "artifact: 'x-{backend}' | .artifact | has {backend}, expected the backends under the key parity | ''",
+                "'decision: parity\n    parity: {backends: [a, b]}' | .parity | needs {backend} in artifact | such as artifact",
+                "'decision: parity\n    files: [a.json, \"{backend}.json\"]\n    parity: {backends: [a, b]}' | .parity | needs {backend} in artifact | ''",
+                "'artifact: \"x-{backend}\"\n    parity: {backends: [a, b]}' | .parity | says nothing without decision: parity | write both",
+                "'decision: parity\n    artifact: \"x-{backend}\"\n    baseline-format: native\n    parity: {backends: [a, b]}' | .baseline-format | is native, expected perfwarden | leave it out",
+                "'decision: parity\n    artifact: \"x-{backend}\"\n    parity: {backends: [a, b], reference: c}' | .parity.reference | is none of the backends | name it there",
+                "'decision: parity\n    artifact: \"x-{backend}\"\n    parity: {backends: [a, b, a]}' | .parity.backends | has \"a\" twice | ''",
+                "'decision: parity\n    artifact: \"x-{backend}\"\n    parity: {backends: [a, b], gpu: x}' | .parity.gpu | needs the key calibration beside it | ''",
+                "'decision: parity\n    artifact: \"x-{backend}\"\n    parity: {backends: [a, b], calibration: x}' | .parity.calibration | needs the key gpu beside it | ''",
+                "'decision: parity\n    artifact: \"x-{backend}\"\n    parity: {backends: [a, b], table: /etc/passwd}' | .parity.table | expected a path from the repository's root | ''",
                 "direction: up | .direction | expected auto, lower or higher | ''",
                 "missing: error | .missing | expected fail, warn or ignore | ''",
                 "on-other-hardware: warn | .on-other-hardware | expected compare, advise or fail | ''",
@@ -155,7 +165,7 @@ class PolicyProblemsTest {
                         ".github/perfwarden.yml:5:5 suites[0].slak: is no key of a suite, under"
                                 + " suites, expected name, workflow, artifact, files, format,"
                                 + " baseline, baseline-format, decision, fail, warn, slack,"
-                                + " direction, missing, on-other-hardware, zero-times or rules (did you mean"
+                                + " direction, missing, on-other-hardware, zero-times, parity or rules (did you mean"
                                 + " \"slack\"?)",
                         ".github/perfwarden.yml:4:5 suites[0].name: is missing",
                         ".github/perfwarden.yml:4:11 suites[0].fail: is \"5\", expected a percentage"

@@ -42,6 +42,7 @@ class SchemaTest {
         return Stream.of(
                 new Mapping("", ConfigKeys.FILE),
                 new Mapping("/$defs/suite", ConfigKeys.SUITE),
+                new Mapping("/$defs/parity", ConfigKeys.PARITY),
                 new Mapping("/$defs/rule", ConfigKeys.RULE));
     }
 

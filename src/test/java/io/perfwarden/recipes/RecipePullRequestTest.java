@@ -8,6 +8,7 @@ import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,12 @@ import org.junit.jupiter.api.Test;
 class RecipePullRequestTest extends WorldTest {
     private static final String WALL_CLOCK = "testdata/perf_multi_resolution.json";
     private static final String VECTORS = ".performance-baselines/linux-x64.txt";
+
+    private static final String PARITY_TABLE =
+            "{version: 1, features: [{name: vif, metrics: [integer_vif]},"
+                    + " {name: adm, metrics: [integer_adm2]}]}";
+    private static final String CALIBRATION =
+            Recipe.read(Path.of("config/gpu-calibration.example.yml"));
 
     private void follows(Recipe recipe) {
         world.repository(ownBranch());
@@ -90,20 +97,110 @@ class RecipePullRequestTest extends WorldTest {
         assertThat(all()).contains("the limit can hardly ever be passed");
     }
 
+    private void table() {
+        world.github()
+                .file("main", "testdata/parity-features.yml", PARITY_TABLE)
+                .file("main", "testdata/gpu-calibration.yml", CALIBRATION);
+    }
+
+    private void computed(String backend, String frames) {
+        world.artifact(900, "frames-" + backend, frames);
+    }
+
+    private void ran() {
+        world.opened(GivenPull.of(ownBranch()).told());
+        world.ran(GivenRun.of(ownBranch()).succeeded());
+    }
+
+    private static String frames(double vif, double adm) {
+        return """
+                {"frames": [{"frameNum": 0, "metrics": {"integer_vif": %s, "integer_adm2": %s}}]}
+                """
+                .formatted(vif, adm);
+    }
+
     @Test
-    void backends_that_differ_fail_and_those_that_cannot_be_compared_as_well() {
+    void backends_that_differ_fail_and_those_that_failed_as_well() {
         follows(Recipe.PARITY_MATRIX);
-        brings("parity-matrix", Recipe.sample("parity/matrix.json"));
+        table();
+        computed("cpu", frames(0.5, 0.25));
+        computed("cuda", frames(0.5, 0.35));
+        computed("sycl", "terminate called: no device");
+        computed("vulkan", frames(0.5, 0.25));
+        ran();
         assertThat(conclusion()).contains(Conclusion.FAILURE);
-        assertThat(report()).contains("vif/cpu/sycl", "no device");
+        assertThat(all())
+                .contains("adm/cpu/cuda", "vif/cpu/sycl", "no device")
+                .doesNotContain("cuda/sycl");
+    }
+
+    @Test
+    void a_backend_of_which_nothing_came_is_an_error() {
+        follows(Recipe.PARITY_MATRIX);
+        table();
+        computed("cpu", frames(0.5, 0.25));
+        computed("cuda", frames(0.5, 0.25));
+        computed("vulkan", frames(0.5, 0.25));
+        ran();
+        world.pass(Duration.ofMinutes(2));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(all()).contains("vif/cpu/sycl", "the run brought no file of it");
     }
 
     @Test
     void backends_in_parity_pass_without_any_baseline() {
         follows(Recipe.PARITY_MATRIX);
+        table();
+        for (String backend : List.of("cpu", "cuda", "sycl", "vulkan")) {
+            computed(backend, frames(0.5, 0.25));
+        }
+        ran();
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_backend_that_only_advises_warns() {
+        follows(Recipe.PARITY_MATRIX);
+        table();
+        for (String backend : List.of("cpu", "cuda", "sycl")) {
+            computed(backend, frames(0.5, 0.25));
+        }
+        computed("vulkan", frames(0.9, 0.25));
+        ran();
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(all()).contains("vif/cpu/vulkan");
+    }
+
+    @Test
+    void a_table_that_the_default_branch_lacks_is_a_broken_configuration() {
+        follows(Recipe.PARITY_MATRIX);
+        world.github().file(HEAD.value(), "testdata/parity-features.yml", PARITY_TABLE);
+        computed("cpu", frames(0.5, 0.25));
+        computed("cuda", frames(0.5, 0.25));
+        ran();
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().summary()).contains("testdata/parity-features.yml");
+    }
+
+    private void bringsRecord(String record) {
+        world.repository(ownBranch());
+        world.config(
+                "{version: 1, suites: [{name: parity, artifact: parity-matrix, decision: parity}]}");
+        brings("parity-matrix", record);
+    }
+
+    @Test
+    void a_record_that_the_workflow_made_itself_is_judged_as_well() {
+        bringsRecord(Recipe.sample("parity/matrix.json"));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report()).contains("vif/cpu/sycl", "no device");
+    }
+
+    @Test
+    void a_record_in_parity_passes_without_any_baseline() {
         String all = Recipe.sample("parity/matrix.json");
         String first = all.substring(0, all.indexOf("\n    },\n")) + "\n    }\n  ],\n";
-        brings("parity-matrix", first + "  \"schema_version\": 1\n}\n");
+        bringsRecord(first + "  \"schema_version\": 1\n}\n");
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
     }
 }

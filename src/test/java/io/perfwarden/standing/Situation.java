@@ -84,7 +84,8 @@ record Situation(Facts facts, Answers answers) {
                 defaults.baseline(),
                 defaults.baselineFormat(),
                 defaults.row(),
-                defaults.rules());
+                defaults.rules(),
+                defaults.parity());
     }
 
     static Attempt attempt(long run, int number) {

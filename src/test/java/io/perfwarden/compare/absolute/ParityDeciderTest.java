@@ -50,7 +50,8 @@ class ParityDeciderTest {
                 suite.baseline(),
                 suite.baselineFormat(),
                 suite.row(),
-                List.of(rules));
+                List.of(rules),
+                suite.parity());
     }
 
     private static Map<String, RowOutcome> outcomes(SuiteComparison judged) {
