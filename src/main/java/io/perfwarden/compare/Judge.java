@@ -109,7 +109,7 @@ public final class Judge {
 
         /** The same where backends are expected to agree, whatever the baseline says. */
         private Subject expectingParity() {
-            Baseline expected = ParityDecider.reference(baseline, current());
+            Baseline expected = ParityDecider.reference(suite, baseline, current());
             return new Subject(suite, platform, Optional.of(expected), attempts, past);
         }
     }

@@ -32,18 +32,23 @@ import java.util.OptionalDouble;
 public final class ParityDecider implements Decider {
     /**
      * What every difference is expected to be: none. The stored baseline says which there must be,
-     * so that one that is gone is missing, and how much is allowed where it holds the same one: a
-     * record that a pull request brings cannot loosen that.
+     * so that one that is gone is missing. It also says how much is allowed where it holds the same
+     * one, unless the suite's own tables did when the matrix was made: a record that a pull request
+     * brings cannot loosen either.
      */
-    public static Baseline reference(Optional<Baseline> stored, ResultSet current) {
+    public static Baseline reference(
+            SuitePolicy suite, Optional<Baseline> stored, ResultSet current) {
         Map<Difference, Measurement> known = new LinkedHashMap<>();
         stored.map(it -> it.results().measurements()).orElse(List.of()).stream()
                 .filter(it -> it.reading() instanceof Reading.Measured)
                 .forEach(it -> known.put(Difference.of(it), it));
         List<Measurement> expected = new ArrayList<>();
         for (Measurement now : current.measurements()) {
-            Optional<Measurement> before = Optional.ofNullable(known.get(Difference.of(now)));
-            expected.add(none(now, before.flatMap(Measurement::declared).or(now::declared)));
+            Optional<Tolerance> before =
+                    Optional.ofNullable(known.get(Difference.of(now)))
+                            .filter(_ -> suite.parity().isEmpty())
+                            .flatMap(Measurement::declared);
+            expected.add(none(now, before.or(now::declared)));
         }
         current.measurements().forEach(now -> known.remove(Difference.of(now)));
         known.values().forEach(gone -> expected.add(none(gone, gone.declared())));

@@ -12,6 +12,7 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.formats.Read;
+import io.perfwarden.policy.ParityPolicy;
 import io.perfwarden.policy.Glob;
 import io.perfwarden.policy.Quantity;
 import io.perfwarden.policy.RowPolicy;
@@ -98,6 +99,19 @@ class ParityDeciderTest {
         assertThat(judged.verdict()).isEqualTo(Verdict.WARN);
     }
 
+    private static ResultSet allowing(double absolute) {
+        return with(
+                MATRIX.measurements().stream()
+                        .map(cell ->
+                                new Measurement(
+                                        cell.id(),
+                                        cell.metric(),
+                                        cell.reading(),
+                                        cell.position(),
+                                        Optional.of(new Tolerance(0, absolute))))
+                        .toList());
+    }
+
     @Test
     void a_cell_that_only_the_stored_matrix_has_is_missing() {
         List<Measurement> fewer = new ArrayList<>(MATRIX.measurements());
@@ -117,17 +131,33 @@ class ParityDeciderTest {
 
     @Test
     void a_record_cannot_loosen_what_the_stored_matrix_allows() {
-        List<Measurement> loose =
-                MATRIX.measurements().stream()
-                        .map(cell ->
-                                new Measurement(
-                                        cell.id(),
-                                        cell.metric(),
-                                        cell.reading(),
-                                        cell.position(),
-                                        Optional.of(new Tolerance(0, 1e9))))
-                        .toList();
-        assertThat(outcomes(Judge.judge(parity(), "", STORED, with(loose))))
+        assertThat(outcomes(Judge.judge(parity(), "", STORED, allowing(1e9))))
                 .containsEntry("vif/cpu/sycl integer_vif_scale0", RowOutcome.REGRESSED);
+    }
+
+    @Test
+    void the_tables_of_the_suite_say_what_is_allowed_even_where_an_old_matrix_is_stored() {
+        SuitePolicy suite = parity();
+        SuitePolicy tables =
+                new SuitePolicy(
+                        suite.name(),
+                        suite.workflow(),
+                        suite.artifact(),
+                        suite.files(),
+                        suite.format(),
+                        suite.baseline(),
+                        suite.baselineFormat(),
+                        suite.row(),
+                        suite.rules(),
+                        Optional.of(
+                                new ParityPolicy(
+                                        List.of(),
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        List.of(),
+                                        List.of(),
+                                        Optional.empty())));
+        assertThat(outcomes(Judge.judge(tables, "", STORED, allowing(1e9))))
+                .containsEntry("vif/cpu/sycl integer_vif_scale0", RowOutcome.UNCHANGED);
     }
 }
