@@ -153,6 +153,7 @@ final class BackendIntake {
 
     private Backend backend(ParityPolicy.Source source) {
         return Optional.ofNullable(backends.get(source.backend()))
-                .orElseGet(() -> new Backend.Broken(source.backend(), "the run brought no file of it"));
+                .orElseGet(() ->
+                        new Backend.Broken(source.backend(), "the run brought no file of it"));
     }
 }

@@ -50,8 +50,8 @@ final class Collect {
             return parity.backends().stream()
                     .anyMatch(backend ->
                             listed.stream()
-                                    .noneMatch(it ->
-                                            backend.artifact().match(it.name()).isPresent()));
+                                    .noneMatch(
+                                            it -> backend.artifact().match(it.name()).isPresent()));
         }
     }
 

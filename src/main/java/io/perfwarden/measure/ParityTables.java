@@ -117,7 +117,8 @@ final class ParityTables {
                     Outcome.rejected(
                             new Problem(
                                     path,
-                                    "is not there, expected the table that " + Policy.PATH
+                                    "is not there, expected the table that "
+                                            + Policy.PATH
                                             + " names",
                                     "commit it to the default branch"));
             case RepoFiles.FileRead.Found(RepoFiles.Content file) ->
@@ -125,7 +126,9 @@ final class ParityTables {
             case RepoFiles.FileRead.NotAFile(String what) ->
                     Outcome.rejected(
                             new Problem(
-                                    path, "is a " + what + ", expected a file", "put the table there"));
+                                    path,
+                                    "is a " + what + ", expected a file",
+                                    "put the table there"));
             case RepoFiles.FileRead.TooLarge(long limit) ->
                     Outcome.rejected(
                             new Problem(

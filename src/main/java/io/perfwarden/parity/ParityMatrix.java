@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Every feature of every pair of backends.
  *
- * @param cells features in the order asked for, and within each the pairs in the order in which they
- *     were named
+ * @param cells features in the order asked for, and within each the pairs in the order in which
+ *     they were named
  */
 public record ParityMatrix(List<Cell> cells) {
     /** What a difference means that is no number. */

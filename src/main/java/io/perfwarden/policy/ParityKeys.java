@@ -78,8 +78,7 @@ record ParityKeys(
     }
 
     private static Optional<Calibration> calibration(YamlSection section) {
-        Optional<String> table =
-                section.read("calibration", value -> value.text(ParityKeys::path));
+        Optional<String> table = section.read("calibration", value -> value.text(ParityKeys::path));
         Optional<String> gpu = section.read("gpu", YamlValue::text);
         if (table.isPresent() != gpu.isPresent()) {
             section.report(
@@ -145,9 +144,7 @@ record ParityKeys(
         return new Source(
                 name,
                 ArtifactPattern.parse(artifact.replace(BACKEND, name)),
-                files.stream()
-                        .map(file -> Glob.parse(file.replace(BACKEND, name)))
-                        .toList());
+                files.stream().map(file -> Glob.parse(file.replace(BACKEND, name))).toList());
     }
 
     /** Reports patterns of a suite that do not tell backends apart. */

@@ -53,8 +53,7 @@ class FramesReaderTest {
     @Test
     void a_backend_with_more_values_than_there_is_room_for_has_failed() {
         MemoryFile two =
-                MemoryFile.of(
-                        "b.json", "{\"frames\": [{\"metrics\": {\"x\": 1, \"y\": 1}}]}");
+                MemoryFile.of("b.json", "{\"frames\": [{\"metrics\": {\"x\": 1, \"y\": 1}}]}");
         FramesReader all = FramesReader.all();
         assertThat(all.within(2).read("b", List.of(two))).isInstanceOf(Backend.Ran.class);
         assertThat(all.within(1).read("b", List.of(two)))

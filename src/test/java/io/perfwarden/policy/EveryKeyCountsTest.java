@@ -31,8 +31,7 @@ class EveryKeyCountsTest {
                     "format", "jmh",
                     "baseline", "x.json",
                     "baseline-format", "native",
-                    "parity",
-                            "{backends: [a, b]}, decision: parity, artifact: 'bench-{backend}'",
+                    "parity", "{backends: [a, b]}, decision: parity, artifact: 'bench-{backend}'",
                     "rules", "[{match: x}]");
 
     private static final Map<String, String> PARITY =
@@ -80,7 +79,9 @@ class EveryKeyCountsTest {
                         rows(PARITY, parity),
                         Stream.of(
                                 Arguments.of(suite.formatted(""), suite.replace("core%s", "other")),
-                                Arguments.of(parity.formatted(""), parity.formatted("").replace("[a, b]", "[a, c]")),
+                                Arguments.of(
+                                        parity.formatted(""),
+                                        parity.formatted("").replace("[a, b]", "[a, c]")),
                                 Arguments.of(rule.formatted(""), rule.replace("x%s", "y"))))
                 .flatMap(rows -> rows);
     }

@@ -114,8 +114,8 @@ class RecipePullRequestTest extends WorldTest {
 
     private static String frames(double vif, double adm) {
         return """
-                {"frames": [{"frameNum": 0, "metrics": {"integer_vif": %s, "integer_adm2": %s}}]}
-                """
+        {"frames": [{"frameNum": 0, "metrics": {"integer_vif": %s, "integer_adm2": %s}}]}
+        """
                 .formatted(vif, adm);
     }
 
