@@ -5,7 +5,6 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.measure.ParityTables.Tables;
 import io.perfwarden.parity.Backend;
-import io.perfwarden.parity.CellResults;
 import io.perfwarden.parity.Feature;
 import io.perfwarden.parity.FeatureTable;
 import io.perfwarden.parity.Frames;

@@ -13,7 +13,6 @@ import io.perfwarden.problem.Nearest;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Repo;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,10 +25,10 @@ import java.util.stream.Stream;
  * pull request cannot allow itself more.
  */
 final class ParityTables {
-    private final RepoFiles files;
+    private final ConfigText texts;
 
     ParityTables(RepoFiles files) {
-        this.files = files;
+        this.texts = new ConfigText(files);
     }
 
     /**
@@ -112,29 +111,19 @@ final class ParityTables {
 
     private <T> Outcome<T> read(
             Repo repo, String path, BiFunction<String, String, Outcome<T>> reading) {
-        return switch (files.read(repo, path, Optional.empty())) {
-            case RepoFiles.FileRead.Absent() ->
-                    Outcome.rejected(
-                            new Problem(
-                                    path,
-                                    "is not there, expected the table that "
-                                            + Policy.PATH
-                                            + " names",
-                                    "commit it to the default branch"));
-            case RepoFiles.FileRead.Found(RepoFiles.Content file) ->
-                    reading.apply(path, new String(file.bytes(), StandardCharsets.UTF_8));
-            case RepoFiles.FileRead.NotAFile(String what) ->
-                    Outcome.rejected(
-                            new Problem(
-                                    path,
-                                    "is a " + what + ", expected a file",
-                                    "put the table there"));
-            case RepoFiles.FileRead.TooLarge(long limit) ->
-                    Outcome.rejected(
-                            new Problem(
-                                    path,
-                                    "is larger than " + (limit >> 20) + " MiB",
-                                    "a table has a few kilobytes"));
+        return switch (texts.of(repo, path)) {
+            case Outcome.Ok<Optional<String>>(Optional<String> text) ->
+                    text.map(it -> reading.apply(path, it))
+                            .orElseGet(() -> Outcome.rejected(absent(path)));
+            case Outcome.Rejected<Optional<String>>(List<Problem> problems) ->
+                    Outcome.rejected(problems);
         };
+    }
+
+    private static Problem absent(String path) {
+        return new Problem(
+                path,
+                "is not there, expected the table that " + Policy.PATH + " names",
+                "commit it to the default branch");
     }
 }

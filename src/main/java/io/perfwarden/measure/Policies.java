@@ -6,7 +6,6 @@ import io.perfwarden.policy.PolicyReader;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Repo;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -16,13 +15,13 @@ import java.util.stream.Stream;
 
 /** The configuration in force: always the default branch's. */
 public final class Policies {
-    private final RepoFiles files;
+    private final ConfigText texts;
     private final ParityTables tables;
     private final PolicyReader reader;
     private final Clock clock;
 
     public Policies(RepoFiles files, PolicyReader reader, Clock clock) {
-        this.files = files;
+        this.texts = new ConfigText(files);
         this.tables = new ParityTables(files);
         this.reader = reader;
         this.clock = clock;
@@ -56,22 +55,11 @@ public final class Policies {
     }
 
     private Outcome<Policy> written(Repo repo) {
-        return switch (files.read(repo, Policy.PATH, Optional.empty())) {
-            case RepoFiles.FileRead.Absent() -> Outcome.ok(Policy.defaults());
-            case RepoFiles.FileRead.Found(RepoFiles.Content file) ->
-                    reader.read(new String(file.bytes(), StandardCharsets.UTF_8));
-            case RepoFiles.FileRead.NotAFile(String what) ->
-                    Outcome.rejected(
-                            new Problem(
-                                    Policy.PATH,
-                                    "is a " + what + ", expected a file",
-                                    "put the configuration there"));
-            case RepoFiles.FileRead.TooLarge(long limit) ->
-                    Outcome.rejected(
-                            new Problem(
-                                    Policy.PATH,
-                                    "is larger than " + (limit >> 20) + " MiB",
-                                    "a configuration has a few kilobytes"));
+        return switch (texts.of(repo, Policy.PATH)) {
+            case Outcome.Ok<Optional<String>>(Optional<String> text) ->
+                    text.map(reader::read).orElseGet(() -> Outcome.ok(Policy.defaults()));
+            case Outcome.Rejected<Optional<String>>(List<Problem> problems) ->
+                    Outcome.rejected(problems);
         };
     }
 }

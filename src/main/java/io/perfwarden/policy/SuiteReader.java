@@ -31,46 +31,72 @@ final class SuiteReader {
         String name =
                 section.read("name", value -> value.text(SuiteReader::name))
                         .orElse("unnamed-" + index);
+        Patterns patterns = patterns(section);
+        ArtifactPattern artifact = patterns.artifact();
+        RowPolicy row = new LimitsReader(section, RowPolicy.DEFAULT).suite();
+        SuitePolicy suite =
+                new SuitePolicy(
+                        name,
+                        section.read("workflow", value -> value.text(SuiteReader::workflow)),
+                        artifact,
+                        patterns.globs(),
+                        section.read("format", value -> value.word(formats))
+                                .orElse(SuitePolicy.AUTO),
+                        baseline(section, artifact).orElse(defaultBaseline(name, artifact)),
+                        baselineFormat(section),
+                        row,
+                        rules(section, row),
+                        patterns.parity().policy(patterns.artifacts(), patterns.files()));
+        patterns.check(section, suite);
+        return suite;
+    }
+
+    private static SuitePolicy.BaselineFormat baselineFormat(YamlSection section) {
+        return section.read("baseline-format", value -> value.word(ConfigKeys.BASELINE_FORMAT))
+                .orElse(SuitePolicy.BaselineFormat.PERFWARDEN);
+    }
+
+    private static List<Rule> rules(YamlSection section, RowPolicy row) {
+        return section.read("rules", value -> value.items(0, MAX_RULES, item -> rule(item, row)))
+                .orElse(List.of());
+    }
+
+    /** Which artifacts and files belong to a suite, as they are written. */
+    private record Patterns(String artifacts, List<String> files, ParityKeys parity) {
+        ArtifactPattern artifact() {
+            return ArtifactPattern.parse(parity.any(artifacts));
+        }
+
+        List<Glob> globs() {
+            return files.stream().map(parity::any).map(Glob::parse).toList();
+        }
+
+        /** Backends are compared by a suite that decides by parity; no tool wrote the matrix. */
+        void check(YamlSection section, SuitePolicy suite) {
+            if (!section.states("parity")) {
+                return;
+            }
+            ParityKeys.checkPatterns(section, artifacts, files);
+            if (suite.row().decision() != RowPolicy.Decision.PARITY) {
+                section.report("parity", "says nothing without decision: parity", "write both");
+            }
+            if (suite.baselineFormat() == SuitePolicy.BaselineFormat.NATIVE) {
+                section.report(
+                        "baseline-format",
+                        "is native, expected perfwarden: no tool wrote the matrix of the backends",
+                        "leave it out");
+            }
+        }
+    }
+
+    private static Patterns patterns(YamlSection section) {
         ParityKeys parity =
                 section.read("parity", value -> value.section(ConfigKeys.PARITY, ParityKeys::read))
                         .orElse(ParityKeys.NONE);
-        String artifacts = section.read("artifact", value -> artifact(value, parity)).orElse(ANY);
-        List<String> files = section.read("files", value -> files(value, parity)).orElse(List.of());
-        ArtifactPattern artifact = ArtifactPattern.parse(parity.any(artifacts));
-        RowPolicy row = new LimitsReader(section, RowPolicy.DEFAULT).suite();
-        SuitePolicy.BaselineFormat written =
-                section.read("baseline-format", value -> value.word(ConfigKeys.BASELINE_FORMAT))
-                        .orElse(SuitePolicy.BaselineFormat.PERFWARDEN);
-        if (section.states("parity")) {
-            check(section, row, written);
-            ParityKeys.checkPatterns(section, artifacts, files);
-        }
-        return new SuitePolicy(
-                name,
-                section.read("workflow", value -> value.text(SuiteReader::workflow)),
-                artifact,
-                files.stream().map(parity::any).map(Glob::parse).toList(),
-                section.read("format", value -> value.word(formats)).orElse(SuitePolicy.AUTO),
-                baseline(section, artifact).orElse(defaultBaseline(name, artifact)),
-                written,
-                row,
-                section.read("rules", value -> value.items(0, MAX_RULES, item -> rule(item, row)))
-                        .orElse(List.of()),
-                parity.policy(artifacts, files));
-    }
-
-    /** Backends are compared by a suite that decides by parity, and no tool wrote the matrix. */
-    private static void check(
-            YamlSection section, RowPolicy row, SuitePolicy.BaselineFormat written) {
-        if (row.decision() != RowPolicy.Decision.PARITY) {
-            section.report("parity", "says nothing without decision: parity", "write both");
-        }
-        if (written == SuitePolicy.BaselineFormat.NATIVE) {
-            section.report(
-                    "baseline-format",
-                    "is native, expected perfwarden: no tool wrote the matrix of the backends",
-                    "leave it out");
-        }
+        return new Patterns(
+                section.read("artifact", value -> artifact(value, parity)).orElse(ANY),
+                section.read("files", value -> files(value, parity)).orElse(List.of()),
+                parity);
     }
 
     private static Optional<String> artifact(YamlValue value, ParityKeys parity) {

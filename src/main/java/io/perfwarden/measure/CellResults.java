@@ -1,4 +1,4 @@
-package io.perfwarden.parity;
+package io.perfwarden.measure;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Direction;
@@ -11,6 +11,8 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Tolerance;
 import io.perfwarden.bench.Unit;
+import io.perfwarden.parity.Cell;
+import io.perfwarden.parity.ParityMatrix;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,7 +21,7 @@ import java.util.Optional;
  * feature/backend/backend}, the largest difference of each metric a measurement that may be as
  * large as was allowed, and a cell that is an error has failed.
  */
-public final class CellResults {
+final class CellResults {
     private static final List<String> FORMATS = List.of("parity");
 
     private CellResults() {}
@@ -29,7 +31,7 @@ public final class CellResults {
      *
      * @param where how people call what the frames were read from
      */
-    public static ResultSet of(ParityMatrix matrix, String where) {
+    static ResultSet of(ParityMatrix matrix, String where) {
         Position position = new Position(where, 0);
         return new ResultSet(
                 FORMATS,
