@@ -162,6 +162,7 @@ public final class BaselineCodec {
             json.writeNumberField("absolute", measurement.declared().get().absolute());
             json.writeEndObject();
         }
+        writeText(json, "version", measurement.version());
         writeReading(json, measurement.reading());
         json.writeEndObject();
     }

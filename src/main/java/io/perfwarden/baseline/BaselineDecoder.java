@@ -208,6 +208,7 @@ final class BaselineDecoder {
             case "role" -> draft.role = constant(Metric.Role.class, json);
             case "exact" -> draft.exact = json.getBooleanValue();
             case "tolerance" -> draft.tolerance = Optional.of(tolerance(json));
+            case "version" -> draft.version = text(json);
             case "failed" -> draft.reading = new Reading.Failed(text(json));
             case "skipped" -> draft.reading = new Reading.Skipped(text(json));
             case "value" -> draft.value = OptionalDouble.of(number(json));
@@ -314,6 +315,7 @@ final class BaselineDecoder {
         private Metric.Role role = Metric.Role.PRIMARY;
         private boolean exact;
         private Optional<Tolerance> tolerance = Optional.empty();
+        private String version = "";
         private @Nullable Reading reading;
         private OptionalDouble value = OptionalDouble.empty();
         private Spread spread = Spread.NONE;
@@ -322,7 +324,7 @@ final class BaselineDecoder {
         Measurement finish(Position position) {
             Metric whole = new Metric(metric, Unit.parse(unit), direction, origin, role, exact);
             return new Measurement(
-                    new BenchmarkId(name, params), whole, end(), position, tolerance);
+                    new BenchmarkId(name, params), whole, end(), position, tolerance, version);
         }
 
         private Reading end() {

@@ -4,6 +4,7 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.compare.absolute.HardLimits;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.compare.rule.Weighing;
@@ -111,9 +112,9 @@ record RowDraft(
     }
 
     /** Of what looks unchanged: whether a change would have been seen. */
-    List<Why> whyUnchanged() {
+    List<Why> whyUnchanged(Finding.Limits limits) {
         if (rule != RowPolicy.Decision.STATISTICAL) {
-            return List.of();
+            return isBySlackAlone(limits.warning()) ? List.of(Why.WITHIN_SLACK) : List.of();
         }
         return weighing.map(beside ->
                         switch (beside.doubt()) {
@@ -122,6 +123,12 @@ record RowDraft(
                             case UNCONFIRMED, NONE -> List.<Why>of();
                         })
                 .orElse(List.of());
+    }
+
+    private boolean isBySlackAlone(Limit warning) {
+        return rule == RowPolicy.Decision.THRESHOLD
+                && warning instanceof Limit.Allowance allowance
+                && allowance.isBySlackAlone(change.orElse(0));
     }
 
     Row end(RowOutcome outcome, Effect effect, Why... why) {

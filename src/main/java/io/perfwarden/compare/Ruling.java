@@ -199,7 +199,7 @@ final class Ruling {
             case WORSE -> over(failing, draft.whyOver(), policy);
             case SLIGHTLY_WORSE -> slower(draft.limited(held.limits().warning()), policy);
             case BETTER -> failing.end(RowOutcome.IMPROVED, Effect.NONE);
-            case SAME -> failing.end(RowOutcome.UNCHANGED, Effect.NONE, draft.whyUnchanged());
+            case SAME -> failing.end(RowOutcome.UNCHANGED, Effect.NONE, draft.whyUnchanged(held.limits()));
             case SUSPECT ->
                     isAdvice(failing, policy) || isElsewhere(draft, policy, OtherHardware.ADVISE)
                             ? slower(failing, policy)
@@ -290,6 +290,7 @@ final class Ruling {
                         switch (misfit.changed()) {
                             case UNIT -> Why.UNIT_CHANGED;
                             case MODE -> Why.MODE_CHANGED;
+                            case VERSION -> Why.BENCHMARK_CHANGED;
                         },
                         misfit.difference());
     }

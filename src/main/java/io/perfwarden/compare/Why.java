@@ -3,6 +3,8 @@ package io.perfwarden.compare;
 /** Why a row has its outcome, in the report's fixed vocabulary. */
 public enum Why {
     OVER_LIMIT("over limit"),
+    /** Worse than what warns, had it not been for the absolute allowance on top. */
+    WITHIN_SLACK("within slack"),
     OVER_BUDGET("over budget"),
     /** Not as much faster than another benchmark of the run as it must be. */
     TOO_LITTLE_SPEED_UP("too little speed-up"),
@@ -17,6 +19,8 @@ public enum Why {
     SKIPPED("skipped"),
     UNIT_CHANGED("unit changed"),
     MODE_CHANGED("mode changed"),
+    /** Its tool says that the benchmark itself is another one. */
+    BENCHMARK_CHANGED("benchmark changed"),
     OTHER_MACHINE("other machine"),
     DIRECTION_UNKNOWN("direction unknown"),
     NO_USABLE_BASELINE("baseline not positive"),

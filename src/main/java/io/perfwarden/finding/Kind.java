@@ -19,6 +19,8 @@ public enum Kind {
     CRASHED_BEFORE,
     /** Worse or not compared, on another machine than the baseline's. */
     ELSEWHERE,
+    /** Worse, and only the absolute allowance lets it pass. */
+    WITHIN_SLACK,
     IMPROVED,
     ADDED,
     /** Worse, and a maintainer has accepted that. */
@@ -54,7 +56,7 @@ public enum Kind {
             case ADDED -> ADDED;
             case ACCEPTED -> ACCEPTED;
             case SKIPPED -> SKIPPED;
-            case UNCHANGED -> UNCHANGED;
+            case UNCHANGED -> row.why().contains(Why.WITHIN_SLACK) ? WITHIN_SLACK : UNCHANGED;
         };
     }
 

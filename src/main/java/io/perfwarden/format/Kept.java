@@ -36,7 +36,7 @@ public final class Kept {
             BenchmarkId before = measurements.get(Math.max(0, i - 1)).id();
             sum +=
                     i == 0
-                            ? characters(before) + reason(measurements.getFirst().reading())
+                            ? characters(before) + characters(measurements.getFirst(), before)
                             : characters(measurements.get(i), before);
         }
         return sum;
@@ -50,7 +50,7 @@ public final class Kept {
     @SuppressWarnings("ReferenceEquality") // an equal object takes memory of its own
     static long characters(Measurement measurement, BenchmarkId before) {
         long shared = measurement.id() == before ? 0 : characters(measurement.id());
-        return shared + reason(measurement.reading());
+        return shared + measurement.version().length() + reason(measurement.reading());
     }
 
     private static long characters(BenchmarkId id) {

@@ -74,7 +74,8 @@ public final class ResultCollector {
                         share(measurement.metric()),
                         measurement.reading(),
                         measurement.position(),
-                        measurement.declared()));
+                        measurement.declared(),
+                        measurement.version()));
     }
 
     private void keep(Measurement measurement) throws FormatException {
@@ -116,6 +117,7 @@ public final class ResultCollector {
         refuseLong("name", measurement.id().name(), position);
         refuseLong("name of a metric", measurement.metric().name(), position);
         refuseLong("unit", measurement.metric().unit().symbol(), position);
+        refuseLong("version", measurement.version(), position);
         for (Map.Entry<String, String> param : measurement.id().params().entrySet()) {
             refuseLong("name of a parameter", param.getKey(), position);
             refuseLong("parameter", param.getValue(), position);

@@ -2,6 +2,7 @@ package io.perfwarden.report;
 
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.Why;
 
 /** What a row is to somebody with little time, the most urgent first. */
 public enum Colour {
@@ -14,7 +15,12 @@ public enum Colour {
         return switch (row.effect()) {
             case FAIL -> RED;
             case WARN -> YELLOW;
-            case NONE -> row.outcome() == RowOutcome.UNCHANGED ? UNCHANGED : OTHER;
+            case NONE -> isUnchanged(row) ? UNCHANGED : OTHER;
         };
+    }
+
+    /** What slack alone lets pass has changed. */
+    private static boolean isUnchanged(Row row) {
+        return row.outcome() == RowOutcome.UNCHANGED && !row.why().contains(Why.WITHIN_SLACK);
     }
 }

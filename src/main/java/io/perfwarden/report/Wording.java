@@ -4,6 +4,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
@@ -35,6 +36,7 @@ public final class Wording {
         COUNTED.put("slower", EnumSet.of(Kind.SLOWER));
         COUNTED.put("not comparable", EnumSet.of(Kind.INCOMPARABLE, Kind.ELSEWHERE));
         COUNTED.put("not judged", EnumSet.of(Kind.UNDECIDED, Kind.CRASHED_BEFORE, Kind.SKIPPED));
+        COUNTED.put("within slack", EnumSet.of(Kind.WITHIN_SLACK));
         COUNTED.put("improvement", EnumSet.of(Kind.IMPROVED));
         COUNTED.put("new", EnumSet.of(Kind.ADDED));
         COUNTED.put("accepted", EnumSet.of(Kind.ACCEPTED));
@@ -60,6 +62,9 @@ public final class Wording {
         Findings findings = Findings.of(comparison);
         List<String> parts = new ArrayList<>(standing(comparison));
         boolean quiet = parts.isEmpty() && isOnly(findings, Kind.UNCHANGED);
+        if (isWithinLimits(comparison, findings)) {
+            parts.add("all within limits");
+        }
         parts.addAll(counted(findings));
         String all = String.join(DOT, parts);
         return switch (comparison.verdict()) {
@@ -81,6 +86,14 @@ public final class Wording {
             return "Not judged: another machine" + among(findings);
         }
         return sentence(all.isEmpty() ? "warning" : all);
+    }
+
+    /** Something changed that is allowed to, and nothing else did. */
+    private static boolean isWithinLimits(Comparison comparison, Findings findings) {
+        return comparison.verdict() == Verdict.PASS
+                && findings.counts().containsKey(Kind.WITHIN_SLACK)
+                && EnumSet.of(Kind.WITHIN_SLACK, Kind.UNCHANGED)
+                        .containsAll(findings.counts().keySet());
     }
 
     private static boolean isOnly(Findings findings, Kind kind) {

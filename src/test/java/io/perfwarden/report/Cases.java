@@ -277,6 +277,7 @@ public final class Cases {
                 List.of(
                         Why.UNIT_CHANGED,
                         Why.MODE_CHANGED,
+                        Why.BENCHMARK_CHANGED,
                         Why.DIRECTION_UNKNOWN,
                         Why.NO_USABLE_BASELINE,
                         Why.NOT_POSITIVE,
@@ -284,6 +285,7 @@ public final class Cases {
                         Why.NO_PARTNER)) {
             rows.add(worse(why.text(), Effect.WARN).is(RowOutcome.INCOMPARABLE, why));
         }
+        rows.add(worse("fuse", Effect.NONE).is(RowOutcome.UNCHANGED, Why.WITHIN_SLACK));
         rows.add(worse("again", Effect.WARN).is(RowOutcome.INCONCLUSIVE, Why.MEASURED_AGAIN));
         rows.add(
                 worse("twice", Effect.FAIL)

@@ -4,6 +4,20 @@ import io.perfwarden.bench.Measurement;
 
 /** What one row is made of. */
 public sealed interface Pair {
+    /** Versions are mostly hashes, whose beginnings tell them apart. */
+    int VERSION_SHOWN = 12;
+
+    /** Two measurements of one series. */
+    static Pair of(Measurement baseline, Measurement current) {
+        boolean edited =
+                !baseline.version().isEmpty()
+                        && !current.version().isEmpty()
+                        && !baseline.version().equals(current.version());
+        return edited
+                ? new Misfit(baseline, current, Changed.VERSION)
+                : new Both(baseline, current);
+    }
+
     /** Both sides measured the same thing in units that can be put side by side. */
     record Both(Measurement baseline, Measurement current) implements Pair {}
 
@@ -21,14 +35,22 @@ public sealed interface Pair {
                                 + " \u2192 "
                                 + current.metric().unit().symbol();
                 case MODE -> baseline.id().label() + " \u2192 " + current.id().label();
+                case VERSION -> shown(baseline) + " \u2192 " + shown(current);
             };
         }
+    }
+
+    private static String shown(Measurement measurement) {
+        String version = measurement.version();
+        return version.length() > VERSION_SHOWN ? version.substring(0, VERSION_SHOWN) : version;
     }
 
     /** Why two measurements of one benchmark cannot be put side by side. */
     enum Changed {
         UNIT,
-        MODE
+        MODE,
+        /** The tool says that the benchmark itself is another one. */
+        VERSION
     }
 
     /** The measurement that names the row: the run's where there is one. */

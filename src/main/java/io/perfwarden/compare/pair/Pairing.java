@@ -80,7 +80,7 @@ public final class Pairing {
         for (Map.Entry<SeriesKey, Measurement> entry : now.entrySet()) {
             Measurement partner = before.remove(entry.getKey());
             if (partner != null) {
-                pairs.add(new Pair.Both(partner, entry.getValue()));
+                pairs.add(Pair.of(partner, entry.getValue()));
             } else {
                 unmatched.add(entry.getValue());
             }
@@ -113,7 +113,7 @@ public final class Pairing {
     private static List<Pair> zipped(List<Measurement> baseline, List<Measurement> current) {
         List<Pair> pairs = new ArrayList<>(current.size());
         for (int i = 0; i < current.size(); i++) {
-            pairs.add(new Pair.Both(baseline.get(i), current.get(i)));
+            pairs.add(Pair.of(baseline.get(i), current.get(i)));
         }
         return pairs;
     }

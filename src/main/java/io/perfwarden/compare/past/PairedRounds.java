@@ -79,6 +79,8 @@ public record PairedRounds(Past base, Past head, ResultSet baseResults, ResultSe
                 one.id(),
                 series.get().metric(),
                 new Reading.Measured(values.median(), Spread.NONE, values),
-                one.position());
+                one.position(),
+                one.declared(),
+                one.version());
     }
 }

@@ -26,6 +26,15 @@ public sealed interface Limit {
         public static Allowance of(double fraction, OptionalDouble value) {
             return new Allowance(fraction, OptionalDouble.of(fraction), value, 0);
         }
+
+        /**
+         * Whether it is its slack alone that lets a worsening pass.
+         *
+         * @param change direction-adjusted, positive is worse
+         */
+        public boolean isBySlackAlone(double change) {
+            return slack > 0 && change > fraction;
+        }
     }
 
     /**

@@ -24,8 +24,8 @@ import java.io.IOException;
  * or lies beside the file or in the directory above, it is used; otherwise asv's rule for names
  * tells times from memory, and only what a {@code track_} function returns stays without a unit.
  *
- * <p>asv's hash of a benchmark's source is not part of the identity: as with every other tool, a
- * benchmark that is edited is compared and not reported as missing.
+ * <p>asv's version of a benchmark, by default a hash of its source, is kept beside the values: as
+ * with asv itself, those of two versions are not comparable.
  */
 public final class AsvReader implements ResultReader {
     private static final Format FORMAT =
@@ -83,6 +83,7 @@ public final class AsvReader implements ResultReader {
             throws IOException {
         switch (key) {
             case "results" -> run.read(json);
+            case "benchmark_version" -> run.versions(json);
             case "result_columns" -> run.columns(json);
             case "env_name" -> run.environment(json.text());
             case "params" -> json.object(fact -> fact(fact, json, results));

@@ -1,6 +1,7 @@
 package io.perfwarden.format.python;
 
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
@@ -28,6 +29,7 @@ final class AsvRow {
     private List<OptionalDouble> low = new ArrayList<>();
     private List<OptionalDouble> high = new ArrayList<>();
     private AsvParams params = AsvParams.NONE;
+    private String version = "";
 
     AsvRow(String name, Position position, ResultCollector results) {
         this.name = name;
@@ -46,6 +48,11 @@ final class AsvRow {
     /** How many values of parameters the identities of all combinations hold. */
     long parameterValues() {
         return (long) params.combinations() * params.values().size();
+    }
+
+    /** Two versions of a benchmark measure two things. */
+    void version(String told) {
+        version = told;
     }
 
     void read(JsonCursor json, List<String> columns) throws IOException {
@@ -67,6 +74,11 @@ final class AsvRow {
         switch (column) {
             case "result" -> values = numbers(json);
             case "params" -> params = json.isNull() ? AsvParams.NONE : AsvParams.read(json);
+            case "version" -> {
+                if (!json.isArray() && !json.isObject()) {
+                    version(json.note());
+                }
+            }
             case "stats_ci_99_a" -> low = numbers(json);
             case "stats_ci_99_b" -> high = numbers(json);
             case "stats" -> {
@@ -132,7 +144,8 @@ final class AsvRow {
         Metric metric = AsvMetric.of(name, description.unit(), results);
         for (int i = 0; i < combinations; i++) {
             BenchmarkId id = new BenchmarkId(name, params.at(i, description.params(), environment));
-            results.add(id, metric, reading(i), position);
+            results.add(
+                    new Measurement(id, metric, reading(i), position).withVersion(version));
         }
     }
 

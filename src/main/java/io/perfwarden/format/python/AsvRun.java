@@ -5,8 +5,10 @@ import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * The results of one commit in one environment; then those of the next document of the same file. A
@@ -36,6 +38,7 @@ final class AsvRun {
 
     private final ResultCollector results;
     private final List<AsvRow> rows = new ArrayList<>();
+    private final Map<String, String> versions = new HashMap<>();
     private List<String> columns = COLUMNS;
     private String environment = "";
     private long values;
@@ -52,6 +55,14 @@ final class AsvRun {
         List<String> named = new ArrayList<>();
         json.array(() -> named.add(json.text()));
         columns = named;
+    }
+
+    /** Version 1 tells them apart from the results. */
+    void versions(JsonCursor json) throws IOException {
+        json.object(name -> {
+            results.reserve(results.at(json.line()));
+            versions.put(json.key(name), json.note());
+        });
     }
 
     void read(JsonCursor json) throws IOException {
@@ -75,9 +86,13 @@ final class AsvRun {
                         String.format(
                                 Locale.ROOT, "more than %,d values of parameters", MOST_VALUES));
             }
+            if (versions.containsKey(row.name())) {
+                row.version(versions.get(row.name()));
+            }
             row.addTo(descriptions.of(row.name()), environment);
         }
         rows.clear();
+        versions.clear();
         columns = COLUMNS;
         environment = "";
     }

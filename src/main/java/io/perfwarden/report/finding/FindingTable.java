@@ -89,6 +89,7 @@ public record FindingTable(FindingWording wording) {
                                 UNDECIDED,
                                 CRASHED_BEFORE,
                                 ELSEWHERE,
+                                WITHIN_SLACK,
                                 SKIPPED,
                                 IGNORED ->
                                 "\u2139\ufe0f";

@@ -42,7 +42,7 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
     /** What happened, such as {@code 8–30 % slower} or {@code crashed}. */
     public String change(Finding finding) {
         return switch (finding.kind()) {
-            case REGRESSED, SLOWER -> span(finding, true);
+            case REGRESSED, SLOWER, WITHIN_SLACK -> span(finding, true);
             case IMPROVED -> span(finding, false);
             case INCOMPARABLE -> "not comparable";
             case UNDECIDED -> "to be measured again";

@@ -23,6 +23,7 @@ final class FoldWording {
                             UNDECIDED,
                             CRASHED_BEFORE,
                             ELSEWHERE,
+                            WITHIN_SLACK,
                             IMPROVED,
                             ADDED,
                             ACCEPTED,

@@ -3,6 +3,7 @@ package io.perfwarden.report.terminal;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.Why;
 import io.perfwarden.report.Colour;
 import io.perfwarden.report.Entry;
 import io.perfwarden.report.Figures;
@@ -59,9 +60,14 @@ public final class TextReport {
     /** The whole report, ending with the verdict in a line of its own. */
     public static String render(Comparison comparison, Style style) {
         StringBuilder text = new StringBuilder(rows(comparison, style));
-        int unchanged = comparison.counts().getOrDefault(RowOutcome.UNCHANGED, 0);
+        long unchanged =
+                comparison.suites().stream()
+                        .flatMap(suite -> suite.rows().stream())
+                        .filter(row -> row.outcome() == RowOutcome.UNCHANGED)
+                        .filter(row -> Colour.of(row) == Colour.UNCHANGED)
+                        .count();
         if (unchanged > 0) {
-            text.append(Wording.counted(unchanged, "row")).append(" unchanged\n\n");
+            text.append(Wording.counted((int) unchanged, "row")).append(" unchanged\n\n");
         }
         List<String> notes = new ArrayList<>(GROUND.doubts(comparison));
         notes.addAll(NOTICES.everything(comparison));
@@ -102,13 +108,18 @@ public final class TextReport {
         return new Line(
                 colour(row),
                 List.of(
-                        row.outcome().id(),
+                        outcome(row),
                         name,
                         values.base(),
                         values.current(),
                         FIGURES.change(row),
                         FIGURES.limit(row),
                         Wording.why(row, detail)));
+    }
+
+    /** What slack alone lets pass is listed, and called that. */
+    private static String outcome(Row row) {
+        return row.why().contains(Why.WITHIN_SLACK) ? Why.WITHIN_SLACK.text() : row.outcome().id();
     }
 
     private static String colour(Row row) {
