@@ -199,7 +199,9 @@ final class Ruling {
             case WORSE -> over(failing, draft.whyOver(), policy);
             case SLIGHTLY_WORSE -> slower(draft.limited(held.limits().warning()), policy);
             case BETTER -> failing.end(RowOutcome.IMPROVED, Effect.NONE);
-            case SAME -> failing.end(RowOutcome.UNCHANGED, Effect.NONE, draft.whyUnchanged(held.limits()));
+            case SAME ->
+                    failing.end(
+                            RowOutcome.UNCHANGED, Effect.NONE, draft.whyUnchanged(held.limits()));
             case SUSPECT ->
                     isAdvice(failing, policy) || isElsewhere(draft, policy, OtherHardware.ADVISE)
                             ? slower(failing, policy)

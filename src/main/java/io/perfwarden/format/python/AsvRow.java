@@ -144,8 +144,7 @@ final class AsvRow {
         Metric metric = AsvMetric.of(name, description.unit(), results);
         for (int i = 0; i < combinations; i++) {
             BenchmarkId id = new BenchmarkId(name, params.at(i, description.params(), environment));
-            results.add(
-                    new Measurement(id, metric, reading(i), position).withVersion(version));
+            results.add(new Measurement(id, metric, reading(i), position).withVersion(version));
         }
     }
 

@@ -34,7 +34,8 @@ class StrangersFilesTest {
 
     @Test
     void asv_results_of_the_same_or_no_version_are_compared() throws IOException {
-        assertThat(compare(asv("[[1.0], [], \"aaa\"]"), asv("[[2.0], [], \"aaa\"]")).code()).isOne();
+        assertThat(compare(asv("[[1.0], [], \"aaa\"]"), asv("[[2.0], [], \"aaa\"]")).code())
+                .isOne();
         assertThat(compare(asv("[[1.0], [], \"aaa\"]"), asv("[[2.0]]")).code()).isOne();
     }
 
