@@ -52,4 +52,7 @@ public interface Pulls {
 
     /** Opens a pull request. */
     PullNumber open(Repo repo, Proposal proposal);
+
+    /** Gives a pull request the title and text of a proposal; its branches stay. */
+    void retell(Repo repo, PullNumber number, Proposal proposal);
 }

@@ -130,6 +130,10 @@ final class BaselinePull {
         if (goesOn.isEmpty()) {
             github.files().deleteBranch(verdict.repo(), branch(verdict));
         }
+        Pulls.Proposal proposal = proposal(verdict, change.message().headline());
+        if (goesOn.isPresent() && !isConsidered(verdict)) {
+            github.pulls().retell(verdict.repo(), open.orElseThrow(), proposal);
+        }
         Proposed proposed = new Proposed(verdict.attempt(), open, wanted.replaces());
         note(verdict, proposed);
         if (goesOn.isEmpty()) {
@@ -137,8 +141,23 @@ final class BaselinePull {
         }
         commit(verdict, goesOn.orElse(wanted.tip()), change);
         PullNumber number =
-                goesOn.flatMap(_ -> open).orElseGet(() -> opened(verdict, change.message()));
+                goesOn.flatMap(_ -> open)
+                        .orElseGet(() -> github.pulls().open(verdict.repo(), proposal));
         note(verdict, proposed.opened(number));
+    }
+
+    /** Whether the pull request speaks of this verdict already. */
+    private boolean isConsidered(DefaultBranchVerdict verdict) {
+        return last(verdict).filter(it -> it.considered().equals(verdict.attempt())).isPresent();
+    }
+
+    private static Pulls.Proposal proposal(DefaultBranchVerdict verdict, String headline) {
+        return new Pulls.Proposal(
+                branch(verdict),
+                verdict.branch(),
+                headline,
+                Replies.improved(
+                        verdict.branch(), verdict.sha(), verdict.comparison(), verdict.url()));
     }
 
     private void commit(DefaultBranchVerdict verdict, CommitSha onto, RepoFiles.Change change) {
@@ -147,21 +166,6 @@ final class BaselinePull {
                         instanceof CommitResult.HeadMoved(String detail)) {
             throw new TransientFailure("the proposal's branch moved meanwhile: " + detail);
         }
-    }
-
-    private PullNumber opened(DefaultBranchVerdict verdict, RepoFiles.Message message) {
-        return github.pulls()
-                .open(
-                        verdict.repo(),
-                        new Pulls.Proposal(
-                                branch(verdict),
-                                verdict.branch(),
-                                message.headline(),
-                                Replies.improved(
-                                        verdict.branch(),
-                                        verdict.sha(),
-                                        verdict.comparison(),
-                                        verdict.url())));
     }
 
     private Optional<PullNumber> open(DefaultBranchVerdict verdict) {

@@ -134,6 +134,7 @@ class ProposeBaselineTest extends WorldTest {
         assertThat(world.github().opened()).hasSize(1);
         assertThat(open()).hasSize(1);
         assertThat(proposed()).contains("60", sha('2').value());
+        assertThat(world.github().opened().getFirst().body()).contains(sha('2').abbreviated());
     }
 
     @Test
@@ -155,6 +156,7 @@ class ProposeBaselineTest extends WorldTest {
         world.tell(Refresh.of(REPO, sha('1'), Refresh.Cause.ASKED));
         assertThat(world.github().commits()).hasSize(1);
         assertThat(world.github().opened()).hasSize(1);
+        assertThat(world.github().count("pulls.retell")).isZero();
     }
 
     @Test

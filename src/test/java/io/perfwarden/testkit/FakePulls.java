@@ -162,6 +162,11 @@ final class FakePulls implements Pulls {
                 .toList();
     }
 
+    @Override
+    public void retell(Repo repo, PullNumber number, Proposal proposal) {
+        calls.answer("pulls.retell", "#" + number, () -> opened.set(opened.size() - 1, proposal));
+    }
+
     List<Proposal> opened() {
         return List.copyOf(opened);
     }

@@ -163,6 +163,20 @@ final class KohsukePulls implements Pulls {
                                         .getNumber()));
     }
 
+    @Override
+    public void retell(Repo repo, PullNumber number, Proposal proposal) {
+        var _ =
+                calls.send(
+                        repo,
+                        calls.request(
+                                "PATCH",
+                                repo,
+                                "/pulls/" + number,
+                                RepoCalls.object()
+                                        .put("title", proposal.title())
+                                        .put("body", proposal.body())));
+    }
+
     private static boolean isInto(GHPullRequest pull, RepoId base) {
         return Optional.ofNullable(pull.getBase().getRepository())
                 .map(GHRepository::getId)

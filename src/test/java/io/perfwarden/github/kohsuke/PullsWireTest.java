@@ -3,6 +3,7 @@ package io.perfwarden.github.kohsuke;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalToJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.patch;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
@@ -203,6 +204,23 @@ class PullsWireTest {
                                                 "New baseline",
                                                 "b")))
                 .isEqualTo(new PullNumber(12));
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void a_pull_request_is_told_anew_with_one_request() {
+        SERVER.stubFor(
+                patch(urlEqualTo(BASE + "/pulls/12"))
+                        .withRequestBody(
+                                equalToJson("{\"title\": \"New baseline\", \"body\": \"b\"}"))
+                        .willReturn(json(200, pull(12, "open", repository(100), 100))));
+        Pulls.Proposal proposal =
+                new Pulls.Proposal(
+                        new BranchName("perfwarden/pr-3"),
+                        new BranchName("main"),
+                        "New baseline",
+                        "b");
+        wired.gitHub.pulls().retell(REPO, new PullNumber(12), proposal);
         assertThat(wired.requests()).isEqualTo(1);
     }
 
