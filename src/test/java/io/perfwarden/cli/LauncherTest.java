@@ -25,6 +25,15 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherTest {
     private static final Instant LONG_AGO = Instant.parse("2020-01-01T00:00:00Z");
 
+    /** Says what it was asked for, and leaves a cache where it was asked for one. */
+    private static final String JAVA =
+            """
+            for word; do
+                printf '<%s>\\n' "$word"
+                case $word in -XX:AOTCacheOutput=*) echo cache >"${word#*=}" ;; esac
+            done\
+            """;
+
     @TempDir Path scratch;
     private Path root;
     private Path tools;
@@ -56,6 +65,7 @@ class LauncherTest {
                         "touch",
                         "mktemp",
                         "rm",
+                        "mv",
                         "cat",
                         "mkdir")) {
             script(tools.resolve(tool), "exec " + found(tool) + " \"$@\"");
@@ -118,6 +128,56 @@ class LauncherTest {
         assertThat(run(root.resolve("perfwarden")).err()).contains("building");
     }
 
+    private Path cache(String kind) {
+        return root.resolve("target/aot").resolve(kind + "-jdk.aot");
+    }
+
+    @Test
+    void a_training_run_makes_later_starts_quicker_and_is_not_repeated() throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        assertThat(run(root.resolve("perfwarden"), "version").out())
+                .contains("<-XX:AOTCache=" + cache("cli").toRealPath() + ">")
+                .doesNotContain("AOTCacheOutput");
+        Files.writeString(cache("cli"), "the same");
+        run(root.resolve("perfwarden"), "version");
+        assertThat(cache("cli")).hasContent("the same");
+    }
+
+    @Test
+    void a_new_jar_gets_a_new_cache() throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        run(root.resolve("perfwarden"), "version");
+        Files.writeString(cache("cli"), "of the old jar");
+        old(cache("cli"));
+        run(root.resolve("perfwarden"), "version");
+        assertThat(cache("cli")).hasContent("cache");
+    }
+
+    @Test
+    void a_training_run_that_fails_is_not_repeated_and_stops_nobody() throws Exception {
+        Path home = jdk("jdk", "25.0.1");
+        maven();
+        script(home.resolve("bin/java"), "for word; do printf '<%s>\\n' \"$word\"; done");
+        assertThat(run(root.resolve("perfwarden"), "version").code()).isZero();
+        assertThat(cache("cli")).isEmptyFile();
+        FileTime first = Files.getLastModifiedTime(cache("cli"));
+        run(root.resolve("perfwarden"), "version");
+        assertThat(Files.getLastModifiedTime(cache("cli"))).isEqualTo(first);
+    }
+
+    @Test
+    void a_demonstration_does_not_wait_for_a_training_run() throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        assertThat(run(root.resolve("perfwarden"), "demo").out()).doesNotContain("AOT");
+        assertThat(run(root.resolve("perfwarden"), "serve").err())
+                .contains("preparing quicker starts");
+        assertThat(run(root.resolve("perfwarden"), "demo").out())
+                .contains("<-XX:AOTCache=" + cache("server").toRealPath() + ">");
+    }
+
     @Test
     void a_build_that_fails_shows_why() throws Exception {
         jdk("jdk", "25.0.1");
@@ -149,7 +209,7 @@ class LauncherTest {
         Files.writeString(
                 home.resolve("release"), "IMPLEMENTOR=\"X\"\nJAVA_VERSION=\"" + version + "\"\n");
         script(home.resolve("bin/javac"), "exit 1");
-        script(home.resolve("bin/java"), "for word; do printf '<%s>\\n' \"$word\"; done");
+        script(home.resolve("bin/java"), JAVA);
         return home;
     }
 
