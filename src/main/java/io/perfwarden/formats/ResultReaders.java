@@ -228,8 +228,11 @@ public final class ResultReaders {
 
     private List<Part> parts(ResultFile file, Head head, List<ResultReader> candidates)
             throws IOException {
-        ResultFile clean = CleanLines.areNeeded(head.text()) ? new CleanLines(file) : file;
-        return Recognition.of(clean, head, candidates, limits);
+        if (!CleanLines.areNeeded(head.text())) {
+            return Recognition.of(file, head, candidates, limits);
+        }
+        ResultFile clean = new CleanLines(file);
+        return Recognition.of(clean, Head.of(clean), candidates, limits);
     }
 
     private ResultSet readParts(List<Part> parts) throws IOException {

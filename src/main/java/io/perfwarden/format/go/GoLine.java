@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * A result line of {@code go test -bench}: {@code BenchmarkSort/size=100-8 8738 6224 ns/op 64.26
@@ -15,8 +16,15 @@ import java.util.OptionalDouble;
  * @param values in the line's order
  */
 record GoLine(String name, List<Value> values) {
-    /** What the names of all benchmarks begin with; no lower-case letter follows. */
+    /**
+     * What the names of all benchmarks begin with. Functions of Go have no lower-case letter behind
+     * it; names in files of its benchmark format may.
+     */
     static final String PREFIX = "Benchmark";
+
+    /** What sentences begin with. */
+    private static final Set<String> SPOKEN =
+            Set.of("Benchmark", "Benchmarks", "Benchmarking", "Benchmarked");
 
     /** A value with its unit as printed. */
     record Value(String unit, double value) {}
@@ -24,7 +32,22 @@ record GoLine(String name, List<Value> values) {
     /** Reads a line that begins with the benchmark's name. */
     static Optional<GoLine> parse(String line) {
         String name = nameIn(line);
-        return name.isEmpty() ? Optional.empty() : parse(name, line.substring(name.length()));
+        return name.isEmpty() ? lowerCase(line) : parse(name, line.substring(name.length()));
+    }
+
+    /**
+     * A line whose name goes on in lower case. Sentences begin like that as well, so nothing but
+     * values may follow, the first of them per something.
+     */
+    static Optional<GoLine> lowerCase(String line) {
+        String name = line.startsWith(PREFIX) ? firstWord(line) : "";
+        if (name.isEmpty() || SPOKEN.contains(name)) {
+            return Optional.empty();
+        }
+        int words = Words.of(line).size();
+        return parse(name, line.substring(name.length()))
+                .filter(it -> it.values().getFirst().unit().indexOf('/') > 0)
+                .filter(it -> words == 2 + 2 * it.values().size());
     }
 
     /** Reads what follows a benchmark's name. */
@@ -53,6 +76,11 @@ record GoLine(String name, List<Value> values) {
         if (end < line.length() && Character.isLowerCase(line.charAt(end))) {
             return "";
         }
+        return firstWord(line);
+    }
+
+    private static String firstWord(String line) {
+        int end = 0;
         while (end < line.length() && !Character.isWhitespace(line.charAt(end))) {
             end++;
         }

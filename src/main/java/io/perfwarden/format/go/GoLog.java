@@ -42,15 +42,7 @@ final class GoLog {
 
     /** A quick no for texts in which no benchmark of Go is named. */
     static boolean mayHoldResults(String text) {
-        int at = text.indexOf(GoLine.PREFIX);
-        while (at >= 0) {
-            int next = at + GoLine.PREFIX.length();
-            if (next == text.length() || !Character.isLowerCase(text.charAt(next))) {
-                return true;
-            }
-            at = text.indexOf(GoLine.PREFIX, next);
-        }
-        return false;
+        return text.contains(GoLine.PREFIX);
     }
 
     /** Whether a line shows that this is a log of Go benchmarks. */
@@ -70,7 +62,7 @@ final class GoLog {
         String name = GoLine.nameIn(line);
         Optional<GoLine> result =
                 name.isEmpty()
-                        ? GoLine.parse(begun, line)
+                        ? GoLine.parse(begun, line).or(() -> GoLine.lowerCase(line))
                         : GoLine.parse(name, line.substring(name.length()));
         if (result.isPresent() && !result.get().name().isEmpty()) {
             series(result.get().name(), number).add(result.get(), results, results.at(number));

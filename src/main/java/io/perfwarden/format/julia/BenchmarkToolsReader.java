@@ -27,6 +27,8 @@ public final class BenchmarkToolsReader implements ResultReader {
                     Offer.SAMPLES,
                     Offer.ENVIRONMENT);
 
+    private static final String MODULE = "BenchmarkTools.";
+
     /** The name of what was saved without being in a group. */
     private static final String UNNAMED = "trial";
 
@@ -74,11 +76,16 @@ public final class BenchmarkToolsReader implements ResultReader {
         Pair pair = new Pair();
         json.array(() -> {
             if (pair.index++ == 0) {
-                pair.type = json.text();
+                pair.type = withoutModule(json.text());
             } else {
                 fields(pair.type, path, json, results);
             }
         });
+    }
+
+    /** Until version 0.5 of BenchmarkTools types had their module in front. */
+    private static String withoutModule(String type) {
+        return type.startsWith(MODULE) ? type.substring(MODULE.length()) : type;
     }
 
     private static void fields(String type, String path, JsonCursor json, ResultCollector results)

@@ -18,7 +18,7 @@ import java.util.Map;
 
 /**
  * Reports for LNT, of the second version (one test with its metrics) and the first (one metric of a
- * test, with both in its name).
+ * test, with both in its name). Of the second one the key {@code format_version} may be left out.
  */
 public final class LntReader implements ResultReader {
     private static final Format FORMAT =
@@ -35,6 +35,7 @@ public final class LntReader implements ResultReader {
         JsonShape root = head.json();
         return root.has("format_version", "machine", "run")
                 || root.has("format_version", "tests")
+                || root.has("machine", "run", "tests")
                 || root.has("Machine", "Run");
     }
 

@@ -8,17 +8,27 @@ public final class ConsoleLine {
     private static final char ESCAPE = '\u001b';
 
     /**
-     * Control sequences of ECMA-48 section 5.4 (CSI), operating system commands up to BEL or ST,
-     * and two-character escapes.
+     * Control sequences of ECMA-48 section 5.4 (CSI), operating system and application commands up
+     * to BEL or ST, and two-character escapes. Buildkite puts its time stamps into the second.
      */
     private static final Pattern ESCAPES =
             Pattern.compile(
-                    "\u001b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\u0007\u001b]*(?:\u0007|\u001b\\\\)?|[@-Z\\\\^_])");
+                    "\u001b(?:\\[[0-?]*[ -/]*[@-~]|[\\]_][^\u0007\u001b]*(?:\u0007|\u001b\\\\)?|[@-Z\\\\^])");
 
-    /** What GitHub puts before each line of a job's log, with job and step where `gh` adds them. */
+    /**
+     * What GitHub and others put before each line of a job's log, with job and step where `gh` adds
+     * them, brackets of Jenkins, and the stream's number that GitLab puts behind it.
+     */
     private static final Pattern STAMP =
             Pattern.compile(
-                    "^(?:[^\t]*\t[^\t]*\t)?\ufeff?\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?Z ");
+                    "^(?:[^\t]*\t[^\t]*\t)?\ufeff?\\[?\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?Z\\]?"
+                            + " (?:[0-9a-f]{2}[OE][ +])?");
+
+    /** What compose puts before each line: the service and its number. */
+    private static final Pattern SERVICE =
+            Pattern.compile("^[a-z0-9][a-z0-9_.-]{0,99}[-_]\\d{1,4} *\\| ?");
+
+    private static final int LONGEST_SERVICE = 120;
 
     private ConsoleLine() {}
 
@@ -37,11 +47,15 @@ public final class ConsoleLine {
     }
 
     private static String unstamped(String text) {
-        if (text.indexOf("Z ") < 0) {
-            return text;
-        }
-        Matcher stamp = STAMP.matcher(text);
-        return stamp.lookingAt() ? text.substring(stamp.end()) : text;
+        boolean stamped = text.indexOf("Z ") >= 0 || text.indexOf("Z] ") >= 0;
+        String line = stamped ? without(STAMP, text) : text;
+        int bar = line.indexOf('|');
+        return bar >= 0 && bar <= LONGEST_SERVICE ? without(SERVICE, line) : line;
+    }
+
+    private static String without(Pattern added, String text) {
+        Matcher found = added.matcher(text);
+        return found.lookingAt() ? text.substring(found.end()) : text;
     }
 
     private static String lastWritten(String text) {

@@ -1,0 +1,110 @@
+package io.perfwarden.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.testkit.MemoryFile;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is readable and was refused: older files, and what collectors of logs add to lines. */
+class ForeignHabitsTest {
+    private static final String GO =
+            "goos: linux\npkg: x\nBenchmarkSort-8 \t100\t 12.5 ns/op\nPASS\nok  \tx\t1.2s\n";
+
+    private static List<String> told(ResultSet results) {
+        return results.measurements().stream()
+                .map(row -> row.id().label() + " " + row.metric().name() + " " + Read.value(row))
+                .toList();
+    }
+
+    private static String sample(String name) {
+        return new String(MemoryFile.sample(name).bytes(), StandardCharsets.UTF_8);
+    }
+
+    private static String prefixed(String prefix, String text) {
+        return text.lines().map(prefix::concat).collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "BenchmarkTools."})
+    void estimates_of_older_versions_of_BenchmarkTools_are_read(String module) {
+        String estimate =
+                "[\"MODTrialEstimate\", {\"time\": 1500.0, \"gctime\": 0.0, \"memory\": 8064,"
+                        + " \"allocs\": 2, \"params\": [\"MODParameters\", {\"samples\": 10}]}]";
+        String file =
+                "[{\"Julia\": \"0.6.0\", \"BenchmarkTools\": \"0.2.2\"}, [[\"MODBenchmarkGroup\","
+                        + " {\"data\": {\"sort\": "
+                        + estimate
+                        + "}, \"tags\": []}]]]";
+        assertThat(told(Read.ok(file.replace("MOD", module)))).contains("sort time 1500.0");
+    }
+
+    @Test
+    void a_report_for_LNT_without_its_version_is_of_the_second() {
+        String file =
+                "{\"machine\": {\"name\": \"m\"}, \"run\": {\"start_time\": \"2026-01-01T00:00:00\"},"
+                        + " \"tests\": [{\"name\": \"a\", \"execution_time\": 1.5}]}";
+        assertThat(told(Read.ok(file))).containsExactly("a execution_time 1.5");
+    }
+
+    @Test
+    void names_in_lower_case_are_read_as_the_format_of_go_allows() {
+        String file = GO + "Benchmarkfoo/size=2 100 7.5 ns/op 3 B/op\n";
+        assertThat(told(Read.ok(file))).contains("Benchmarkfoo/size=2 time 7.5");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Benchmarks 10 3 failed",
+                "Benchmarks 10 3 ns/op of those",
+                "Benchmarking 10 of 12 ns/op",
+                "Benchmark 10"
+            })
+    void sentences_about_benchmarks_are_no_results(String line) {
+        assertThat(told(Read.ok(GO + line + "\n"))).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "bench-1  | ",
+                "my.service_12 | ",
+                "2026-01-02T03:04:05.123456Z 00O ",
+                "2026-01-02T03:04:05.123456Z 01E+",
+                "2026-01-02T03:04:05.1234567Z ",
+                "[2026-01-02T03:04:05.123Z] ",
+                "2026-01-02T03:04:05Z bench-1  | ",
+                "\u001b[36mbench-1  | \u001b[0m",
+                "\u001b_bk;t=1767323045123\u0007",
+                "job\tstep\t2026-01-02T03:04:05.1234567Z ",
+            })
+    void what_collectors_put_before_lines_is_no_part_of_them(String prefix) {
+        assertThat(told(Read.ok(prefixed(prefix, GO))))
+                .containsExactly("BenchmarkSort [pkg=x] time 12.5");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "catch2-xml/base.xml",
+        "nanobench-csv/base.csv",
+        "hyperfine-csv/base.csv",
+        "locust/base.csv",
+        "jmh-csv/base.csv",
+        "google-benchmark-csv/base.csv",
+        "hyperfine/base.json"
+    })
+    void whole_files_are_read_behind_time_stamps(String name) {
+        List<Measurement> plain = Read.ok(sample(name)).measurements();
+        List<Measurement> stamped =
+                Read.ok(prefixed("2026-01-02T03:04:05.1234567Z ", sample(name))).measurements();
+        assertThat(stamped).isNotEmpty().isEqualTo(plain);
+    }
+}
