@@ -6,13 +6,12 @@ import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Requires;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.github.http.ApiAddress;
+import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.kohsuke.KohsukeGitHub;
 import io.perfwarden.ledger.Ledger;
-import io.perfwarden.ledger.sql.Retention;
 import io.perfwarden.ledger.sql.SqlLedger;
-import io.perfwarden.queue.Periodic;
 import io.perfwarden.queue.durable.DurableQueue;
 import io.perfwarden.queue.durable.QueueMetrics;
 import io.perfwarden.queue.durable.QueueRunner;
@@ -24,17 +23,11 @@ import io.perfwarden.webhook.Inbox;
 import io.perfwarden.webhook.WebhookSecrets;
 import jakarta.inject.Singleton;
 import java.time.Clock;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /** The beans of a server that knows its GitHub App. */
 @Factory
 @Requires(beans = {Settings.class, AppCredentials.class})
 final class ServerFactory {
-    private static final Duration OPEN_CHECKS = Duration.ofMinutes(10);
-    private static final Duration RETENTION = Duration.ofHours(6);
-
     @Singleton
     Clock clock() {
         return Clock.systemUTC();
@@ -67,15 +60,20 @@ final class ServerFactory {
     }
 
     @Singleton
-    GitHub github(
+    ApiCalls calls(
             Settings settings, AppCredentials credentials, Clock clock, MeterRegistry meters) {
-        return KohsukeGitHub.connect(
+        return new ApiCalls(
                 new ApiConfig(
                         new ApiAddress(settings.github().apiUrl()),
                         credentials,
                         clock,
                         meters,
                         ApiConfig.Timeouts.standard()));
+    }
+
+    @Singleton
+    GitHub github(ApiCalls calls, AppCredentials credentials) {
+        return KohsukeGitHub.over(calls, credentials.appId());
     }
 
     @Singleton
@@ -98,21 +96,17 @@ final class ServerFactory {
 
     @Singleton
     QueueRunner.Parts runnerParts(
-            QueueParts parts, UseCaseBean useCases, Notifying notifying, Clock clock) {
-        List<Periodic> periodic = new ArrayList<>(notifying.periodic());
-        periodic.add(new Periodic("open-checks", OPEN_CHECKS, useCases.wired().revive()::sweep));
-        periodic.add(
-                new Periodic(
-                        "retention",
-                        RETENTION,
-                        () -> Retention.STANDARD.apply(parts.database(), clock)));
+            QueueParts parts,
+            UseCaseBean useCases,
+            UpkeepFactory.Upkeep upkeep,
+            Clock clock) {
         return new QueueRunner.Parts(
                 parts.database(),
                 clock,
                 parts.queue(),
                 useCases.wired().dispatch(),
                 parts.metrics(),
-                periodic);
+                upkeep.tasks());
     }
 
     /** What the queue works with. */

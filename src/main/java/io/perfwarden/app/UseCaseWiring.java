@@ -101,7 +101,11 @@ public final class UseCaseWiring {
         JudgeTargets judge = new JudgeTargets(github, ledger, readers, room);
         Publish publish = publish(judge);
         RefreshCommit refresh = refresh(policies, takeIn, publish);
-        Revive revive = new Revive(ledger, looking, around.clock());
+        Revive revive = new Revive(
+                        ledger,
+                        github.pulls(),
+                        looking,
+                        new Revive.Asking(queue, around.clock()));
         Dispatch.UseCases useCases =
                 new Dispatch.UseCases(
                         facts(),

@@ -41,6 +41,9 @@ public interface Pulls {
      */
     List<PullRequest> openAt(Repo repo, CommitSha head);
 
+    /** Open pull requests into this repository: the 300 that were last updated, latest first. */
+    List<PullRequest> recentlyOpen(Repo repo);
+
     /**
      * Whether a pull request changes, adds, deletes or renames any of these files, by GitHub's own
      * comparison with its merge base.

@@ -12,6 +12,9 @@ public interface Repositories {
 
     Optional<Repo> find(RepoId id);
 
+    /** All installations of which a repository is known, by id. */
+    List<InstallationId> installations();
+
     /** All of an installation, by id. */
     List<Repo> of(InstallationId installation);
 }

@@ -2,8 +2,13 @@ package io.perfwarden.recover;
 
 import io.perfwarden.evaluate.Looking;
 import io.perfwarden.forge.PullRequest;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.Pulls;
+import io.perfwarden.job.InstallationBack;
+import io.perfwarden.job.PullDoubted;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.Publications.Publication;
+import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.InstallationId;
 import io.perfwarden.scm.PullNumber;
@@ -12,6 +17,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds checks that are open though their cause may be over. */
 public final class Revive {
@@ -24,28 +31,46 @@ public final class Revive {
      */
     private static final Duration BELIEVED = Duration.ofSeconds(10);
 
-    private final Ledger ledger;
-    private final Looking looking;
-    private final Clock clock;
+    private static final Logger LOG = LoggerFactory.getLogger(Revive.class);
 
-    public Revive(Ledger ledger, Looking looking, Clock clock) {
+    private final Ledger ledger;
+    private final Pulls pulls;
+    private final Looking looking;
+    private final Asking asking;
+
+    /**
+     * Who does what was found.
+     *
+     * @param queue takes what can fail and must not be forgotten
+     */
+    public record Asking(TaskQueue queue, Clock clock) {}
+
+    public Revive(Ledger ledger, Pulls pulls, Looking looking, Asking asking) {
         this.ledger = ledger;
+        this.pulls = pulls;
         this.looking = looking;
-        this.clock = clock;
+        this.asking = asking;
     }
 
     /** The net below everything else: looks at checks that have been open for long. */
     public void sweep() {
-        for (Publication check : ledger.publications().openSince(clock.instant().minus(STILL))) {
+        for (Publication check : ledger.publications().openSince(asking.clock().instant().minus(STILL))) {
             ledger.repositories()
                     .find(check.key().repo())
                     .ifPresent(repo -> looking.later(repo, commit(check), Duration.ZERO));
         }
     }
 
+    /** Events were missed that nobody has a record of: every installation is looked at. */
+    public void everything() {
+        ledger.repositories()
+                .installations()
+                .forEach(it -> asking.queue().enqueue(InstallationBack.of(it).task()));
+    }
+
     /**
      * The app may work for an account again: what waited there is looked at, whether it has a check
-     * already or never got one.
+     * already, never got one, or was never heard of.
      */
     public void back(InstallationId installation) {
         for (Repo repo : ledger.repositories().of(installation)) {
@@ -53,6 +78,21 @@ public final class Revive {
             ledger.pulls().openIn(repo.id()).forEach(pull -> commits.add(pull.headSha()));
             ledger.publications().openIn(repo.id()).forEach(check -> commits.add(commit(check)));
             commits.forEach(sha -> looking.asked(repo, sha, BELIEVED));
+        }
+        ledger.repositories().of(installation).forEach(this::unheard);
+    }
+
+    private void unheard(Repo repo) {
+        try {
+            pulls.recentlyOpen(repo).stream()
+                    .filter(pull -> ledger.pulls().find(repo.id(), pull.number()).isEmpty())
+                    .map(pull -> PullDoubted.of(repo, pull.number()).task())
+                    .forEach(asking.queue()::enqueue);
+        } catch (GitHubRefusal refusal) {
+            LOG.atWarn()
+                    .addKeyValue("repository", repo.name())
+                    .addKeyValue("because", refusal.kind())
+                    .log("pull requests cannot be listed");
         }
     }
 

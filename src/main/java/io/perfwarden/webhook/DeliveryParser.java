@@ -16,6 +16,8 @@ import io.perfwarden.webhook.Delivery.Work;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Reads deliveries. GitHub adds events, actions, fields and values without notice: what is unknown
@@ -25,6 +27,26 @@ import java.util.List;
  *     events and payloads</a>
  */
 public final class DeliveryParser {
+    /** Events and actions that may ask for work; {@link #read} decides with the payload. */
+    private static final Map<String, Set<String>> WORK =
+            Map.of(
+                    "pull_request",
+                    Set.of("opened", "synchronize", "reopened", "edited", "closed"),
+                    "workflow_run",
+                    Set.of("requested", "in_progress", "completed"),
+                    "issue_comment",
+                    Set.of("created"),
+                    "check_run",
+                    Set.of("rerequested", "requested_action"),
+                    "check_suite",
+                    Set.of("rerequested"),
+                    "merge_group",
+                    Set.of("checks_requested", "destroyed"),
+                    "installation",
+                    Set.of("deleted", "unsuspend", "new_permissions_accepted"),
+                    "installation_repositories",
+                    Set.of("added", "removed"));
+
     private final CheckEvents checks;
 
     /**
@@ -42,6 +64,11 @@ public final class DeliveryParser {
      * @param at when it was received
      */
     public record Envelope(String id, String event, Instant at) {}
+
+    /** Whether there may be work for such an event, as far as can be told without its payload. */
+    static boolean mayNeedWork(String event, String action) {
+        return WORK.getOrDefault(event, Set.of()).contains(action);
+    }
 
     /** Reads a delivery's payload. */
     public Delivery parse(Envelope envelope, byte[] body) {

@@ -4,6 +4,7 @@ import io.perfwarden.job.Job;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.queue.durable.Deliveries.Ticket;
 import io.perfwarden.queue.durable.DurableQueue;
+import io.perfwarden.recover.LateArrivals;
 import io.perfwarden.webhook.DeliveryParser.Envelope;
 import java.time.Clock;
 import org.slf4j.Logger;
@@ -13,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * Takes in deliveries that are known to be GitHub's, whether they came through the webhook or were
  * fetched after an outage.
  */
-public final class Inbox {
+public final class Inbox implements LateArrivals {
     private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
 
     /** What became of a delivery. */
@@ -47,16 +48,38 @@ public final class Inbox {
      * @throws io.perfwarden.problem.TransientFailure if the store is down: then nothing is stored
      */
     public Answer take(String id, String event, byte[] payload) {
+        return take(new Envelope(id, event, clock.instant()), payload);
+    }
+
+    @Override
+    public boolean wants(String event, String action) {
+        return DeliveryParser.mayNeedWork(event, action);
+    }
+
+    @Override
+    public boolean knows(String guid) {
+        return queue.received(guid);
+    }
+
+    @Override
+    public void take(Late late, byte[] payload) {
+        take(new Envelope(late.guid(), late.event(), late.at()), payload);
+    }
+
+    private Answer take(Envelope envelope, byte[] payload) {
         Answer answer =
-                switch (parser.parse(new Envelope(id, event, clock.instant()), payload)) {
+                switch (parser.parse(envelope, payload)) {
                     case Delivery.Ping() -> new Answer.Unneeded("pong");
                     case Delivery.Ignored(String reason) -> new Answer.Unneeded(reason);
                     case Delivery.Malformed(Problem problem) -> new Answer.Refused(problem);
-                    case Delivery.Work work -> store(new Ticket(id, event, work.action()), work);
+                    case Delivery.Work work ->
+                            store(
+                                    new Ticket(envelope.id(), envelope.event(), work.action()),
+                                    work);
                 };
         LOG.atInfo()
-                .addKeyValue("delivery", id)
-                .addKeyValue("event", event)
+                .addKeyValue("delivery", envelope.id())
+                .addKeyValue("event", envelope.event())
                 .addKeyValue("answer", answer.toString().replaceAll("\\p{Cntrl}", " "))
                 .log("delivery");
         return answer;

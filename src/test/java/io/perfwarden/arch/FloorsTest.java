@@ -87,6 +87,7 @@ class FloorsTest {
                     "github",
                     "github.http",
                     "github.kohsuke",
+                    "github.app",
                     "store",
                     "queue",
                     "queue.durable",
@@ -102,6 +103,7 @@ class FloorsTest {
                     "regen",
                     "obey",
                     "recover",
+                    "recover.sql",
                     "dispatch",
                     "webhook",
                     "cli",
@@ -227,8 +229,8 @@ class FloorsTest {
         fenced("org.kohsuke..", "github.kohsuke");
         fenced("com.github.benmanes..", "github.http");
         fenced("com.github.kagkarlsson..", "queue.durable");
-        fenced("java.sql..", "store", "queue.durable", "ledger.sql", "notify.sql");
-        fenced("org.jdbi..", "store", "queue.durable", "ledger.sql", "notify.sql", "app");
+        fenced("java.sql..", "store", "queue.durable", "ledger.sql", "notify.sql", "recover.sql");
+        fenced("org.jdbi..", "store", "queue.durable", "ledger.sql", "notify.sql", "recover.sql", "app");
         fenced(
                 "picocli..",
                 "cli",
@@ -253,6 +255,8 @@ class FloorsTest {
         seenBy("notify.http", "app");
         seenBy("queue.durable", "app", "webhook");
         seenBy("github.kohsuke", "app");
+        seenBy("github.app", "app");
+        seenBy("recover.sql", "app");
     }
 
     @Test

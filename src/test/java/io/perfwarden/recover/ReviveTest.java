@@ -117,6 +117,16 @@ class ReviveTest extends WorldTest {
     }
 
     @Test
+    void a_pull_request_that_nobody_told_of_gets_its_check_once_everything_is_looked_at() {
+        world.repository(ownBranch()).opened(PULL.told());
+        world.github().branch("other", NEWER);
+        world.github().pull(GivenPull.of(ownBranch()).number(9).at(NEWER, 60).told());
+        world.handle(InstallationBack.of(REPO.installation()));
+        world.pass(BELIEVED);
+        assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(Status.QUEUED);
+    }
+
+    @Test
     void a_check_that_nobody_looks_at_any_more_is_found_by_the_sweep() {
         world.repository(ownBranch()).opened(PULL.told()).ran(RUN.running());
         world.artifact(100, 130);

@@ -70,6 +70,14 @@ final class FakePulls implements Pulls {
     }
 
     @Override
+    public List<PullRequest> recentlyOpen(Repo repo) {
+        return calls.answer(
+                "pulls.recentlyOpen",
+                repo.name().toString(),
+                () -> recent().stream().limit(300).toList());
+    }
+
+    @Override
     public boolean changes(Repo repo, PullNumber number, Set<String> paths) {
         return calls.answer(
                 "pulls.changes",

@@ -54,6 +54,11 @@ public final class MemoryLedger {
         }
 
         @Override
+        public List<InstallationId> installations() {
+            return repos.values().stream().map(Repo::installation).distinct().toList();
+        }
+
+        @Override
         public List<Repo> of(InstallationId installation) {
             return List.copyOf(repos.values());
         }

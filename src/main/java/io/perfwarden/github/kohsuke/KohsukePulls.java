@@ -18,6 +18,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.kohsuke.github.GHCommitPointer;
 import org.kohsuke.github.GHDirection;
@@ -94,6 +95,15 @@ final class KohsukePulls implements Pulls {
 
     @Override
     public List<PullRequest> openAt(Repo repo, CommitSha head) {
+        return recent(repo, pull -> head.value().equals(pull.getHead().getSha()));
+    }
+
+    @Override
+    public List<PullRequest> recentlyOpen(Repo repo) {
+        return recent(repo, pull -> isInto(pull, repo.id()));
+    }
+
+    private List<PullRequest> recent(Repo repo, Predicate<GHPullRequest> wanted) {
         return clients.with(
                 repo,
                 "pull requests",
@@ -110,7 +120,7 @@ final class KohsukePulls implements Pulls {
                                     .iterator();
                     for (int seen = 0; seen < RECENT && recent.hasNext(); seen++) {
                         GHPullRequest pull = recent.next();
-                        if (head.value().equals(pull.getHead().getSha())) {
+                        if (wanted.test(pull)) {
                             found.add(read(pull));
                         }
                     }

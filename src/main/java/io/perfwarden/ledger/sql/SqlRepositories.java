@@ -54,6 +54,16 @@ final class SqlRepositories implements Repositories {
     }
 
     @Override
+    public List<InstallationId> installations() {
+        return database.read(handle ->
+                handle.createQuery(
+                                "select distinct installation from repositories order by"
+                                        + " installation")
+                        .map((row, _) -> new InstallationId(row.getLong("installation")))
+                        .list());
+    }
+
+    @Override
     public List<Repo> of(InstallationId installation) {
         return database.read(handle ->
                 handle.createQuery(

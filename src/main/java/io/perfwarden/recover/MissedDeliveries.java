@@ -1,0 +1,101 @@
+package io.perfwarden.recover;
+
+import io.perfwarden.github.HookDeliveries;
+import io.perfwarden.github.HookDeliveries.Attempt;
+import io.perfwarden.recover.LateArrivals.Late;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds deliveries that GitHub could not make and never makes again, and has them taken in as if
+ * they came now. May be interrupted anywhere: what was taken in is known the next time, and the
+ * record is looked through again from where the last whole look began.
+ */
+public final class MissedDeliveries {
+    private static final Logger LOG = LoggerFactory.getLogger(MissedDeliveries.class);
+
+    /**
+     * How long GitHub keeps its record.
+     *
+     * @see "docs.github.com: Redelivering webhooks"
+     */
+    private static final Duration KEPT = Duration.ofDays(3);
+
+    /** Attempts show up late, and GitHub's clock is not ours. */
+    private static final Duration OVERLAP = Duration.ofMinutes(15);
+
+    private final HookDeliveries deliveries;
+    private final LateArrivals arrivals;
+    private final Progress progress;
+    private final Beyond beyond;
+    private final Clock clock;
+
+    /** What is done about events that nobody has a record of any more. */
+    public interface Beyond {
+        void lookAtEverything();
+    }
+
+    public MissedDeliveries(
+            HookDeliveries deliveries, LateArrivals arrivals, Beyond beyond, Recorded recorded) {
+        this.deliveries = deliveries;
+        this.arrivals = arrivals;
+        this.progress = recorded.progress();
+        this.beyond = beyond;
+        this.clock = recorded.clock();
+    }
+
+    /** Where time and progress come from. */
+    public record Recorded(Progress progress, Clock clock) {}
+
+    /** Looks once; called at the start and every few minutes. */
+    public void look() {
+        Instant now = clock.instant();
+        Optional<Instant> before = progress.lookedUntil();
+        Instant oldest = now.minus(KEPT);
+        Instant from = before.map(at -> at.minus(OVERLAP)).filter(oldest::isBefore).orElse(oldest);
+        HookDeliveries.Listed listed = deliveries.since(from);
+        if (before.filter(oldest::isAfter).isPresent() || !listed.complete()) {
+            LOG.warn("events were missed that GitHub has no record of: everything is looked at");
+            beyond.lookAtEverything();
+        }
+        missed(listed.attempts()).forEach(this::take);
+        progress.lookedUntil(now);
+    }
+
+    /** Those of which no attempt arrived, in GitHub's order, by the first attempt. */
+    private List<Attempt> missed(List<Attempt> attempts) {
+        Map<String, List<Attempt>> tries =
+                attempts.stream()
+                        .filter(it -> arrivals.wants(it.event(), it.action()))
+                        .collect(Collectors.groupingBy(Attempt::guid));
+        return tries.values().stream()
+                .filter(all -> all.stream().noneMatch(Attempt::arrived))
+                .map(all -> all.stream().min(ORDER).orElseThrow())
+                .sorted(ORDER)
+                .toList();
+    }
+
+    private static final Comparator<Attempt> ORDER =
+            Comparator.comparing(Attempt::at).thenComparing(Attempt::id);
+
+    private void take(Attempt attempt) {
+        if (arrivals.knows(attempt.guid())) {
+            return;
+        }
+        Optional<byte[]> payload = deliveries.payload(attempt.id());
+        LOG.atInfo()
+                .addKeyValue("delivery", attempt.guid().replaceAll("[^0-9A-Za-z-]", "?"))
+                .addKeyValue("found", payload.isPresent())
+                .log("missed delivery");
+        payload.ifPresent(bytes ->
+                arrivals.take(new Late(attempt.guid(), attempt.event(), attempt.at()), bytes));
+    }
+}

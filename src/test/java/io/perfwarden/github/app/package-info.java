@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.github.app;
+
+import org.jspecify.annotations.NullMarked;

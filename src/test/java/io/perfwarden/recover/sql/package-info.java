@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.recover.sql;
+
+import org.jspecify.annotations.NullMarked;
