@@ -213,6 +213,7 @@ class ServeCommandTest {
         set("GITHUB_APP_ID", "12345");
         set("GITHUB_PRIVATE_KEY", AppKeys.pkcs8Pem());
         set("GITHUB_WEBHOOK_SECRET", "old,new");
+        set("GITHUB_API_URL", "http://127.0.0.1:9");
         set("HOST", "127.0.0.1");
         set("DATA_DIR", directory.resolve("data").toString());
     }

@@ -25,6 +25,21 @@ class RestartIT {
 
     @ParameterizedTest
     @EnumSource(Stores.class)
+    void what_happened_while_no_server_ran_is_found_after_its_next_start(Stores store) {
+        try (Installation app = new Installation(store, directory)) {
+            app.server().kill();
+            Pull pull = app.ownPull();
+            app.life(pull, 100, 130).forEach(app.github().record()::missed);
+            app.restart();
+            assertThat(app.completed(pull).conclusion()).isEqualTo("failure");
+            app.idle();
+            assertThat(app.comments(pull)).hasSize(1);
+            assertThat(app.checks(pull)).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Stores.class)
     void a_server_killed_at_work_finishes_after_its_next_start_exactly_once(Stores store) {
         try (Installation app = new Installation(store, directory)) {
             Fault never = app.github().faults().add("GET /artifacts/", new Effect.Ignored());

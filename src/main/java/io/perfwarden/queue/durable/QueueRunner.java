@@ -7,6 +7,7 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.queue.Periodic;
 import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.store.Database;
@@ -15,6 +16,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import java.util.Optional;
 
 /**
@@ -22,6 +25,7 @@ import java.util.Optional;
  * has work, picked by one process at a time.
  */
 public final class QueueRunner implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(QueueRunner.class);
     private static final Duration HOUSEKEEPING = Duration.ofHours(6);
     private static final int MISSED_HEARTBEATS = 4;
 
@@ -173,6 +177,18 @@ public final class QueueRunner implements AutoCloseable {
 
     private static RecurringTask<Void> recurring(Periodic periodic) {
         return Tasks.recurring(periodic.name(), FixedDelay.of(periodic.every()))
-                .execute((instance, context) -> periodic.task().run());
+                .execute((instance, context) -> run(periodic));
+    }
+
+    /** What the world briefly does not let happen is done the next time. */
+    private static void run(Periodic periodic) {
+        try {
+            periodic.task().run();
+        } catch (TransientFailure e) {
+            LOG.atWarn()
+                    .addKeyValue("task", periodic.name())
+                    .addKeyValue("because", e.toString().replaceAll("\\p{Cntrl}", " "))
+                    .log("done the next time");
+        }
     }
 }

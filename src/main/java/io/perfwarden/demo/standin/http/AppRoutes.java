@@ -2,6 +2,7 @@ package io.perfwarden.demo.standin.http;
 
 import io.perfwarden.demo.standin.http.Call.Answer;
 import io.perfwarden.demo.standin.http.Router.Route;
+import io.perfwarden.demo.standin.view.HookRecord;
 import io.perfwarden.demo.standin.view.Views;
 import io.perfwarden.demo.standin.world.Installation;
 import io.perfwarden.demo.standin.world.World;
@@ -14,15 +15,23 @@ final class AppRoutes {
     private final World world;
     private final Views views;
     private final Credentials credentials;
+    private final HookRecord record;
 
-    AppRoutes(World world, Views views, Credentials credentials) {
+    AppRoutes(World world, Views views, Credentials credentials, HookRecord record) {
         this.world = world;
         this.views = views;
         this.credentials = credentials;
+        this.record = record;
     }
 
     void register(Router router) {
         router.on(Route.of("GET", "/app"), _ -> Answer.ok(views.appNode()));
+        router.on(
+                Route.of("GET", "/app/hook/deliveries"),
+                call -> call.page(record.rows(), row -> row));
+        router.on(
+                Route.of("GET", "/app/hook/deliveries/{}"),
+                call -> Answer.ok(record.whole(call.id(0)).orElseThrow(Refusal::notFound)));
         router.on(
                 Route.of("GET", "/app/installations/{}"),
                 call -> Answer.ok(views.installation(installation(call))));

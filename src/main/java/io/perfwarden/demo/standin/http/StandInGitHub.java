@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.perfwarden.demo.standin.traffic.Faults;
 import io.perfwarden.demo.standin.traffic.Journal;
 import io.perfwarden.demo.standin.view.Deliveries;
+import io.perfwarden.demo.standin.view.HookRecord;
 import io.perfwarden.demo.standin.view.RunViews;
 import io.perfwarden.demo.standin.view.Views;
 import io.perfwarden.demo.standin.world.App;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Clock;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -26,6 +28,7 @@ public final class StandInGitHub implements AutoCloseable {
     private final Credentials credentials;
     private final Faults faults;
     private final Journal journal = new Journal();
+    private final HookRecord record;
     private final HttpServer api;
     private final HttpServer blobs;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -33,6 +36,7 @@ public final class StandInGitHub implements AutoCloseable {
     private StandInGitHub(World world) throws IOException {
         this.world = world;
         this.faults = new Faults(world::now);
+        this.record = new HookRecord(Clock.systemUTC());
         this.api = listen();
         this.blobs = listen();
         App app = world.installation().app();
@@ -54,7 +58,7 @@ public final class StandInGitHub implements AutoCloseable {
     private Router router(BlobStore store) {
         Router router = new Router();
         RunViews runs = new RunViews(views);
-        new AppRoutes(world, views, credentials).register(router);
+        new AppRoutes(world, views, credentials, record).register(router);
         new ContentRoutes(views).register(router);
         new PullRoutes(views).register(router);
         new CommentRoutes(views).register(router);
@@ -94,6 +98,11 @@ public final class StandInGitHub implements AutoCloseable {
     /** Lets no token given so far open anything any more. */
     public void revokeTokens() {
         credentials.revokeTokens();
+    }
+
+    /** The deliveries that were tried in vain. */
+    public HookRecord record() {
+        return record;
     }
 
     /** The deliveries this GitHub would send. */
