@@ -96,10 +96,7 @@ final class ServerFactory {
 
     @Singleton
     QueueRunner.Parts runnerParts(
-            QueueParts parts,
-            UseCaseBean useCases,
-            UpkeepFactory.Upkeep upkeep,
-            Clock clock) {
+            QueueParts parts, UseCaseBean useCases, UpkeepFactory.Upkeep upkeep, Clock clock) {
         return new QueueRunner.Parts(
                 parts.database(),
                 clock,

@@ -101,11 +101,9 @@ public final class UseCaseWiring {
         JudgeTargets judge = new JudgeTargets(github, ledger, readers, room);
         Publish publish = publish(judge);
         RefreshCommit refresh = refresh(policies, takeIn, publish);
-        Revive revive = new Revive(
-                        ledger,
-                        github.pulls(),
-                        looking,
-                        new Revive.Asking(queue, around.clock()));
+        Revive revive =
+                new Revive(
+                        ledger, github.pulls(), looking, new Revive.Asking(queue, around.clock()));
         Dispatch.UseCases useCases =
                 new Dispatch.UseCases(
                         facts(),

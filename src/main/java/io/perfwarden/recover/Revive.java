@@ -54,7 +54,8 @@ public final class Revive {
 
     /** The net below everything else: looks at checks that have been open for long. */
     public void sweep() {
-        for (Publication check : ledger.publications().openSince(asking.clock().instant().minus(STILL))) {
+        for (Publication check :
+                ledger.publications().openSince(asking.clock().instant().minus(STILL))) {
             ledger.repositories()
                     .find(check.key().repo())
                     .ifPresent(repo -> looking.later(repo, commit(check), Duration.ZERO));

@@ -73,9 +73,7 @@ public final class Inbox implements LateArrivals {
                     case Delivery.Ignored(String reason) -> new Answer.Unneeded(reason);
                     case Delivery.Malformed(Problem problem) -> new Answer.Refused(problem);
                     case Delivery.Work work ->
-                            store(
-                                    new Ticket(envelope.id(), envelope.event(), work.action()),
-                                    work);
+                            store(new Ticket(envelope.id(), envelope.event(), work.action()), work);
                 };
         LOG.atInfo()
                 .addKeyValue("delivery", envelope.id())

@@ -230,7 +230,14 @@ class FloorsTest {
         fenced("com.github.benmanes..", "github.http");
         fenced("com.github.kagkarlsson..", "queue.durable");
         fenced("java.sql..", "store", "queue.durable", "ledger.sql", "notify.sql", "recover.sql");
-        fenced("org.jdbi..", "store", "queue.durable", "ledger.sql", "notify.sql", "recover.sql", "app");
+        fenced(
+                "org.jdbi..",
+                "store",
+                "queue.durable",
+                "ledger.sql",
+                "notify.sql",
+                "recover.sql",
+                "app");
         fenced(
                 "picocli..",
                 "cli",

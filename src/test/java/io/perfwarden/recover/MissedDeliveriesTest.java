@@ -111,7 +111,8 @@ class MissedDeliveriesTest {
         record.failed(20, "b1", Duration.ofHours(2));
         missed.look();
         assertThat(arrivals.taken)
-                .containsExactly("a: payload 10", "b1: payload 20", "b2: payload 21", "c: payload 30");
+                .containsExactly(
+                        "a: payload 10", "b1: payload 20", "b2: payload 21", "c: payload 30");
         assertThat(memory.until).contains(NOW);
     }
 

@@ -25,7 +25,8 @@ class LateDeliveriesTest {
 
     static Stream<String> deliveries() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("src/test/resources/deliveries"))) {
-            return files.map(file -> file.getFileName().toString().replace(".json", ""))
+            return files
+                    .map(file -> file.getFileName().toString().replace(".json", ""))
                     .sorted()
                     .toList()
                     .stream();
@@ -53,8 +54,7 @@ class LateDeliveriesTest {
         try (Database database = Stores.SQLITE.open(directory)) {
             DurableQueue queue = new DurableQueue(database, clock);
             LateArrivals arrivals = new Inbox(new DeliveryParser("4242"), queue, clock);
-            LateArrivals.Late late =
-                    new LateArrivals.Late("guid-1", "merge_group", Instant.EPOCH);
+            LateArrivals.Late late = new LateArrivals.Late("guid-1", "merge_group", Instant.EPOCH);
             assertThat(arrivals.knows("guid-1")).isFalse();
             arrivals.take(late, Payloads.bytes("merge_group-checks-requested"));
             arrivals.take(late, Payloads.bytes("merge_group-checks-requested"));

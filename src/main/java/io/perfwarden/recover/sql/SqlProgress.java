@@ -29,7 +29,7 @@ public final class SqlProgress implements Progress {
 
     @Override
     public void lookedUntil(Instant moment) {
-        database.write(handle ->
-                handle.createUpdate(SAVE).bind("until", moment.toEpochMilli()).execute());
+        database.write(
+                handle -> handle.createUpdate(SAVE).bind("until", moment.toEpochMilli()).execute());
     }
 }

@@ -75,10 +75,10 @@ class HttpHookDeliveriesTest {
 
     private static String row(long id, String at, String status) {
         return """
-               {"id": %d, "guid": "guid-%d", "delivered_at": "%s", "redelivery": false,
-                "duration": 0.27, "status": "%s", "status_code": 200, "event": "issue_comment",
-                "action": null, "installation_id": 1, "repository_id": 2, "throttled_at": null}
-               """
+        {"id": %d, "guid": "guid-%d", "delivered_at": "%s", "redelivery": false,
+         "duration": 0.27, "status": "%s", "status_code": 200, "event": "issue_comment",
+         "action": null, "installation_id": 1, "repository_id": 2, "throttled_at": null}
+        """
                 .formatted(id, id, at, status);
     }
 
@@ -94,12 +94,11 @@ class HttpHookDeliveriesTest {
                         .withHeader("Link", next("/app/hook/deliveries?per_page=100&cursor=v1_2")));
         answers(
                 "/app/hook/deliveries?per_page=100&cursor=v1_2",
-                json(
-                                "["
-                                        + row(2, "2026-03-01T10:00:00Z", "timed out")
-                                        + ","
-                                        + row(1, "2026-03-01T09:59:59Z", "OK")
-                                        + "]")
+                json("["
+                                + row(2, "2026-03-01T10:00:00Z", "timed out")
+                                + ","
+                                + row(1, "2026-03-01T09:59:59Z", "OK")
+                                + "]")
                         .withHeader("Link", next("/app/hook/deliveries?per_page=100&cursor=v1_1")));
         answers(
                 "/app/hook/deliveries?per_page=100&cursor=v1_1",
@@ -111,9 +110,7 @@ class HttpHookDeliveriesTest {
         assertThat(listed.complete()).isTrue();
         assertThat(listed.attempts())
                 .extracting(HookDeliveries.Attempt::id, HookDeliveries.Attempt::arrived)
-                .containsExactly(
-                        tuple(3L, true),
-                        tuple(2L, false));
+                .containsExactly(tuple(3L, true), tuple(2L, false));
         assertThat(listed.attempts().getFirst().action()).isEmpty();
         SERVER.verify(3, getRequestedFor(anyUrl()));
     }
@@ -121,8 +118,7 @@ class HttpHookDeliveriesTest {
     @Test
     void an_empty_record_is_complete() {
         answers(FIRST, json("[]"));
-        assertThat(deliveries.since(MOMENT))
-                .isEqualTo(new HookDeliveries.Listed(List.of(), true));
+        assertThat(deliveries.since(MOMENT)).isEqualTo(new HookDeliveries.Listed(List.of(), true));
     }
 
     @Test

@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What an app is shown of the deliveries that were tried; of those that arrived nothing is kept. */
+/**
+ * What an app is shown of the deliveries that were tried; of those that arrived nothing is kept.
+ */
 public final class HookRecord {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -40,8 +42,7 @@ public final class HookRecord {
     private static ObjectNode whole(Attempt attempt) {
         ObjectNode node = row(attempt);
         try {
-            node.putObject("request")
-                    .set("payload", MAPPER.readTree(attempt.delivery().payload()));
+            node.putObject("request").set("payload", MAPPER.readTree(attempt.delivery().payload()));
         } catch (JacksonException e) {
             throw new IllegalStateException("a delivery of ours is no JSON", e);
         }
