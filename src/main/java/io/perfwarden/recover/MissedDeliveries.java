@@ -84,7 +84,7 @@ public final class MissedDeliveries {
     }
 
     private static final Comparator<Attempt> ORDER =
-            Comparator.comparing(Attempt::at).thenComparing(Attempt::id);
+            Comparator.comparing(Attempt::at).thenComparingLong(Attempt::id);
 
     private void take(Attempt attempt) {
         if (arrivals.knows(attempt.guid())) {

@@ -1,6 +1,8 @@
 package io.perfwarden.queue.durable;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.exceptions.DbSchedulerException;
+import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
@@ -34,6 +36,7 @@ public final class QueueRunner implements AutoCloseable {
     private final WorkStore store;
     private final SubjectWorker worker;
     private final Scheduler scheduler;
+    private final List<Periodic> periodic;
 
     /** What a runner needs besides its settings. */
     public record Parts(
@@ -93,6 +96,7 @@ public final class QueueRunner implements AutoCloseable {
                 new SubjectWorker(
                         store, parts.handler(), SubjectWorker.Plans.STANDARD, parts.metrics());
         this.scheduler = scheduler(parts, config);
+        this.periodic = parts.periodic();
     }
 
     /**
@@ -108,7 +112,24 @@ public final class QueueRunner implements AutoCloseable {
                                     + " where picked = 1"));
         }
         scheduler.start();
+        periodic.forEach(this::soon);
         queue.onWake(scheduler::triggerCheckForDueExecutions);
+    }
+
+    /** What is done now and then is due at a start, unless somebody is at it. */
+    private void soon(Periodic periodic) {
+        TaskInstanceId instance = TaskInstanceId.of(periodic.name(), RecurringTask.INSTANCE);
+        try {
+            scheduler
+                    .getScheduledExecution(instance)
+                    .filter(execution -> !execution.isPicked())
+                    .ifPresent(_ -> scheduler.reschedule(instance, store.now()));
+        } catch (DbSchedulerException e) {
+            LOG.atInfo()
+                    .addKeyValue("task", periodic.name())
+                    .addKeyValue("because", e.getClass().getSimpleName())
+                    .log("another process does it");
+        }
     }
 
     /** Stops taking work and waits for what runs; what does not end in time is done again. */

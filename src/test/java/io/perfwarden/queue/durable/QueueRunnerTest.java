@@ -173,6 +173,21 @@ class QueueRunnerTest {
 
     @ParameterizedTest
     @EnumSource
+    void something_periodic_is_done_at_every_start_however_long_it_rests_afterwards(Stores kind)
+            throws Exception {
+        DatabaseConfig config = kind.config(directory);
+        for (int start = 0; start < 2; start++) {
+            CountDownLatch once = new CountDownLatch(1);
+            Periodic yearly = new Periodic("yearly", Duration.ofDays(365), once::countDown);
+            start(config, new Does(task -> {}, List.of(yearly), BRISK));
+            assertThat(once.await(30, TimeUnit.SECONDS)).as("done at this start").isTrue();
+            close();
+            open.clear();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void work_that_was_committed_by_a_process_that_died_before_waking_anyone_is_done(Stores kind)
             throws Exception {
         DatabaseConfig config = kind.config(directory);
