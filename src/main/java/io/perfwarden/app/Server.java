@@ -14,6 +14,9 @@ public final class Server implements AutoCloseable {
     /** Deliveries have up to 25 MB; what is larger is answered by the webhook itself. */
     private static final String MAX_REQUEST = "26MB";
 
+    /** A connection on which nothing comes for so long is closed; GitHub itself waits 10 s. */
+    private static final String IDLE = "30s";
+
     private final ApplicationContext context;
     private final EmbeddedServer http;
 
@@ -66,6 +69,8 @@ public final class Server implements AutoCloseable {
                 Map.entry("micronaut.server.port", port == 0 ? -1 : port),
                 Map.entry("micronaut.server.max-request-size", MAX_REQUEST),
                 Map.entry("micronaut.server.thread-selection", "BLOCKING"),
+                Map.entry("micronaut.server.idle-timeout", IDLE),
+                Map.entry("micronaut.server.read-idle-timeout", IDLE),
                 Map.entry("endpoints.all.enabled", false),
                 Map.entry("endpoints.health.enabled", true),
                 Map.entry("endpoints.health.details-visible", "NEVER"),

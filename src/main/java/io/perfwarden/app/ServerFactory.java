@@ -17,7 +17,7 @@ import io.perfwarden.queue.durable.QueueMetrics;
 import io.perfwarden.queue.durable.QueueRunner;
 import io.perfwarden.store.Database;
 import io.perfwarden.store.DatabaseConfig;
-import io.perfwarden.webhook.BodyIntake;
+import io.perfwarden.webhook.intake.BodyIntake;
 import io.perfwarden.webhook.DeliveryParser;
 import io.perfwarden.webhook.Inbox;
 import io.perfwarden.webhook.WebhookSecrets;
@@ -161,8 +161,8 @@ final class ServerFactory {
     }
 
     @Singleton
-    BodyIntake bodies(Clock clock) {
-        return new BodyIntake(BodyIntake.Limits.STANDARD, clock);
+    BodyIntake bodies() {
+        return new BodyIntake(BodyIntake.Limits.within(Runtime.getRuntime().maxMemory()));
     }
 
     @Singleton

@@ -105,6 +105,7 @@ class FloorsTest {
                     "recover",
                     "recover.sql",
                     "dispatch",
+                    "webhook.intake",
                     "webhook",
                     "cli",
                     "cli.files",

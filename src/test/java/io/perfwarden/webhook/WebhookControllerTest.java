@@ -3,9 +3,11 @@ package io.perfwarden.webhook;
 import static io.perfwarden.webhook.WebhookServer.signature;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.webhook.intake.BodyIntake;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -82,6 +84,18 @@ class WebhookControllerTest {
         HttpResponse<String> response = server.send(server.delivery(id, "ping", PING));
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).isEqualTo("pong");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/github/webhook", "/nothing/here"})
+    void every_answer_tells_browsers_to_guess_nothing(String path) throws Exception {
+        HttpResponse<String> response =
+                server.send(
+                        HttpRequest.newBuilder(
+                                URI.create("http://localhost:" + server.port() + path)));
+        assertThat(response.statusCode()).isBetween(400, 499);
+        assertThat(response.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+        assertThat(response.headers().firstValue("Content-Security-Policy")).isPresent();
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import io.micronaut.runtime.server.EmbeddedServer;
 import io.perfwarden.queue.durable.DurableQueue;
 import io.perfwarden.store.Database;
 import io.perfwarden.store.DatabaseConfig;
+import io.perfwarden.webhook.intake.BodyIntake;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -34,6 +35,10 @@ final class WebhookServer implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     WebhookServer(Path directory) {
+        this(directory, BodyIntake.Limits.within(1L << 30));
+    }
+
+    WebhookServer(Path directory, BodyIntake.Limits limits) {
         database = Database.open(DatabaseConfig.embedded(directory.resolve("store.db")));
         DurableQueue queue = new DurableQueue(database, Clock.systemUTC());
         DeliveryParser parser = new DeliveryParser("4242");
@@ -49,7 +54,7 @@ final class WebhookServer implements AutoCloseable {
                                         false))
                         .singletons(
                                 new WebhookSecrets(List.of(SECRET, OLD_SECRET)),
-                                new BodyIntake(BodyIntake.Limits.STANDARD, Clock.systemUTC()),
+                                new BodyIntake(limits),
                                 new Inbox(parser, queue, Clock.systemUTC()),
                                 registry)
                         .start()

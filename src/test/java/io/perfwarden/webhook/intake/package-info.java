@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.webhook.intake;
+
+import org.jspecify.annotations.NullMarked;
