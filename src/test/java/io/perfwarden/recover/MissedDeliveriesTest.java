@@ -21,7 +21,7 @@ class MissedDeliveriesTest {
     private static final Instant NOW = Instant.parse("2026-03-10T12:00:00Z");
 
     private final SettableClock clock = new SettableClock(NOW);
-    private final Record record = new Record();
+    private final Remembered record = new Remembered();
     private final Arrivals arrivals = new Arrivals();
     private final Memory memory = new Memory();
     private int everything;
@@ -34,7 +34,7 @@ class MissedDeliveriesTest {
                     new MissedDeliveries.Recorded(memory, clock));
 
     /** GitHub's record. */
-    private static final class Record implements HookDeliveries {
+    private static final class Remembered implements HookDeliveries {
         private final List<Attempt> attempts = new ArrayList<>();
         private final Set<Long> gone = new HashSet<>();
         private final List<Long> fetched = new ArrayList<>();
