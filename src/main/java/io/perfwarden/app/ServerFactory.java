@@ -12,6 +12,7 @@ import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.kohsuke.KohsukeGitHub;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.sql.SqlLedger;
+import io.perfwarden.pacing.SqlPace;
 import io.perfwarden.queue.durable.DurableQueue;
 import io.perfwarden.queue.durable.QueueMetrics;
 import io.perfwarden.queue.durable.QueueRunner;
@@ -61,14 +62,19 @@ final class ServerFactory {
 
     @Singleton
     ApiCalls calls(
-            Settings settings, AppCredentials credentials, Clock clock, MeterRegistry meters) {
+            Settings settings,
+            AppCredentials credentials,
+            QueueParts parts,
+            MeterRegistry meters) {
+        Clock clock = Clock.systemUTC();
         return new ApiCalls(
                 new ApiConfig(
                         new ApiAddress(settings.github().apiUrl()),
                         credentials,
                         clock,
                         meters,
-                        ApiConfig.Timeouts.standard()));
+                        ApiConfig.Timeouts.standard(),
+                        new SqlPace(parts.database(), clock)));
     }
 
     @Singleton

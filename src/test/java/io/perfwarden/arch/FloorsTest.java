@@ -89,6 +89,7 @@ class FloorsTest {
                     "github.kohsuke",
                     "github.app",
                     "store",
+                    "pacing",
                     "queue",
                     "queue.durable",
                     "ledger",
@@ -230,15 +231,9 @@ class FloorsTest {
         fenced("org.kohsuke..", "github.kohsuke");
         fenced("com.github.benmanes..", "github.http");
         fenced("com.github.kagkarlsson..", "queue.durable");
-        fenced("java.sql..", "store", "queue.durable", "ledger.sql", "notify.sql", "recover.sql");
-        fenced(
-                "org.jdbi..",
-                "store",
-                "queue.durable",
-                "ledger.sql",
-                "notify.sql",
-                "recover.sql",
-                "app");
+        String sql = "store queue.durable ledger.sql notify.sql recover.sql pacing";
+        fenced("java.sql..", sql.split(" "));
+        fenced("org.jdbi..", (sql + " app").split(" "));
         fenced(
                 "picocli..",
                 "cli",
@@ -265,6 +260,7 @@ class FloorsTest {
         seenBy("github.kohsuke", "app");
         seenBy("github.app", "app");
         seenBy("recover.sql", "app");
+        seenBy("pacing", "app");
     }
 
     @Test

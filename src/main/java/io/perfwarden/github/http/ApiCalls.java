@@ -1,6 +1,7 @@
 package io.perfwarden.github.http;
 
 import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.Pace;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.InstallationId;
 import java.net.URI;
@@ -30,6 +31,7 @@ public final class ApiCalls {
     private final Duration patience;
     private final Wire wire;
     private final RateLimits limits;
+    private final Pace pace;
     private final AppCalls app;
     private final InstallationTokens tokens;
     private final EtagCache cache = EtagCache.within(Runtime.getRuntime().maxMemory());
@@ -41,6 +43,7 @@ public final class ApiCalls {
         this.patience = config.timeouts().whole();
         this.wire = new Wire(config);
         this.limits = new RateLimits(clock, config.meters());
+        this.pace = config.pace();
         this.app = new AppCalls(wire, limits, new AppJwt(config.credentials(), clock));
         this.tokens = new InstallationTokens(app, address, clock);
     }
@@ -161,12 +164,25 @@ public final class ApiCalls {
     private Answer throttled(InstallationId who, ApiRequest request, Map<String, String> headers) {
         String resource = request.uri().equals(address.graphql()) ? "graphql" : "core";
         limits.requireRoom(name(who), resource);
+        spend(who, request);
         Answer answer = slotted(who, request, headers);
         Optional<TransientFailure> throttled = limits.note(name(who), resource, answer);
         if (throttled.isPresent()) {
+            throttled
+                    .get()
+                    .retryAfter()
+                    .ifPresent(wait -> pace.pause(name(who), clock.instant().plus(wait)));
             throw throttled.get();
         }
         return answer;
+    }
+
+    private void spend(InstallationId who, ApiRequest request) {
+        Duration wait =
+                pace.spend(name(who), request.isGet() ? Pace.Cost.READ : Pace.Cost.WRITE);
+        if (!wait.isZero()) {
+            throw GitHubFailures.paced(name(who), wait);
+        }
     }
 
     private Answer slotted(InstallationId who, ApiRequest request, Map<String, String> headers) {

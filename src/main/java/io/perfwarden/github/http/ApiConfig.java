@@ -1,6 +1,7 @@
 package io.perfwarden.github.http;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.perfwarden.github.Pace;
 import java.time.Clock;
 import java.time.Duration;
 
@@ -10,7 +11,18 @@ public record ApiConfig(
         AppCredentials credentials,
         Clock clock,
         MeterRegistry meters,
-        Timeouts timeouts) {
+        Timeouts timeouts,
+        Pace pace) {
+    /** One process that asks little. */
+    public ApiConfig(
+            ApiAddress address,
+            AppCredentials credentials,
+            Clock clock,
+            MeterRegistry meters,
+            Timeouts timeouts) {
+        this(address, credentials, clock, meters, timeouts, Pace.FREE);
+    }
+
     /**
      * Time limits of a request.
      *

@@ -63,6 +63,11 @@ public final class GitHubFailures {
         return new TransientFailure("GitHub throttles: " + why, retryAfter);
     }
 
+    /** Held back so that GitHub need not throttle. */
+    static TransientFailure paced(String who, Duration wait) {
+        return new TransientFailure("kept to its pace: " + who, wait);
+    }
+
     /** More calls at once than an installation is given. */
     static TransientFailure busy(ApiRequest request) {
         return new TransientFailure(

@@ -15,13 +15,18 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.Pace;
+import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.InstallationId;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.RunId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -157,6 +162,47 @@ class ThrottlingTest {
                         .willReturn(json(200, "{\"workflow_runs\": []}")));
 
         assertThat(wired.gitHub.runs().on(other, SHA)).isEmpty();
+    }
+
+    /** Remembers what was asked, and lets nothing be sent but for reads. */
+    private static final class ReadsOnly implements Pace {
+        private final List<String> asked = new ArrayList<>();
+
+        @Override
+        public Duration spend(String who, Cost cost) {
+            asked.add(who + " " + cost);
+            return cost == Cost.READ ? Duration.ZERO : Duration.ofSeconds(3);
+        }
+
+        @Override
+        public void pause(String who, Instant until) {
+            asked.add(who + " pauses until " + until);
+        }
+    }
+
+    @Test
+    void what_is_beyond_the_pace_is_not_sent_and_waits_as_a_job() {
+        ReadsOnly pace = new ReadsOnly();
+        wired =
+                new Wired(SERVER, "12345", ApiConfig.Timeouts.standard(), pace).withSettledToken();
+        TransientFailure held =
+                catchThrowableOfType(
+                        TransientFailure.class,
+                        () -> wired.gitHub.runs().rerun(REPO, new RunId(1)));
+        assertThat(held.retryAfter()).contains(Duration.ofSeconds(3));
+        assertThat(wired.requests()).isZero();
+        assertThat(pace.asked).endsWith("installation 7 WRITE");
+    }
+
+    @Test
+    void a_throttle_is_told_to_all_processes() {
+        ReadsOnly pace = new ReadsOnly();
+        wired =
+                new Wired(SERVER, "12345", ApiConfig.Timeouts.standard(), pace).withSettledToken();
+        everythingAnswers(json(429, "{}").withHeader("Retry-After", "90"));
+        assertThat(throttled()).isNotNull();
+        assertThat(pace.asked)
+                .endsWith("installation 7 pauses until " + wired.clock.instant().plusSeconds(90));
     }
 
     @Test

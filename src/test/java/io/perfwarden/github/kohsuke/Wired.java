@@ -14,6 +14,7 @@ import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.github.GitHub;
+import io.perfwarden.github.Pace;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
@@ -45,6 +46,10 @@ final class Wired {
     }
 
     Wired(WireMockExtension server, String appId, ApiConfig.Timeouts timeouts) {
+        this(server, appId, timeouts, Pace.FREE);
+    }
+
+    Wired(WireMockExtension server, String appId, ApiConfig.Timeouts timeouts, Pace pace) {
         this.server = server;
         this.calls =
                 new ApiCalls(
@@ -53,7 +58,8 @@ final class Wired {
                                 credentials(appId),
                                 clock,
                                 meters,
-                                timeouts));
+                                timeouts,
+                                pace));
         this.gitHub = KohsukeGitHub.over(calls, appId);
         stubToken(TOKEN);
     }

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.time.Clock;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -36,7 +35,7 @@ public final class StandInGitHub implements AutoCloseable {
     private StandInGitHub(World world) throws IOException {
         this.world = world;
         this.faults = new Faults(world::now);
-        this.record = new HookRecord(Clock.systemUTC());
+        this.record = new HookRecord(world::now);
         this.api = listen();
         this.blobs = listen();
         App app = world.installation().app();

@@ -3,11 +3,11 @@ package io.perfwarden.demo.standin.view;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What an app is shown of the deliveries that were tried; of those that arrived nothing is kept.
@@ -18,15 +18,15 @@ public final class HookRecord {
     private record Attempt(long id, Delivery delivery, Instant at) {}
 
     private final List<Attempt> attempts = new ArrayList<>();
-    private final Clock clock;
+    private final Supplier<Instant> clock;
 
-    public HookRecord(Clock clock) {
+    public HookRecord(Supplier<Instant> clock) {
         this.clock = clock;
     }
 
     /** Nobody answered a delivery. */
     public synchronized void missed(Delivery delivery) {
-        attempts.add(new Attempt(attempts.size() + 1L, delivery, clock.instant()));
+        attempts.add(new Attempt(attempts.size() + 1L, delivery, clock.get()));
     }
 
     /** All attempts, the newest first. */

@@ -1,0 +1,111 @@
+package io.perfwarden.pacing;
+
+import io.perfwarden.github.Pace;
+import io.perfwarden.store.Database;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jdbi.v3.core.Handle;
+
+/** {@link Pace} in the table {@code paces}: one row for each installation. */
+public final class SqlPace implements Pace {
+    /** Doing so first makes others that spend of the same budget wait for this transaction. */
+    private static final String LOCK =
+            """
+            insert into paces (who, minute_at, hour_at, points_at, paused_until)
+            values (:who, 0, 0, 0, 0)
+            on conflict (who) do update set who = excluded.who
+            returning minute_at, hour_at, points_at, paused_until
+            """;
+
+    private static final String SAVE =
+            """
+            update paces set minute_at = :minute, hour_at = :hour, points_at = :points,
+                paused_until = :paused
+            where who = :who
+            """;
+
+    /** Those who are turned away come back one after the other, and not all at the same moment. */
+    private static final Duration APART = Duration.ofMillis(500);
+
+    private static final Duration LONGEST_LINE = Duration.ofMinutes(1);
+
+    private final Database database;
+    private final Clock clock;
+    private final Map<String, Instant> lastInLine = new ConcurrentHashMap<>();
+
+    public SqlPace(Database database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    @Override
+    public Duration spend(String who, Cost cost) {
+        Instant now = clock.instant();
+        Duration wait =
+                database.write(handle -> {
+                    Spent spent = locked(handle, who);
+                    Duration needed = spent.wait(cost, now);
+                    if (needed.isZero()) {
+                        save(handle, who, spent.and(cost, now));
+                    }
+                    return needed;
+                });
+        return wait.isZero() ? wait : inLine(who, now.plus(wait), now);
+    }
+
+    private Duration inLine(String who, Instant earliest, Instant now) {
+        Instant place =
+                lastInLine.merge(
+                        who,
+                        earliest,
+                        (last, first) ->
+                                last.isBefore(first) || last.isAfter(first.plus(LONGEST_LINE))
+                                        ? first
+                                        : last.plus(APART));
+        return Duration.between(now, place);
+    }
+
+    @Override
+    public void pause(String who, Instant until) {
+        int _ =
+                database.write(handle -> {
+                    Spent spent = locked(handle, who);
+                    Instant later = spent.paused().isAfter(until) ? spent.paused() : until;
+                    return save(
+                            handle,
+                            who,
+                            new Spent(spent.minute(), spent.hour(), spent.points(), later));
+                });
+    }
+
+    private static Spent locked(Handle handle, String who) {
+        return handle.createQuery(LOCK)
+                .bind("who", who)
+                .map((row, _) ->
+                        new Spent(
+                                moment(row, "minute_at"),
+                                moment(row, "hour_at"),
+                                moment(row, "points_at"),
+                                moment(row, "paused_until")))
+                .one();
+    }
+
+    private static int save(Handle handle, String who, Spent spent) {
+        return handle.createUpdate(SAVE)
+                .bind("who", who)
+                .bind("minute", spent.minute().toEpochMilli())
+                .bind("hour", spent.hour().toEpochMilli())
+                .bind("points", spent.points().toEpochMilli())
+                .bind("paused", spent.paused().toEpochMilli())
+                .execute();
+    }
+
+    private static Instant moment(ResultSet row, String column) throws SQLException {
+        return Instant.ofEpochMilli(row.getLong(column));
+    }
+}

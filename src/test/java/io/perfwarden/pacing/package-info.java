@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.pacing;
+
+import org.jspecify.annotations.NullMarked;
