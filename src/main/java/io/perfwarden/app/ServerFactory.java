@@ -18,10 +18,10 @@ import io.perfwarden.queue.durable.QueueMetrics;
 import io.perfwarden.queue.durable.QueueRunner;
 import io.perfwarden.store.Database;
 import io.perfwarden.store.DatabaseConfig;
-import io.perfwarden.webhook.intake.BodyIntake;
 import io.perfwarden.webhook.DeliveryParser;
 import io.perfwarden.webhook.Inbox;
 import io.perfwarden.webhook.WebhookSecrets;
+import io.perfwarden.webhook.intake.BodyIntake;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 
@@ -62,10 +62,7 @@ final class ServerFactory {
 
     @Singleton
     ApiCalls calls(
-            Settings settings,
-            AppCredentials credentials,
-            QueueParts parts,
-            MeterRegistry meters) {
+            Settings settings, AppCredentials credentials, QueueParts parts, MeterRegistry meters) {
         Clock clock = Clock.systemUTC();
         return new ApiCalls(
                 new ApiConfig(

@@ -30,6 +30,7 @@ public final class Obey {
     private final Ledger ledger;
     private final Parts parts;
     private final Responder responder;
+    private final OnceAnHour refusals;
 
     /** What orders are carried out with. */
     public record Parts(
@@ -44,6 +45,7 @@ public final class Obey {
         this.ledger = ledger;
         this.parts = parts;
         this.responder = new Responder(github.comments());
+        this.refusals = new OnceAnHour(ledger.orders(), parts.clock());
     }
 
     /** Somebody commented on a pull request. */
@@ -127,16 +129,24 @@ public final class Obey {
         if (!ledger.orders().begin(who.order(), parts.clock().instant())) {
             return;
         }
-        Optional<PullRequest> pull = github.pulls().get(who.repo(), who.pull());
-        if (pull.isPresent()) {
-            responder.seen(who);
-            responder.respond(who, answers(who, pull.get(), commands));
+        Access access = github.permissions().of(who.repo(), who.login().value());
+        if (access instanceof Access.MayWrite || refusals.isAnswered(who)) {
+            answer(who, access, commands);
         }
         ledger.orders().finish(who.order());
     }
 
-    private List<Answer> answers(Requester who, PullRequest pull, List<Command> commands) {
-        return switch (github.permissions().of(who.repo(), who.login().value())) {
+    private void answer(Requester who, Access access, List<Command> commands) {
+        Optional<PullRequest> pull = github.pulls().get(who.repo(), who.pull());
+        if (pull.isPresent()) {
+            responder.seen(who);
+            responder.respond(who, answers(who, access, pull.get(), commands));
+        }
+    }
+
+    private List<Answer> answers(
+            Requester who, Access access, PullRequest pull, List<Command> commands) {
+        return switch (access) {
             case Access.MayNotWrite(String level) ->
                     List.of(Answer.refused(new Refusal.NoPermission(who.login().value(), level)));
             case Access.Untold(String reason) ->

@@ -32,16 +32,16 @@ class SqlPaceTest {
 
     private static int granted(Pace pace, Cost cost, int asked) {
         return (int)
-                IntStream.range(0, asked)
-                        .filter(_ -> pace.spend(NOISY, cost).isZero())
-                        .count();
+                IntStream.range(0, asked).filter(_ -> pace.spend(NOISY, cost).isZero()).count();
     }
 
     @Test
     void however_often_is_asked_no_minute_has_more_than_80_writes_and_no_hour_more_than_500() {
         Spent spent = new Spent(Instant.EPOCH, Instant.EPOCH, Instant.EPOCH, Instant.EPOCH);
         List<Instant> sent = new ArrayList<>();
-        for (Instant now = START; now.isBefore(START.plusSeconds(9_000)); now = now.plusMillis(250)) {
+        for (Instant now = START;
+                now.isBefore(START.plusSeconds(9_000));
+                now = now.plusMillis(250)) {
             if (spent.wait(Cost.WRITE, now).isZero()) {
                 spent = spent.and(Cost.WRITE, now);
                 sent.add(now);

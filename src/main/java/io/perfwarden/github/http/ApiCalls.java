@@ -178,8 +178,7 @@ public final class ApiCalls {
     }
 
     private void spend(InstallationId who, ApiRequest request) {
-        Duration wait =
-                pace.spend(name(who), request.isGet() ? Pace.Cost.READ : Pace.Cost.WRITE);
+        Duration wait = pace.spend(name(who), request.isGet() ? Pace.Cost.READ : Pace.Cost.WRITE);
         if (!wait.isZero()) {
             throw GitHubFailures.paced(name(who), wait);
         }

@@ -183,8 +183,7 @@ class ThrottlingTest {
     @Test
     void what_is_beyond_the_pace_is_not_sent_and_waits_as_a_job() {
         ReadsOnly pace = new ReadsOnly();
-        wired =
-                new Wired(SERVER, "12345", ApiConfig.Timeouts.standard(), pace).withSettledToken();
+        wired = new Wired(SERVER, "12345", ApiConfig.Timeouts.standard(), pace).withSettledToken();
         TransientFailure held =
                 catchThrowableOfType(
                         TransientFailure.class,
@@ -197,8 +196,7 @@ class ThrottlingTest {
     @Test
     void a_throttle_is_told_to_all_processes() {
         ReadsOnly pace = new ReadsOnly();
-        wired =
-                new Wired(SERVER, "12345", ApiConfig.Timeouts.standard(), pace).withSettledToken();
+        wired = new Wired(SERVER, "12345", ApiConfig.Timeouts.standard(), pace).withSettledToken();
         everythingAnswers(json(429, "{}").withHeader("Retry-After", "90"));
         assertThat(throttled()).isNotNull();
         assertThat(pace.asked)

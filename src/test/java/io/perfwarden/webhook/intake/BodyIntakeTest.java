@@ -68,8 +68,7 @@ class BodyIntakeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            ints = {0, 1, 8_191, 8_192, 8_193, 65_535, 65_537, 1_000_000, BodyIntake.LARGEST})
+    @ValueSource(ints = {0, 1, 8_191, 8_192, 8_193, 65_535, 65_537, 1_000_000, BodyIntake.LARGEST})
     void a_body_is_read_whole(int size) throws Exception {
         assertThat(intake.take(body(size), bytes -> bytes.length))
                 .isEqualTo(new Taken.Read<>(size));
@@ -89,8 +88,8 @@ class BodyIntakeTest {
                     }
                 };
         assertThat(intake.take(drops, bytes -> bytes.clone()))
-                .satisfies(taken ->
-                        assertThat(((Taken.Read<byte[]>) taken).result()).isEqualTo(sent));
+                .satisfies(
+                        taken -> assertThat(((Taken.Read<byte[]>) taken).result()).isEqualTo(sent));
     }
 
     @Test
