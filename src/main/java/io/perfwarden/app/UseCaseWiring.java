@@ -22,6 +22,7 @@ import io.perfwarden.measure.Policies;
 import io.perfwarden.measure.Room;
 import io.perfwarden.measure.TakeIn;
 import io.perfwarden.notify.Announcements;
+import io.perfwarden.obey.AcceptRows;
 import io.perfwarden.obey.CarryOut;
 import io.perfwarden.obey.MeasureAgain;
 import io.perfwarden.obey.Obey;
@@ -98,7 +99,8 @@ public final class UseCaseWiring {
     private Wired wired(TaskQueue queue) {
         Policies policies = policies();
         TakeIn takeIn = new TakeIn(github, intake, room, ledger);
-        JudgeTargets judge = new JudgeTargets(github, ledger, readers, room);
+        JudgeTargets judge = new JudgeTargets(
+                        github, ledger, new JudgeTargets.Means(readers, room, around.clock()));
         Publish publish = publish(judge);
         RefreshCommit refresh = refresh(policies, takeIn, publish);
         Revive revive =
@@ -191,6 +193,9 @@ public final class UseCaseWiring {
                 policies,
                 new CurrentVerdict(ledger, judge, around.clock()),
                 new CarryOut.Means(
-                        regenerate, new MeasureAgain(github, ledger, around.clock()), looking));
+                        regenerate,
+                        new AcceptRows(ledger, looking, around.clock()),
+                        new MeasureAgain(github, ledger, around.clock()),
+                        looking));
     }
 }

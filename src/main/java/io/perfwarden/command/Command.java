@@ -1,6 +1,7 @@
 package io.perfwarden.command;
 
 import io.perfwarden.policy.Glob;
+import io.perfwarden.scm.CommitSha;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -48,10 +49,22 @@ public sealed interface Command {
      * @param rows over benchmark names
      * @param until the last day on which it holds
      * @param max worsening up to which it holds, as a fraction: 0.1 for {@code +10%}; positive
-     * @param reason not empty
+     * @param reason not empty in a comment
+     * @param head the only commit about which it is said; absent in a comment, which is about what
+     *     the report showed
      */
-    record Accept(Glob rows, Optional<LocalDate> until, OptionalDouble max, String reason)
-            implements Command {}
+    record Accept(
+            Glob rows,
+            Optional<LocalDate> until,
+            OptionalDouble max,
+            String reason,
+            Optional<CommitSha> head)
+            implements Command {
+        /** As it stands in a comment. */
+        public Accept(Glob rows, Optional<LocalDate> until, OptionalDouble max, String reason) {
+            this(rows, until, max, reason, Optional.empty());
+        }
+    }
 
     /**
      * Let this head pass without being measured.

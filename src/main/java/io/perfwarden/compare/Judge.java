@@ -188,7 +188,7 @@ public final class Judge {
     /**
      * The same comparison with other rows, in order and with the verdict that follows from them.
      */
-    static SuiteComparison assembled(SuiteComparison comparison, List<Row> rows) {
+    public static SuiteComparison assembled(SuiteComparison comparison, List<Row> rows) {
         List<Row> sorted = rows.stream().sorted(Row::compareWorstFirst).toList();
         Basis basis = basis(true, sorted);
         return new SuiteComparison(

@@ -8,6 +8,7 @@ import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 
 /** Something the report says about a suite beside its rows. */
 public sealed interface Notice {
@@ -120,6 +121,23 @@ public sealed interface Notice {
     /** The pull request itself changes this file by hand; it was not believed. */
     record ChangedByPull(String path) implements Notice {}
 
+    /** What maintainers accepted for this pull request. */
+    sealed interface OfAcceptance extends Notice {}
+
+    /**
+     * A maintainer accepted rows for this pull request.
+     *
+     * @param pattern that was asked for
+     * @param rows how many of this suite it covers
+     */
+    record AcceptedRows(
+            String pattern, int rows, String by, String reason, Optional<LocalDate> until)
+            implements OfAcceptance {}
+
+    /** What was accepted for this pull request is not any more, and rows fail that were. */
+    record AcceptanceExpired(String pattern, int rows, String by, LocalDate until)
+            implements OfAcceptance {}
+
     /** A regenerated baseline on the pull request's branch is what rows were accepted against. */
-    record AcceptedBaseline(String path, String requestedBy) implements Notice {}
+    record AcceptedBaseline(String path, String requestedBy) implements OfAcceptance {}
 }

@@ -6,6 +6,8 @@ import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.RowPolicy;
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -61,6 +63,49 @@ public record Row(
         return order == 0
                 ? left.metric.unit().symbol().compareTo(right.metric.unit().symbol())
                 : order;
+    }
+
+    /** The same row, worse only as far as a maintainer allows. */
+    public Row accepted(Limit.Accepted allowed) {
+        return new Row(
+                id,
+                metric,
+                baseline,
+                current,
+                change,
+                Optional.of(allowed),
+                RowOutcome.ACCEPTED,
+                Effect.NONE,
+                with(Why.ACCEPTED),
+                rule,
+                detail,
+                weighing);
+    }
+
+    /** The same row with one more reason. */
+    public Row saying(Why more) {
+        return ended(outcome, effect, with(more));
+    }
+
+    private List<Why> with(Why more) {
+        List<Why> all = new ArrayList<>(why);
+        all.add(more);
+        return all;
+    }
+
+    /** Why it has its outcome, in the report's words. */
+    public List<String> reasons() {
+        Optional<LocalDate> until =
+                limit.flatMap(it ->
+                        it instanceof Limit.Accepted accepted
+                                ? accepted.until()
+                                : Optional.empty());
+        return why.stream()
+                .map(it ->
+                        it == Why.ACCEPTED && until.isPresent()
+                                ? it.text() + " until " + until.get()
+                                : it.text())
+                .toList();
     }
 
     /** The same row with another end. */

@@ -39,6 +39,8 @@ public enum Why {
     NOT_SENSITIVE("not sensitive"),
     NOT_POSITIVE("not positive"),
     WORSE_THAN_ACCEPTED("worse than accepted"),
+    /** Worse than a maintainer allowed it to be, by name and for this pull request. */
+    BEYOND_ACCEPTED("beyond what was accepted"),
     ACCEPTED("accepted");
 
     private final String text;

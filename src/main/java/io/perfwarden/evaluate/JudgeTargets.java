@@ -23,6 +23,7 @@ import io.perfwarden.scm.Repo;
 import io.perfwarden.standing.Judged;
 import io.perfwarden.standing.Standing;
 import io.perfwarden.standing.SuiteState;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -41,11 +42,24 @@ public final class JudgeTargets {
         Baselines in(Repo repo);
     }
 
-    public JudgeTargets(GitHub github, Ledger ledger, ResultReaders readers, Room room) {
+    /**
+     * What judging takes.
+     *
+     * @param clock tells until when something is accepted
+     */
+    public record Means(ResultReaders readers, Room room, Clock clock) {}
+
+    public JudgeTargets(GitHub github, Ledger ledger, Means means) {
         this.files = repo -> new Baselines(github.files(), repo);
         this.ledger = ledger;
-        this.judgement = new Judgement(github, ledger.acceptances(), readers);
-        this.room = room;
+        this.judgement =
+                new Judgement(
+                        github,
+                        new Judgement.Accepted(
+                                ledger.acceptances(),
+                                new AcceptedRows(ledger.rowAcceptances(), means.clock())),
+                        means.readers());
+        this.room = means.room();
     }
 
     /** The verdicts on all targets of a commit. */

@@ -30,11 +30,16 @@ import java.util.Set;
 final class Judgement {
     private final GitHub github;
     private final Acceptances acceptances;
+    private final AcceptedRows acceptedRows;
     private final ResultReaders readers;
 
-    Judgement(GitHub github, Acceptances acceptances, ResultReaders readers) {
+    /** What maintainers accepted: whole files, and single rows. */
+    record Accepted(Acceptances files, AcceptedRows rows) {}
+
+    Judgement(GitHub github, Accepted accepted, ResultReaders readers) {
         this.github = github;
-        this.acceptances = acceptances;
+        this.acceptances = accepted.files();
+        this.acceptedRows = accepted.rows();
         this.readers = readers;
     }
 
@@ -66,7 +71,9 @@ final class Judgement {
         FileRead base = github.files().read(subject.repo(), path, Optional.of(subject.base()));
         SuiteComparison comparison = against(suite, measured, path, base);
         if (subject.target() instanceof Target.Pull pull) {
-            comparison = withHead(subject, pull, suite, new Held(measured, path, base, comparison));
+            SuiteComparison rows =
+                    acceptedRows.apply(subject.repo().id(), pull.number(), comparison);
+            comparison = withHead(subject, pull, suite, new Held(measured, path, base, rows));
         }
         List<Notice> carried =
                 measured.origin().carriedOver().stream()
@@ -123,7 +130,10 @@ final class Judgement {
         };
     }
 
-    /** What the base branch says of results. */
+    /**
+     * What the base branch says of results. Rows are accepted against its baseline, whichever other
+     * one a file on the pull request's branch is.
+     */
     private record Held(
             SuiteResults measured, String path, FileRead base, SuiteComparison comparison) {}
 

@@ -1,6 +1,8 @@
 package io.perfwarden.evaluate;
 
+import io.perfwarden.compare.accepted.Choice;
 import io.perfwarden.evaluate.writing.CheckDrafts;
+import io.perfwarden.evaluate.writing.CheckDrafts.Offer;
 import io.perfwarden.evaluate.writing.CheckWriter;
 import io.perfwarden.evaluate.writing.CommentWriter;
 import io.perfwarden.evaluate.writing.Reports;
@@ -31,6 +33,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -137,16 +140,30 @@ public final class Publish {
         return ending.conclusion()
                 .map(it ->
                         ending.voice().reason() instanceof Voice.Reason.Verdict
-                                ? CheckDrafts.judged(it, text, isRegenerable(decisive, policy))
+                                ? CheckDrafts.judged(it, text, offers(decisive, policy))
                                 : CheckDrafts.unjudged(it, text))
                 .orElseGet(() -> CheckDrafts.open(isBegun(ending), text));
     }
 
-    private static boolean isRegenerable(Judged judged, Policy policy) {
+    private static Set<Offer> offers(Judged judged, Policy policy) {
         return switch (judged.standing().target()) {
-            case Target.Pull _, Target.Group _ -> true;
-            case Target.Branch _ -> policy.baselineUpdate() != Policy.BaselineUpdate.NEVER;
+            case Target.Pull _ ->
+                    hasAcceptable(judged)
+                            ? EnumSet.of(Offer.ACCEPT, Offer.REGENERATE)
+                            : EnumSet.of(Offer.REGENERATE);
+            case Target.Group _ -> EnumSet.of(Offer.REGENERATE);
+            case Target.Branch _ ->
+                    policy.baselineUpdate() == Policy.BaselineUpdate.NEVER
+                            ? EnumSet.noneOf(Offer.class)
+                            : EnumSet.of(Offer.REGENERATE);
         };
+    }
+
+    private static boolean hasAcceptable(Judged judged) {
+        return judged.comparison().stream()
+                .flatMap(it -> it.suites().stream())
+                .flatMap(suite -> suite.rows().stream())
+                .anyMatch(Choice::isPlain);
     }
 
     /** Queued as long as nothing runs and nothing was measured. */

@@ -46,6 +46,7 @@ public final class RefreshCommit {
     private final Publish publish;
     private final DefaultBranch defaultBranch;
     private final Inquiry inquiry;
+    private final AcceptedRows acceptedRows;
     private final Pace pace;
 
     /**
@@ -66,6 +67,7 @@ public final class RefreshCommit {
         this.publish = parts.publish();
         this.defaultBranch = parts.defaultBranch();
         this.inquiry = new Inquiry(github, ledger, pace.clock());
+        this.acceptedRows = new AcceptedRows(ledger.rowAcceptances(), pace.clock());
         this.pace = pace;
     }
 
@@ -163,7 +165,7 @@ public final class RefreshCommit {
             } else if (!standing.questions().isEmpty()) {
                 answers = answers.with(inquiry.answer(repo, sha, standing.questions()));
             } else if (wait.isPresent() || standing.toTakeIn().isEmpty()) {
-                lookAgain(repo, sha, wait.or(() -> nextLook(standing, record)));
+                lookAgain(repo, sha, wait.or(() -> nextLook(repo, standing, record)));
                 publish(repo, sha, new Publish.State(record, policy, standing));
                 return;
             } else {
@@ -218,7 +220,7 @@ public final class RefreshCommit {
         after.ifPresent(delay -> pace.looking().later(repo, sha, delay));
     }
 
-    private Optional<Duration> nextLook(Standing standing, CommitRecord record) {
+    private Optional<Duration> nextLook(Repo repo, Standing standing, CommitRecord record) {
         Instant now = pace.clock().instant();
         Optional<Duration> deadline =
                 standing.isWaiting()
@@ -226,6 +228,7 @@ public final class RefreshCommit {
                                 .map(until -> Duration.between(now, until))
                                 .filter(left -> !left.isNegative())
                         : Optional.empty();
-        return deadline.or(() -> standing.isUnderWay() ? Optional.of(AGAIN) : Optional.empty());
+        return deadline.or(() -> standing.isUnderWay() ? Optional.of(AGAIN) : Optional.empty())
+                .or(() -> acceptedRows.nextExpiry(repo.id(), record.targets()));
     }
 }

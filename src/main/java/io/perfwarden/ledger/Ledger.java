@@ -8,4 +8,5 @@ public record Ledger(
         ResultLedger results,
         Publications publications,
         Orders orders,
-        Acceptances acceptances) {}
+        Acceptances acceptances,
+        RowAcceptances rowAcceptances) {}

@@ -3,11 +3,10 @@ package io.perfwarden.obey;
 import io.perfwarden.command.Command;
 import io.perfwarden.command.Usage;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.evaluate.CurrentVerdict;
 import io.perfwarden.evaluate.Looking;
+import io.perfwarden.finding.Named;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.measure.Policies;
@@ -23,7 +22,6 @@ import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.report.github.StandingText;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Judged;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,7 +36,10 @@ public final class CarryOut {
 
     /** What is done with. */
     public record Means(
-            RegenerateBaseline regenerate, MeasureAgain measureAgain, Looking looking) {}
+            RegenerateBaseline regenerate,
+            AcceptRows acceptRows,
+            MeasureAgain measureAgain,
+            Looking looking) {}
 
     public CarryOut(Ledger ledger, Policies policies, CurrentVerdict verdict, Means means) {
         this.ledger = ledger;
@@ -55,9 +56,12 @@ public final class CarryOut {
             case Command.Help _ -> new Answer.Done(Usage.help());
             case Command.Misunderstood misunderstood ->
                     new Answer.Refused(Usage.reply(misunderstood));
-            case Command.Accept _ -> refused(new Refusal.SingleRows());
             case Command.Skip(String reason) -> skip(who, pull, reason);
-            case Command.Recheck _, Command.Rerun _, Command.Why _, Command.RegenBaseline _ ->
+            case Command.Recheck _,
+                    Command.Rerun _,
+                    Command.Why _,
+                    Command.Accept _,
+                    Command.RegenBaseline _ ->
                     switch (policies.of(who.repo())) {
                         case Outcome.Rejected<Policy>(List<Problem> problems) ->
                                 refused(new Refusal.Unclear(problems.getFirst()));
@@ -81,7 +85,12 @@ public final class CarryOut {
                                     .orElseGet(() -> new Comparison(List.of())),
                             benchmark);
             case Command.RegenBaseline regen -> regenerate(asked, regen);
-            case Command.Help _, Command.Misunderstood _, Command.Accept _, Command.Skip _ ->
+            case Command.Accept accept ->
+                    means.acceptRows()
+                            .accept(
+                                    new AcceptRows.Asked(asked.who(), asked.pull(), judged(asked)),
+                                    accept);
+            case Command.Help _, Command.Misunderstood _, Command.Skip _ ->
                     throw new IllegalStateException("needs no configuration: " + command);
         };
     }
@@ -139,25 +148,24 @@ public final class CarryOut {
     }
 
     private static Answer explain(Comparison comparison, String benchmark) {
-        List<String> explained = new ArrayList<>();
-        List<String> similar = new ArrayList<>();
-        for (SuiteComparison suite : comparison.suites()) {
-            for (Row row : suite.rows()) {
-                String name = row.id().name();
-                if (name.equals(benchmark) || row.id().label().equals(benchmark)) {
-                    explained.add(Replies.why(suite, row));
-                } else if (name.contains(benchmark)) {
-                    similar.add(name);
-                }
-            }
-        }
+        List<String> explained =
+                Named.of(benchmark).in(comparison).stream()
+                        .limit(ROWS)
+                        .map(hit -> Replies.why(hit.suite(), hit.row()))
+                        .toList();
         return explained.isEmpty()
-                ? refused(
-                        new Refusal.UnknownBenchmark(
-                                benchmark, similar.stream().distinct().limit(ROWS).toList()))
-                : new Answer.Done(
-                        String.join(
-                                "\n\n", explained.subList(0, Math.min(ROWS, explained.size()))));
+                ? refused(new Refusal.UnknownBenchmark(benchmark, similar(comparison, benchmark)))
+                : new Answer.Done(String.join("\n\n", explained));
+    }
+
+    private static List<String> similar(Comparison comparison, String benchmark) {
+        return comparison.suites().stream()
+                .flatMap(suite -> suite.rows().stream())
+                .map(row -> row.id().name())
+                .filter(name -> name.contains(benchmark))
+                .distinct()
+                .limit(ROWS)
+                .toList();
     }
 
     private static Answer refused(Refusal refusal) {

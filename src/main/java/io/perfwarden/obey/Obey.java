@@ -12,6 +12,7 @@ import io.perfwarden.job.ButtonPressed.Press;
 import io.perfwarden.job.Commented.Comment;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.Orders.OrderId;
+import io.perfwarden.policy.Glob;
 import io.perfwarden.regen.Answer;
 import io.perfwarden.regen.Requester;
 import io.perfwarden.report.github.Replies.Refusal;
@@ -23,6 +24,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Carries out orders of people who may write to the repository, each once in effect. */
 public final class Obey {
@@ -105,10 +107,17 @@ public final class Obey {
     private static Optional<Command> command(Press press, CommitSha sha) {
         return switch (press.identifier()) {
             case "rerun" -> Optional.of(new Command.Rerun());
+            case "accept" -> Optional.of(everything(sha));
             case "regen" ->
                     Optional.of(new Command.RegenBaseline(List.of(), Optional.of(sha.value()), ""));
             default -> Optional.empty();
         };
+    }
+
+    /** All that fails and can be accepted without being named one by one, as the check shows it. */
+    private static Command everything(CommitSha sha) {
+        return new Command.Accept(
+                Glob.parse("**"), Optional.empty(), OptionalDouble.empty(), "", Optional.of(sha));
     }
 
     /** "Re-run" of our checks: they are made anew from what is stored, and what was missed. */

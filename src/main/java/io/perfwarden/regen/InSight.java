@@ -6,6 +6,7 @@ import io.perfwarden.ledger.PullLedger;
 import io.perfwarden.ledger.PullLedger.Shown;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.scm.CommitSha;
+import io.perfwarden.standing.Judged;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,15 +25,17 @@ public final class InSight {
         if (named.isPresent() && !head.value().startsWith(named.get())) {
             return Optional.of(new Refusal.NotTheHead(named.get(), head));
         }
-        return head(request.who(), request.pull())
-                .or(() ->
-                        seen(request.who())
-                                .filter(it -> !it.basis().equals(basis(request)))
-                                .map(_ -> new Refusal.NewerResults()));
+        return results(request.who(), request.pull(), request.judged());
     }
 
-    private static String basis(RegenerateBaseline.Request request) {
-        return request.judged().map(it -> Basis.of(it.standing())).orElse("");
+    /** Why a command cannot be about results: they are not those that the report showed. */
+    public Optional<Refusal> results(Requester who, PullRequest pull, Optional<Judged> judged) {
+        String basis = judged.map(it -> Basis.of(it.standing())).orElse("");
+        return head(who, pull)
+                .or(() ->
+                        seen(who)
+                                .filter(it -> !it.basis().equals(basis))
+                                .map(_ -> new Refusal.NewerResults()));
     }
 
     /** Why a command cannot be about the head: it is not what the report was about. */

@@ -4,6 +4,7 @@ import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.Why;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Limit;
 import java.math.BigDecimal;
@@ -27,6 +28,8 @@ public record Figures(UnaryOperator<String> quote) {
 
     private static final Pattern WORD =
             Pattern.compile("[A-Za-z\u00b5%]{1,12}(/[A-Za-z\u00b5]{1,12})?");
+
+    private static final String ACCEPTED = Why.ACCEPTED.text() + " \u2264 ";
 
     /** Both values of a row, with their spread. */
     public record Pair(String base, String current) {}
@@ -129,8 +132,18 @@ public record Figures(UnaryOperator<String> quote) {
                             case Limit.SpeedUp(double factor, String of, _, _) ->
                                     Digits.plainDecimal(factor, 2) + "x of " + quote.apply(of);
                             case Limit.Allowance allowance -> allowed(row, allowance);
+                            case Limit.Accepted accepted -> accepted(row, accepted);
                         })
                 .orElse(NOTHING);
+    }
+
+    private String accepted(Row row, Limit.Accepted accepted) {
+        if (accepted.relative().isPresent()) {
+            return ACCEPTED + percent(accepted.relative().getAsDouble(), 1);
+        }
+        return accepted.value().isPresent()
+                ? ACCEPTED + beside(row, accepted.value().getAsDouble())
+                : Why.ACCEPTED.text();
     }
 
     private String allowed(Row row, Limit.Allowance allowance) {

@@ -57,6 +57,7 @@ public record GroundWording(UnaryOperator<String> quote) {
         parts.add(limits(suites));
         List<String> accepted = acceptedBaselines(comparison);
         parts.add(accepted.isEmpty() ? "" : "accepted against " + shortened(accepted));
+        parts.addAll(acceptedRows(comparison));
         parts.addAll(links);
         parts.removeIf(String::isEmpty);
         return String.join(Wording.DOT, parts);
@@ -87,7 +88,12 @@ public record GroundWording(UnaryOperator<String> quote) {
     /** The limits that rows were held against, from the narrowest to the widest. */
     private static String limits(List<SuiteComparison> suites) {
         List<Row> rows = suites.stream().flatMap(suite -> suite.rows().stream()).toList();
-        String fails = span(rows, row -> row.outcome() != RowOutcome.SLOWER, "fails over ");
+        String fails = span(
+                        rows,
+                        row ->
+                                row.outcome() != RowOutcome.SLOWER
+                                        && row.outcome() != RowOutcome.ACCEPTED,
+                        "fails over ");
         String warns =
                 span(
                         rows,
@@ -234,6 +240,26 @@ public record GroundWording(UnaryOperator<String> quote) {
                 .map(it -> quote.apply(it.path()) + by(it.requestedBy()))
                 .distinct()
                 .toList();
+    }
+
+    /** What was accepted by name, by whom and why. */
+    private List<String> acceptedRows(Comparison comparison) {
+        List<String> accepted =
+                comparison.suites().stream()
+                        .flatMap(suite -> suite.notices().stream())
+                        .filter(Notice.AcceptedRows.class::isInstance)
+                        .map(Notice.AcceptedRows.class::cast)
+                        .map(it ->
+                                quote.apply(it.pattern())
+                                        + " accepted"
+                                        + it.until().map(day -> " until " + day).orElse("")
+                                        + by(it.by())
+                                        + (it.reason().isEmpty()
+                                                ? ""
+                                                : ": " + quote.apply(it.reason())))
+                        .distinct()
+                        .toList();
+        return accepted.isEmpty() ? List.of() : List.of(shortened(accepted));
     }
 
     private String by(String login) {

@@ -45,6 +45,14 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case Notice.ThresholdInstead(String asked) -> thresholdInstead(asked);
             case Notice.CarriedOver(String artifact) -> carriedOver(artifact);
             case Notice.ChangedByPull(String path) -> changedByPull(path);
+            case Notice.OfAcceptance accepted -> acceptance(accepted);
+        };
+    }
+
+    private String acceptance(Notice.OfAcceptance notice) {
+        return switch (notice) {
+            case Notice.AcceptedRows accepted -> acceptedRows(accepted);
+            case Notice.AcceptanceExpired expired -> acceptanceExpired(expired);
             case Notice.AcceptedBaseline accepted -> acceptedBaseline(accepted);
         };
     }
@@ -143,6 +151,34 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + quote.apply(notice.path())
                 + " as regenerated for "
                 + quote.apply(notice.requestedBy());
+    }
+
+    private String acceptedRows(Notice.AcceptedRows notice) {
+        return Wording.counted(notice.rows(), "row")
+                + " as "
+                + quote.apply(notice.pattern())
+                + (notice.rows() == 1 ? " is" : " are")
+                + " accepted for this pull request"
+                + notice.until().map(day -> " until " + day).orElse("")
+                + by(notice.by())
+                + (notice.reason().isEmpty() ? "" : ", because " + quote.apply(notice.reason()));
+    }
+
+    private String acceptanceExpired(Notice.AcceptanceExpired notice) {
+        return "Until "
+                + notice.until()
+                + " "
+                + Wording.counted(notice.rows(), "row")
+                + " as "
+                + quote.apply(notice.pattern())
+                + (notice.rows() == 1 ? " was" : " were")
+                + " accepted for this pull request"
+                + by(notice.by())
+                + ". That is over";
+    }
+
+    private String by(String login) {
+        return login.isEmpty() ? "" : " by " + quote.apply(login);
     }
 
     private static String learning(int rows, int runs) {

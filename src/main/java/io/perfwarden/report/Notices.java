@@ -70,9 +70,9 @@ public record Notices(NoticeWording wording) {
                     Notice.Duplicate _,
                     Notice.Learning _,
                     Notice.NotSensitive _,
-                    Notice.ThresholdInstead _,
-                    Notice.AcceptedBaseline _ ->
+                    Notice.ThresholdInstead _ ->
                     false;
+            case Notice.OfAcceptance it -> it instanceof Notice.AcceptanceExpired;
         };
     }
 }

@@ -165,7 +165,7 @@ public final class Wording {
 
     /** Why a row has its outcome, such as {@code over limit, other machine}; may be empty. */
     public static String why(Row row) {
-        return row.why().stream().map(Why::text).collect(Collectors.joining(", "));
+        return String.join(", ", row.reasons());
     }
 
     /**

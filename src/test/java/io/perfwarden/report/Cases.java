@@ -297,6 +297,7 @@ public final class Cases {
         rows.add(row("young").base(100).now(103).is(RowOutcome.UNCHANGED, Why.NO_HISTORY));
         rows.add(row("noisy").base(100).now(103).is(RowOutcome.UNCHANGED, Why.NOT_SENSITIVE));
         rows.add(worse("taken", Effect.NONE).is(RowOutcome.ACCEPTED, Why.ACCEPTED));
+        rows.addAll(AcceptedCases.rows());
         rows.add(row("fresh").now(7).is(RowOutcome.ADDED, Why.NEW));
         rows.add(row("left-out").base(7).detail("needs a GPU").is(RowOutcome.SKIPPED, Why.SKIPPED));
         rows.add(row("faster").base(100).now(80).is(RowOutcome.IMPROVED));
@@ -341,8 +342,7 @@ public final class Cases {
                         new Notice.NotSensitive(3, 0.071, 0.3142),
                         new Notice.ThresholdInstead("STATISTICAL"),
                         new Notice.CarriedOver("bench-linux"),
-                        new Notice.ChangedByPull("baselines/core.json"),
-                        new Notice.AcceptedBaseline("baselines/core.json", "octocat"));
-        return of(suite);
+                        new Notice.ChangedByPull("baselines/core.json"));
+        return of(suite.noting(AcceptedCases.notices()));
     }
 }

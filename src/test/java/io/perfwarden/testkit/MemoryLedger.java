@@ -1,10 +1,12 @@
 package io.perfwarden.testkit;
 
+import io.perfwarden.compare.accepted.RowAcceptance;
 import io.perfwarden.ledger.Acceptances;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.Orders;
 import io.perfwarden.ledger.Publications;
 import io.perfwarden.ledger.Repositories;
+import io.perfwarden.ledger.RowAcceptances;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.InstallationId;
 import io.perfwarden.scm.PullNumber;
@@ -37,7 +39,8 @@ public final class MemoryLedger {
                 commits.results(),
                 new MemoryPublications(),
                 new MemoryOrders(),
-                new MemoryAcceptances());
+                new MemoryAcceptances(),
+                new MemoryRowAcceptances());
     }
 
     private static final class MemoryRepositories implements Repositories {
@@ -171,6 +174,21 @@ public final class MemoryLedger {
         @Override
         public List<Acceptance> of(RepoId repo, PullNumber pull) {
             return all.stream().filter(it -> it.pull().equals(pull)).toList();
+        }
+    }
+
+    private static final class MemoryRowAcceptances implements RowAcceptances {
+        private final Map<PullNumber, Map<String, RowAcceptance>> all = new LinkedHashMap<>();
+
+        @Override
+        public void record(RepoId repo, PullNumber pull, RowAcceptance acceptance) {
+            all.computeIfAbsent(pull, _ -> new LinkedHashMap<>())
+                    .putIfAbsent(acceptance.order(), acceptance);
+        }
+
+        @Override
+        public List<RowAcceptance> of(RepoId repo, PullNumber pull) {
+            return List.copyOf(all.getOrDefault(pull, Map.of()).values());
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.perfwarden.compare.rule;
 
+import java.time.LocalDate;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** What a row was held against. */
@@ -49,6 +51,20 @@ public sealed interface Limit {
             return OptionalDouble.of(most);
         }
     }
+
+    /**
+     * What a maintainer allows one row of one pull request.
+     *
+     * @param instead of which it holds, where anything applied
+     * @param relative the worsening that is allowed; absent where only a value or its absence is
+     * @param until the last day on which it holds
+     */
+    record Accepted(
+            Optional<Limit> instead,
+            OptionalDouble relative,
+            OptionalDouble value,
+            Optional<LocalDate> until)
+            implements Limit {}
 
     /**
      * A speed-up over another benchmark of the same run.

@@ -7,17 +7,30 @@ import io.perfwarden.github.CheckRuns.Status;
 import io.perfwarden.report.github.CheckText;
 import io.perfwarden.report.github.StandingText;
 import io.perfwarden.standing.Conclusion;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What a check run is sent as. */
 public final class CheckDrafts {
     private static final Button RERUN =
             new Button("Re-run", "Run the benchmark workflow again", "rerun");
+    private static final Button ACCEPT =
+            new Button("Accept", "Accept what fails, here and now", "accept");
     private static final Button REGENERATE =
             new Button("Regenerate baseline", "Accept the values of this commit", "regen");
 
     private CheckDrafts() {}
+
+    /** What can be asked for at a verdict, beside measuring again. */
+    public enum Offer {
+        /** Rows fail that can be accepted as they are. */
+        ACCEPT,
+        /** Something comes of asking for these values as the baseline. */
+        REGENERATE
+    }
 
     /** A check that is not over. */
     public static Draft open(boolean running, CheckText text) {
@@ -25,17 +38,22 @@ public final class CheckDrafts {
                 running ? Status.IN_PROGRESS : Status.QUEUED, Optional.empty(), text, List.of());
     }
 
-    /**
-     * A check that is over, on a verdict.
-     *
-     * @param regenerable whether something comes of asking for these values as the baseline
-     */
-    public static Draft judged(Conclusion conclusion, CheckText text, boolean regenerable) {
-        return draft(
-                Status.COMPLETED,
-                Optional.of(of(conclusion)),
-                text,
-                regenerable ? List.of(RERUN, REGENERATE) : List.of(RERUN));
+    /** A check that is over, on a verdict. */
+    public static Draft judged(Conclusion conclusion, CheckText text, Set<Offer> offers) {
+        List<Button> buttons = new ArrayList<>();
+        buttons.add(RERUN);
+        EnumSet.allOf(Offer.class).stream()
+                .filter(offers::contains)
+                .map(CheckDrafts::button)
+                .forEach(buttons::add);
+        return draft(Status.COMPLETED, Optional.of(of(conclusion)), text, buttons);
+    }
+
+    private static Button button(Offer offer) {
+        return switch (offer) {
+            case ACCEPT -> ACCEPT;
+            case REGENERATE -> REGENERATE;
+        };
     }
 
     /** A check that is over without a verdict. */

@@ -47,6 +47,7 @@ public record Retention(Duration facts, int perSeries) {
     private static final List<String> OF_CLOSED_PULLS =
             List.of(
                     "delete from acceptances where (repo, pull) in (<closed>)",
+                    "delete from accepted_rows where (repo, pull) in (<closed>)",
                     "delete from shown_reports where (repo, pull) in (<closed>)",
                     "delete from pull_bases where (repo, pull) in (<closed>)",
                     "delete from publications where kind = 'comment' and (repo, subject) in"

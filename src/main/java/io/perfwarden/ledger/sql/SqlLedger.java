@@ -18,6 +18,7 @@ public final class SqlLedger {
                 new SqlResults(database, versions),
                 new SqlPublications(database),
                 new SqlOrders(database),
-                new SqlAcceptances(database));
+                new SqlAcceptances(database),
+                new SqlRowAcceptances(database, versions));
     }
 }

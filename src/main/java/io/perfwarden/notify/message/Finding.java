@@ -94,7 +94,7 @@ public record Finding(What what, Numbers numbers, Shown shown, String outcome, L
                         finite(row.relativeLimit())),
                 new Shown(values.base(), values.current(), FIGURES.change(row), FIGURES.limit(row)),
                 row.outcome().id(),
-                row.why().stream().map(Why::text).toList());
+                row.reasons());
     }
 
     private static What what(SuitePlatform where, Row row) {

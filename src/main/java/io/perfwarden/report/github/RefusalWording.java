@@ -1,10 +1,13 @@
 package io.perfwarden.report.github;
 
+import io.perfwarden.compare.accepted.Choice;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.NoticeWording;
+import io.perfwarden.report.finding.AcceptanceWording;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.scm.CommitSha;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -25,9 +28,9 @@ final class RefusalWording {
             "a benchmark failed on this commit, and no skip lets that pass. Fix it,"
                     + " or accept the change with `/regen-baseline`.";
 
-    private static final String SINGLE_ROWS =
-            "accepting single rows is not part of this version."
-                    + " `/regen-baseline` accepts a suite as it was measured.";
+    private static final String SEVERAL_PULLS =
+            "several pull requests are at this commit. Accept in a comment on the one that is"
+                    + " meant: `/perfwarden accept <benchmark> reason`.";
 
     private static final String NOT_RUN_AGAIN =
             "GitHub does not run the workflow again: the run is too old or still"
@@ -45,7 +48,13 @@ final class RefusalWording {
             case Refusal.NothingInView() -> NOTHING_IN_VIEW;
             case Refusal.FailedRows() -> FAILED_ROWS;
             case Refusal.PermissionUntold untold -> permissionUntold(untold);
-            case Refusal.SingleRows() -> SINGLE_ROWS;
+            case Refusal.NothingToAccept(String pattern, List<Choice.Left> left) ->
+                    AcceptanceWording.nothing(pattern, left);
+            case Refusal.TooManyRows(int rows, int most) ->
+                    AcceptanceWording.tooMany(rows, most);
+            case Refusal.InThePast(LocalDate until) ->
+                    until + " is over already: nothing would be accepted.";
+            case Refusal.SeveralPulls() -> SEVERAL_PULLS;
             case Refusal.NoResults(CommitSha head) -> noResults(head);
             case Refusal.UnknownSuite unknown -> unknownSuite(unknown);
             case Refusal.UnknownBenchmark unknown -> unknownBenchmark(unknown);

@@ -3,10 +3,14 @@ package io.perfwarden.report.github;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.accepted.Choice;
+import io.perfwarden.compare.accepted.RowAcceptance;
 import io.perfwarden.problem.Problem;
+import io.perfwarden.report.finding.AcceptanceWording;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
+import java.time.LocalDate;
 import java.util.List;
 
 /** Answers to commands in comments, as Markdown that mentions nobody. */
@@ -41,8 +45,25 @@ public final class Replies {
         /** GitHub does not say what the person may do. */
         record PermissionUntold(String login, String reason) implements Refusal {}
 
-        /** Single rows cannot be accepted yet. */
-        record SingleRows() implements Refusal {}
+        /**
+         * Nothing that was asked for fails, or none of it can be accepted like that.
+         *
+         * @param left what fails
+         */
+        record NothingToAccept(String pattern, List<Choice.Left> left) implements Refusal {
+            public NothingToAccept {
+                left = List.copyOf(left);
+            }
+        }
+
+        /** More rows than are accepted one by one. */
+        record TooManyRows(int rows, int most) implements Refusal {}
+
+        /** What is to be accepted would not be any more. */
+        record InThePast(LocalDate until) implements Refusal {}
+
+        /** Several pull requests are at the commit whose check has the button. */
+        record SeveralPulls() implements Refusal {}
 
         /** Nothing was measured yet for the head. */
         record NoResults(CommitSha head) implements Refusal {}
@@ -103,6 +124,15 @@ public final class Replies {
     /** Why a command was not carried out, and what would help. */
     public static String refused(Refusal refusal) {
         return ReplyWording.refused(refusal);
+    }
+
+    /**
+     * Rows were accepted.
+     *
+     * @param left what was asked for and was not
+     */
+    public static String accepted(RowAcceptance acceptance, List<Choice.Left> left) {
+        return AcceptanceWording.accepted(acceptance, left);
     }
 
     /** The baseline was written to the pull request's own branch. */

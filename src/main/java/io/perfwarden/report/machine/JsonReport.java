@@ -115,8 +115,8 @@ public final class JsonReport {
         number(json, "limit", row.relativeLimit());
         json.writeStringField("outcome", row.outcome().id());
         json.writeArrayFieldStart("why");
-        for (Why why : row.why()) {
-            json.writeString(why.text());
+        for (String why : row.reasons()) {
+            json.writeString(why);
         }
         json.writeEndArray();
         if (row.weighing().isPresent()) {

@@ -121,7 +121,7 @@ public final class SectionsReport {
     private static String reason(Row row, Section section) {
         String known =
                 section == Section.NOT_COMPARED
-                        ? row.why().stream().map(Why::text).collect(Collectors.joining(", "))
+                        ? String.join(", ", row.reasons())
                         : "";
         String reason = row.detail().map(detail -> Markdown.plain(detail, 120)).orElse(known);
         return reason.isEmpty() ? "" : ": " + reason;

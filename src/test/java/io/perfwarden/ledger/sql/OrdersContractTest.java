@@ -2,6 +2,13 @@ package io.perfwarden.ledger.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.SeriesKey;
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.accepted.AcceptedRow;
+import io.perfwarden.compare.accepted.Bound;
+import io.perfwarden.compare.accepted.Cause;
+import io.perfwarden.compare.accepted.RowAcceptance;
 import io.perfwarden.ledger.Acceptances.Acceptance;
 import io.perfwarden.ledger.Orders.OrderId;
 import io.perfwarden.scm.InstallationId;
@@ -11,6 +18,10 @@ import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RepoName;
 import io.perfwarden.testkit.Stores;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -68,6 +79,41 @@ class OrdersContractTest extends LedgerContract {
         assertThat(ledger.acceptances().of(REPO, PULL)).containsExactly(other, first, second);
         assertThat(ledger.acceptances().of(OTHER, PULL)).isEmpty();
         assertThat(ledger.acceptances().of(REPO, new PullNumber(13))).isEmpty();
+    }
+
+    @Test
+    void rows_accepted_by_an_order_are_remembered_once_and_are_a_fact_about_the_head() {
+        RowAcceptance first = rows("comment-1", NOW, Optional.empty());
+        RowAcceptance second =
+                rows("comment-2", NOW.plusMillis(1), Optional.of(LocalDate.parse("2026-12-31")));
+        long version = ledger.commits().read(REPO, SHA).version();
+        ledger.rowAcceptances().record(REPO, PULL, second);
+        ledger.rowAcceptances().record(REPO, PULL, first);
+        ledger.rowAcceptances().record(REPO, PULL, first);
+        ledger.rowAcceptances().record(REPO, PULL, rows("comment-1", NOW, second.until()));
+        assertThat(ledger.rowAcceptances().of(REPO, PULL)).containsExactly(first, second);
+        assertThat(ledger.rowAcceptances().of(OTHER, PULL)).isEmpty();
+        assertThat(ledger.rowAcceptances().of(REPO, new PullNumber(13))).isEmpty();
+        assertThat(ledger.commits().read(REPO, SHA).version()).isGreaterThan(version);
+    }
+
+    private static RowAcceptance rows(String order, Instant at, Optional<LocalDate> until) {
+        BenchmarkId odd =
+                new BenchmarkId("s\u00f6rt \ud83d\ude00\" \u0000", Map.of("size", "1|0", "a", ""));
+        SeriesKey key = new SeriesKey(new SuitePlatform("core", ""), odd, "time", "s");
+        return new RowAcceptance(
+                order,
+                "s*",
+                "octocat",
+                "why \u00fc",
+                SHA,
+                at,
+                until,
+                List.of(
+                        new AcceptedRow(key, Cause.LIMIT, new Bound.Worsening(0.1, 1.0 / 3)),
+                        new AcceptedRow(key, Cause.HARD_LIMIT, new Bound.Worsening(1, 2)),
+                        new AcceptedRow(key, Cause.LIMIT, new Bound.Value(16, "B/op")),
+                        new AcceptedRow(key, Cause.ABSENCE, new Bound.Absence())));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.forge.MergeGroup;
 import io.perfwarden.forge.PullRequest;
+import io.perfwarden.compare.accepted.RowAcceptance;
 import io.perfwarden.ledger.Acceptances.Acceptance;
 import io.perfwarden.ledger.Orders.OrderId;
 import io.perfwarden.ledger.Publications;
@@ -167,11 +168,17 @@ class RetentionContractTest extends LedgerContract {
         ledger.pulls().showed(REPO, PULL, new Shown(SHA, "", NOW));
         ledger.acceptances()
                 .record(new Acceptance(REPO, PULL, "b.json", "blob", SHA, "octocat", NOW));
+        ledger.rowAcceptances()
+                .record(
+                        REPO,
+                        PULL,
+                        new RowAcceptance(
+                                "1", "*", "octocat", "", SHA, NOW, Optional.empty(), List.of()));
         store(Publication.none(COMMENT).claimed(false, 1, NOW));
     }
 
     private List<Long> pullRows() {
-        return counted("pull_requests", "shown_reports", "acceptances", "publications");
+        return counted("pull_requests", "shown_reports", "acceptances", "accepted_rows", "publications");
     }
 
     private List<Long> counted(String... tables) {

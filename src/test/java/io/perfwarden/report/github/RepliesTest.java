@@ -16,6 +16,7 @@ import io.perfwarden.scm.PullNumber;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
 import java.util.Collections;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -48,7 +49,10 @@ class RepliesTest {
                                 new Refusal.NothingInView(),
                                 new Refusal.FailedRows(),
                                 new Refusal.PermissionUntold("octocat", "not found"),
-                                new Refusal.SingleRows(),
+                                new Refusal.NothingToAccept("sort/*", List.of()),
+                                new Refusal.TooManyRows(1200, 500),
+                                new Refusal.InThePast(LocalDate.parse("2026-01-31")),
+                                new Refusal.SeveralPulls(),
                                 new Refusal.NoResults(Cases.HEAD),
                                 new Refusal.UnknownSuite("cor", List.of("core", "io")),
                                 new Refusal.UnknownSuite("cor", List.of("core")),

@@ -1,0 +1,123 @@
+package io.perfwarden.compare.accepted;
+
+import io.perfwarden.bench.SeriesKey;
+import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.Why;
+import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.rule.Limit;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What was accepted, put to a suite on a platform that was held against its base's baseline. */
+public final class Accepting {
+    private final SuiteComparison suite;
+    private final LocalDate day;
+    private final Map<SeriesKey, List<Entry>> entries = new HashMap<>();
+    private final Map<RowAcceptance, Integer> used = new LinkedHashMap<>();
+    private final Map<RowAcceptance, Integer> expired = new LinkedHashMap<>();
+
+    /** One row of an acceptance. */
+    private record Entry(RowAcceptance whole, AcceptedRow row) {}
+
+    private Accepting(SuiteComparison suite, List<RowAcceptance> accepted, LocalDate day) {
+        this.suite = suite;
+        this.day = day;
+        for (RowAcceptance whole : accepted.reversed()) {
+            for (AcceptedRow row : whole.rows()) {
+                entries.computeIfAbsent(row.key(), _ -> new ArrayList<>())
+                        .add(new Entry(whole, row));
+            }
+        }
+    }
+
+    /**
+     * Accepts rows that are no worse than was accepted; one that is worse says so and stays what it
+     * is. Nothing else of the suite is changed, and nothing where nothing was judged.
+     *
+     * @param accepted for the pull request, the oldest first; of several that cover a row the
+     *     latest is named
+     * @param day today, in UTC
+     */
+    public static SuiteComparison apply(
+            SuiteComparison suite, List<RowAcceptance> accepted, LocalDate day) {
+        return suite.basis() == Basis.JUDGED && !accepted.isEmpty()
+                ? new Accepting(suite, accepted, day).applied()
+                : suite;
+    }
+
+    private SuiteComparison applied() {
+        List<Row> rows = suite.rows().stream().map(this::judgedAgain).toList();
+        if (rows.equals(suite.rows()) && expired.isEmpty()) {
+            return suite;
+        }
+        List<Notice> notices = new ArrayList<>();
+        used.forEach((whole, n) ->
+                notices.add(
+                        new Notice.AcceptedRows(
+                                whole.pattern(), n, whole.by(), whole.reason(), whole.until())));
+        expired.forEach((whole, n) ->
+                notices.add(
+                        new Notice.AcceptanceExpired(
+                                whole.pattern(), n, whole.by(), whole.until().orElseThrow())));
+        return Judge.assembled(suite, rows).noting(notices);
+    }
+
+    private Row judgedAgain(Row row) {
+        if (row.effect() == Effect.NONE) {
+            return row;
+        }
+        SeriesKey key = SeriesKey.of(suite.where(), row.id(), row.metric());
+        List<Entry> all = entries.getOrDefault(key, List.of());
+        List<Entry> live = all.stream().filter(it -> it.whole().holdsOn(day)).toList();
+        Optional<Entry> covering = live.stream().filter(it -> it.row().covers(row)).findFirst();
+        if (covering.isPresent()) {
+            used.merge(covering.get().whole(), 1, Integer::sum);
+            return row.accepted(limit(row, covering.get()));
+        }
+        all.stream()
+                .filter(it -> !live.contains(it) && it.row().covers(row))
+                .findFirst()
+                .ifPresent(it -> expired.merge(it.whole(), 1, Integer::sum));
+        return live.isEmpty() || row.effect() != Effect.FAIL
+                ? row
+                : row.saying(Why.BEYOND_ACCEPTED);
+    }
+
+    private static Limit.Accepted limit(Row row, Entry entry) {
+        return new Limit.Accepted(
+                row.limit(),
+                switch (entry.row().bound()) {
+                    case Bound.Worsening(_, double most) -> OptionalDouble.of(most);
+                    case Bound.Value _, Bound.Absence _ -> OptionalDouble.empty();
+                },
+                switch (entry.row().bound()) {
+                    case Bound.Worsening(_, double most) -> value(row, most);
+                    case Bound.Value(double most, _) -> OptionalDouble.of(most);
+                    case Bound.Absence _ -> OptionalDouble.empty();
+                },
+                entry.whole().until());
+    }
+
+    private static OptionalDouble value(Row row, double most) {
+        OptionalDouble base = Side.valueOf(row.baseline());
+        if (base.isEmpty()) {
+            return base;
+        }
+        return OptionalDouble.of(
+                switch (row.metric().direction()) {
+                    case HIGHER -> base.getAsDouble() / (1 + most);
+                    case LOWER, UNKNOWN -> base.getAsDouble() * (1 + most);
+                });
+    }
+}

@@ -1,0 +1,167 @@
+package io.perfwarden.compare.accepted;
+
+import io.perfwarden.bench.SeriesKey;
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.Why;
+import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.rule.Limit;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What of a report is accepted when somebody asks for it, and what is not.
+ *
+ * @param rows with their bounds
+ * @param left what was asked for and is not accepted
+ */
+public record Choice(List<AcceptedRow> rows, List<Left> left) {
+    /** How a row was asked for. */
+    public enum Naming {
+        /** By its whole name. */
+        WHOLE,
+        /** Among others. */
+        PATTERN
+    }
+
+    /** A row that was asked for. */
+    public record Candidate(SuitePlatform where, Row row, Naming naming) {}
+
+    /**
+     * What was asked for beside the rows.
+     *
+     * @param max worsening up to which it holds, as a fraction
+     */
+    public record Terms(Optional<LocalDate> until, OptionalDouble max) {}
+
+    /** Why a row is not accepted. */
+    public enum Because {
+        /** It crashed, or cannot be compared: nobody knows how bad it is. */
+        UNKNOWN_EXTENT,
+        /** It fails against a regenerated baseline, which takes another one. */
+        REGENERATED,
+        /** It is gone: that takes its whole name and a day. */
+        GONE,
+        /** It is over a hard limit: that takes its whole name and a most. */
+        HARD_LIMIT,
+        /** It is worse already than what is to be allowed. */
+        WORSE_THAN_MAX
+    }
+
+    public record Left(Row row, Because because) {}
+
+    public Choice {
+        rows = List.copyOf(rows);
+        left = List.copyOf(left);
+    }
+
+    /**
+     * Chooses what fails among the candidates, and what was accepted before, so that its bound or
+     * day can be changed.
+     */
+    public static Choice of(List<Candidate> candidates, Terms terms) {
+        List<AcceptedRow> rows = new ArrayList<>();
+        List<Left> left = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            if (isOpen(candidate.row())) {
+                Optional<Because> because = refused(candidate, terms);
+                because.ifPresentOrElse(
+                        it -> left.add(new Left(candidate.row(), it)),
+                        () -> rows.add(accepted(candidate, terms)));
+            }
+        }
+        return new Choice(rows, left);
+    }
+
+    private static boolean isOpen(Row row) {
+        return row.effect() == Effect.FAIL
+                || row.limit().filter(Limit.Accepted.class::isInstance).isPresent();
+    }
+
+    /** Whether somebody could accept a row by naming it among others. */
+    public static boolean isPlain(Row row) {
+        return row.effect() == Effect.FAIL
+                && Cause.of(row).equals(Optional.of(Cause.LIMIT))
+                && isMeasured(row);
+    }
+
+    private static Optional<Because> refused(Candidate candidate, Terms terms) {
+        Row row = candidate.row();
+        Optional<Cause> cause = Cause.of(row);
+        if (cause.isEmpty()) {
+            return Optional.of(
+                    row.why().contains(Why.WORSE_THAN_ACCEPTED)
+                            ? Because.REGENERATED
+                            : Because.UNKNOWN_EXTENT);
+        }
+        boolean whole = candidate.naming() == Naming.WHOLE;
+        return switch (cause.get()) {
+            case ABSENCE ->
+                    when(!whole || terms.until().isEmpty(), Because.GONE);
+            case HARD_LIMIT ->
+                    when(
+                                    !whole || terms.max().isEmpty() || row.change().isEmpty(),
+                                    Because.HARD_LIMIT)
+                            .or(() -> worse(row, terms));
+            case LIMIT ->
+                    when(!isMeasured(row), Because.UNKNOWN_EXTENT).or(() -> worse(row, terms));
+        };
+    }
+
+    private static Optional<Because> worse(Row row, Terms terms) {
+        boolean worse =
+                row.change().isPresent()
+                        && row.change().getAsDouble() > terms.max().orElse(Double.MAX_VALUE);
+        return when(worse, Because.WORSE_THAN_MAX);
+    }
+
+    private static Optional<Because> when(boolean holds, Because because) {
+        return holds ? Optional.of(because) : Optional.empty();
+    }
+
+    private static boolean isMeasured(Row row) {
+        return row.change().isPresent()
+                ? Double.isFinite(row.change().getAsDouble())
+                : Side.valueOf(row.current()).isPresent();
+    }
+
+    private static AcceptedRow accepted(Candidate candidate, Terms terms) {
+        Row row = candidate.row();
+        Cause cause = Cause.of(row).orElseThrow();
+        Bound bound =
+                switch (cause) {
+                    case ABSENCE -> new Bound.Absence();
+                    case LIMIT, HARD_LIMIT -> bound(row, terms.max());
+                };
+        return new AcceptedRow(
+                SeriesKey.of(candidate.where(), row.id(), row.metric()), cause, bound);
+    }
+
+    /**
+     * As bad as was asked for; else as it is, and half its own limit worse, since no two runs give
+     * the same.
+     */
+    private static Bound bound(Row row, OptionalDouble max) {
+        if (row.change().isEmpty()) {
+            return new Bound.Value(
+                    Side.valueOf(row.current()).orElseThrow(), row.metric().unit().symbol());
+        }
+        double seen = row.change().getAsDouble();
+        double room = Math.max(0, usualLimit(row).orElse(0)) / 2;
+        return new Bound.Worsening(seen, max.orElse(seen + room));
+    }
+
+    private static OptionalDouble usualLimit(Row row) {
+        return row.limit()
+                .flatMap(limit ->
+                        limit instanceof Limit.Accepted accepted
+                                ? accepted.instead()
+                                : Optional.of(limit))
+                .map(Limit::relative)
+                .orElse(OptionalDouble.empty());
+    }
+}

@@ -1,0 +1,54 @@
+package io.perfwarden.evaluate;
+
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.accepted.Accepting;
+import io.perfwarden.compare.accepted.RowAcceptance;
+import io.perfwarden.ledger.RowAcceptances;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.standing.Target;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What maintainers accepted row by row, for each pull request on its own. */
+final class AcceptedRows {
+    private final RowAcceptances accepted;
+    private final Clock clock;
+
+    AcceptedRows(RowAcceptances accepted, Clock clock) {
+        this.accepted = accepted;
+        this.clock = clock;
+    }
+
+    /** A suite with what was accepted for a pull request, and still is. */
+    SuiteComparison apply(RepoId repo, PullNumber pull, SuiteComparison suite) {
+        return Accepting.apply(suite, accepted.of(repo, pull), today());
+    }
+
+    private LocalDate today() {
+        return clock.instant().atOffset(ZoneOffset.UTC).toLocalDate();
+    }
+
+    /** In how long something that holds for one of the targets does not hold any more. */
+    Optional<Duration> nextExpiry(RepoId repo, List<Target> targets) {
+        Instant now = clock.instant();
+        return targets.stream()
+                .flatMap(target -> target.pull().stream())
+                .flatMap(pull -> accepted.of(repo, pull).stream())
+                .filter(it -> it.holdsOn(today()))
+                .flatMap(AcceptedRows::end)
+                .min(Instant::compareTo)
+                .map(end -> Duration.between(now, end));
+    }
+
+    private static Stream<Instant> end(RowAcceptance acceptance) {
+        return acceptance.until().stream()
+                .map(last -> last.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
+    }
+}

@@ -1,0 +1,18 @@
+package io.perfwarden.ledger;
+
+import io.perfwarden.compare.accepted.RowAcceptance;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import java.util.List;
+
+/** Rows that maintainers accepted for one pull request. */
+public interface RowAcceptances {
+    /**
+     * Records an acceptance as a fact about its head, whose version it raises. One of the same
+     * order is recorded already: nothing changes.
+     */
+    void record(RepoId repo, PullNumber pull, RowAcceptance acceptance);
+
+    /** All of a pull request, whether they hold or not, the oldest first. */
+    List<RowAcceptance> of(RepoId repo, PullNumber pull);
+}

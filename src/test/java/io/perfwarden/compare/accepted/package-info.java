@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.compare.accepted;
+
+import org.jspecify.annotations.NullMarked;

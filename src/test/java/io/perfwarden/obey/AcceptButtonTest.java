@@ -1,0 +1,70 @@
+package io.perfwarden.obey;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CheckRuns.Conclusion;
+import io.perfwarden.job.ButtonPressed.Press;
+import io.perfwarden.job.ButtonPressed;
+import io.perfwarden.scm.Login;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** The button that accepts what fails, where something does. */
+class AcceptButtonTest extends AcceptWorld {
+    private void press(String by) {
+        world.pass(Duration.ofMinutes(1));
+        Press press = new Press("accept", new Login(by), "delivery-1", world.clock().instant());
+        world.tell(ButtonPressed.of(REPO, HEAD, press));
+    }
+
+    @Test
+    void a_baseline_regenerated_afterwards_takes_its_place() {
+        slower();
+        accepts("render agreed");
+        world.comments("octocat", "/regen-baseline");
+        assertThat(world.github().commits()).hasSize(1);
+    }
+
+    @Test
+    void the_button_accepts_what_fails() {
+        slower();
+        assertThat(buttons()).containsExactly("rerun", "accept", "regen");
+        press("octocat");
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(buttons()).containsExactly("rerun", "regen");
+        assertThat(replies()).hasSize(1);
+    }
+
+    @Test
+    void the_button_of_somebody_who_may_not_write_accepts_nothing() {
+        slower();
+        press("mallory");
+        assertThat(recorded()).isEmpty();
+    }
+
+    @Test
+    void the_button_of_a_check_of_several_pull_requests_accepts_none() {
+        slower();
+        world.opened(GIVEN.number(8).told());
+        press("octocat");
+        assertThat(recorded()).isEmpty();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void the_button_of_a_head_that_was_left_accepts_nothing() {
+        slower();
+        pushed(100, 131);
+        press("octocat");
+        assertThat(recorded()).isEmpty();
+    }
+
+    @Test
+    void there_is_no_such_button_where_nothing_fails() {
+        world.measured(ownBranch(), 100, 100);
+        assertThat(buttons()).containsExactly("rerun", "regen");
+    }
+}

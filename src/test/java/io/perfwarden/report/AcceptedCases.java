@@ -1,0 +1,49 @@
+package io.perfwarden.report;
+
+import static io.perfwarden.testkit.Rows.row;
+
+import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.Why;
+import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.testkit.Rows;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What comparisons hold of what maintainers accepted. */
+final class AcceptedCases {
+    private static final LocalDate UNTIL = LocalDate.parse("2026-12-31");
+
+    private AcceptedCases() {}
+
+    /** One within its bound, and one beyond it. */
+    static List<Row> rows() {
+        Limit.Accepted limit =
+                new Limit.Accepted(
+                        Optional.empty(),
+                        OptionalDouble.of(0.125),
+                        OptionalDouble.of(112.5),
+                        Optional.of(UNTIL));
+        return List.of(
+                worse("allowed").regressed().accepted(limit),
+                worse("allowed-less")
+                        .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.BEYOND_ACCEPTED));
+    }
+
+    private static Rows.Draft worse(String name) {
+        return row(name).base(100).now(110).effect(Effect.FAIL);
+    }
+
+    static List<Notice> notices() {
+        return List.of(
+                new Notice.AcceptedRows(
+                        "dot/*|x", 2, "octocat", "@mona wants it", Optional.of(UNTIL)),
+                new Notice.AcceptanceExpired(
+                        "dot/*", 1, "octocat", LocalDate.parse("2026-10-31")),
+                new Notice.AcceptedBaseline("baselines/core.json", "octocat"));
+    }
+}
