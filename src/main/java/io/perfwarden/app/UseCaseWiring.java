@@ -99,7 +99,8 @@ public final class UseCaseWiring {
     private Wired wired(TaskQueue queue) {
         Policies policies = policies();
         TakeIn takeIn = new TakeIn(github, intake, room, ledger);
-        JudgeTargets judge = new JudgeTargets(
+        JudgeTargets judge =
+                new JudgeTargets(
                         github, ledger, new JudgeTargets.Means(readers, room, around.clock()));
         Publish publish = publish(judge);
         RefreshCommit refresh = refresh(policies, takeIn, publish);

@@ -54,8 +54,7 @@ public final class AcceptRows {
         return asked.judged()
                 .flatMap(Judged::comparison)
                 .map(shown -> accept(asked, command, shown))
-                .orElseGet(() ->
-                        Answer.refused(new Refusal.NoResults(asked.pull().headSha())));
+                .orElseGet(() -> Answer.refused(new Refusal.NoResults(asked.pull().headSha())));
     }
 
     private Answer accept(Asked asked, Accept command, Comparison shown) {

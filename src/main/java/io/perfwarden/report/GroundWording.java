@@ -88,7 +88,8 @@ public record GroundWording(UnaryOperator<String> quote) {
     /** The limits that rows were held against, from the narrowest to the widest. */
     private static String limits(List<SuiteComparison> suites) {
         List<Row> rows = suites.stream().flatMap(suite -> suite.rows().stream()).toList();
-        String fails = span(
+        String fails =
+                span(
                         rows,
                         row ->
                                 row.outcome() != RowOutcome.SLOWER

@@ -5,7 +5,6 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.compare.Why;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
 import java.util.ArrayList;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** What came out, in words that every report shares. */
 public final class Wording {

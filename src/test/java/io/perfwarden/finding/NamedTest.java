@@ -73,8 +73,7 @@ class NamedTest {
                     Named.of(finding.label().name()).in(REPORT).stream()
                             .map(Named.Hit::row)
                             .toList();
-            assertThat(meant)
-                    .containsAll(finding.members().stream().map(Member::row).toList());
+            assertThat(meant).containsAll(finding.members().stream().map(Member::row).toList());
         }
     }
 

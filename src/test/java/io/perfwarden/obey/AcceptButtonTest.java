@@ -6,8 +6,8 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRuns.Conclusion;
-import io.perfwarden.job.ButtonPressed.Press;
 import io.perfwarden.job.ButtonPressed;
+import io.perfwarden.job.ButtonPressed.Press;
 import io.perfwarden.scm.Login;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

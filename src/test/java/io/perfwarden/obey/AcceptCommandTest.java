@@ -44,9 +44,14 @@ class AcceptCommandTest extends AcceptWorld {
     }
 
     @ParameterizedTest
-    @CsvSource({"render agreed, 132, SUCCESS", "render agreed, 133, FAILURE",
-        "render max=+50% agreed, 149, SUCCESS", "render max=+50% agreed, 151, FAILURE",
-        "render agreed, 100, SUCCESS", "render agreed, 104, SUCCESS"})
+    @CsvSource({
+        "render agreed, 132, SUCCESS",
+        "render agreed, 133, FAILURE",
+        "render max=+50% agreed, 149, SUCCESS",
+        "render max=+50% agreed, 151, FAILURE",
+        "render agreed, 100, SUCCESS",
+        "render agreed, 104, SUCCESS"
+    })
     void a_later_head_is_held_to_the_bound(String how, double render, Conclusion then) {
         slower();
         accepts(how);
@@ -126,7 +131,8 @@ class AcceptCommandTest extends AcceptWorld {
     @Test
     void what_is_missing_takes_its_whole_name_and_a_day() {
         world.repository(ownBranch())
-                .artifact(900, "bench-core", "[{\"name\":\"parse\",\"unit\":\"ns\",\"value\":100}]");
+                .artifact(
+                        900, "bench-core", "[{\"name\":\"parse\",\"unit\":\"ns\",\"value\":100}]");
         world.opened(GIVEN.told()).ran(RUN.succeeded());
         accepts("** gone for good");
         accepts("render gone for good");

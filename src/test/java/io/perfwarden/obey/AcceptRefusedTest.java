@@ -21,12 +21,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What nobody accepts, or not like that. */
 class AcceptRefusedTest extends AcceptWorld {
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "render until=2026-10-31 agreed | over already",
-        "render max=+20% agreed | 30 % worse already",
-        "parse agreed | no benchmark of the report that fails",
-        "nothing/like/this agreed | no benchmark of the report that fails"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "render until=2026-10-31 agreed | over already",
+                "render max=+20% agreed | 30 % worse already",
+                "parse agreed | no benchmark of the report that fails",
+                "nothing/like/this agreed | no benchmark of the report that fails"
+            })
     void what_cannot_be_accepted_is_refused(String how, String says) {
         slower();
         accepts(how);
@@ -34,11 +36,12 @@ class AcceptRefusedTest extends AcceptWorld {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "render max=+0% agreed", "render max=-5% agreed", "render max=5 agreed",
-        "render until=tomorrow agreed", "render until=2026-13-01 agreed", "render",
-        "** max=+5% max=+6% agreed", "{a agreed", "render agreed max=+10%"
-    })
+    @ValueSource(
+            strings = {
+                "render max=+0% agreed", "render max=-5% agreed", "render max=5 agreed",
+                "render until=tomorrow agreed", "render until=2026-13-01 agreed", "render",
+                "** max=+5% max=+6% agreed", "{a agreed", "render agreed max=+10%"
+            })
     void what_is_misspelt_accepts_nothing(String how) {
         slower();
         accepts(how);

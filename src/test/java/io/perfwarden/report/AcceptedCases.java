@@ -42,8 +42,7 @@ final class AcceptedCases {
         return List.of(
                 new Notice.AcceptedRows(
                         "dot/*|x", 2, "octocat", "@mona wants it", Optional.of(UNTIL)),
-                new Notice.AcceptanceExpired(
-                        "dot/*", 1, "octocat", LocalDate.parse("2026-10-31")),
+                new Notice.AcceptanceExpired("dot/*", 1, "octocat", LocalDate.parse("2026-10-31")),
                 new Notice.AcceptedBaseline("baselines/core.json", "octocat"));
     }
 }

@@ -100,8 +100,7 @@ public record Choice(List<AcceptedRow> rows, List<Left> left) {
         }
         boolean whole = candidate.naming() == Naming.WHOLE;
         return switch (cause.get()) {
-            case ABSENCE ->
-                    when(!whole || terms.until().isEmpty(), Because.GONE);
+            case ABSENCE -> when(!whole || terms.until().isEmpty(), Because.GONE);
             case HARD_LIMIT ->
                     when(
                                     !whole || terms.max().isEmpty() || row.change().isEmpty(),

@@ -61,8 +61,10 @@ final class AcceptedText {
 
     private static AcceptedRow row(Json json) {
         Map<String, String> params = new LinkedHashMap<>();
-        json.at("params").asMembers().keySet().forEach(name ->
-                params.put(name, text(json.at("params"), name)));
+        json.at("params")
+                .asMembers()
+                .keySet()
+                .forEach(name -> params.put(name, text(json.at("params"), name)));
         return new AcceptedRow(
                 new SeriesKey(
                         new SuitePlatform(text(json, "suite"), text(json, "platform")),

@@ -6,7 +6,6 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
-import io.perfwarden.compare.Why;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.report.Figures;
 import io.perfwarden.report.Markdown;

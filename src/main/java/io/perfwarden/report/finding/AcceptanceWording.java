@@ -39,7 +39,9 @@ public final class AcceptanceWording {
                 + ".\n\n"
                 + listed(acceptance.rows(), AcceptanceWording::row)
                 + "\nWhat becomes worse than that fails again.\n"
-                + (left.isEmpty() ? "" : "\nNot accepted:\n\n" + listed(left, AcceptanceWording::left));
+                + (left.isEmpty()
+                        ? ""
+                        : "\nNot accepted:\n\n" + listed(left, AcceptanceWording::left));
     }
 
     private static <T> String listed(List<T> all, Function<T, String> line) {
@@ -60,9 +62,7 @@ public final class AcceptanceWording {
                 + ": "
                 + switch (row.bound()) {
                     case Bound.Worsening(double seen, double most) ->
-                            Figures.percent(seen, 1)
-                                    + " worse, up to "
-                                    + Figures.percent(most, 1);
+                            Figures.percent(seen, 1) + " worse, up to " + Figures.percent(most, 1);
                     case Bound.Value(double most, String unit) ->
                             "up to " + Digits.number(most, 3) + " " + Markdown.code(unit);
                     case Bound.Absence() -> "missing";
@@ -73,8 +73,7 @@ public final class AcceptanceWording {
         return Markdown.code(left.row().id().label())
                 + " "
                 + switch (left.because()) {
-                    case UNKNOWN_EXTENT ->
-                            "has no value that could be held to anything: repair it";
+                    case UNKNOWN_EXTENT -> "has no value that could be held to anything: repair it";
                     case REGENERATED ->
                             "is held against a regenerated baseline: `/regen-baseline` makes"
                                     + " another one";
@@ -98,8 +97,7 @@ public final class AcceptanceWording {
                     + Markdown.code(pattern)
                     + " or fits it.";
         }
-        return "none of it can be accepted like that.\n\n"
-                + listed(left, AcceptanceWording::left);
+        return "none of it can be accepted like that.\n\n" + listed(left, AcceptanceWording::left);
     }
 
     /** So many are not accepted one by one. */

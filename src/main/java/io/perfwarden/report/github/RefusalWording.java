@@ -50,8 +50,7 @@ final class RefusalWording {
             case Refusal.PermissionUntold untold -> permissionUntold(untold);
             case Refusal.NothingToAccept(String pattern, List<Choice.Left> left) ->
                     AcceptanceWording.nothing(pattern, left);
-            case Refusal.TooManyRows(int rows, int most) ->
-                    AcceptanceWording.tooMany(rows, most);
+            case Refusal.TooManyRows(int rows, int most) -> AcceptanceWording.tooMany(rows, most);
             case Refusal.InThePast(LocalDate until) ->
                     until + " is over already: nothing would be accepted.";
             case Refusal.SeveralPulls() -> SEVERAL_PULLS;

@@ -13,7 +13,6 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.Why;
 import io.perfwarden.compare.pair.Side;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -8,7 +8,6 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.Why;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.json.PythonNumber;
 import io.perfwarden.policy.SuitePolicy;
@@ -22,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * A comparison in sections with their counts, as gates over console output print it, so that what
@@ -119,10 +117,7 @@ public final class SectionsReport {
     }
 
     private static String reason(Row row, Section section) {
-        String known =
-                section == Section.NOT_COMPARED
-                        ? String.join(", ", row.reasons())
-                        : "";
+        String known = section == Section.NOT_COMPARED ? String.join(", ", row.reasons()) : "";
         String reason = row.detail().map(detail -> Markdown.plain(detail, 120)).orElse(known);
         return reason.isEmpty() ? "" : ": " + reason;
     }

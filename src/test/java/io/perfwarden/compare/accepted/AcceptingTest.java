@@ -72,8 +72,7 @@ class AcceptingTest {
                         until("2026-11-02", upTo(slow("a", 110), Cause.LIMIT, 0.125)));
         assertThat(done.verdict()).isEqualTo(Verdict.PASS);
         assertThat(only(done).outcome()).isEqualTo(RowOutcome.ACCEPTED);
-        assertThat(only(done).reasons())
-                .containsExactly("over limit", "accepted until 2026-11-02");
+        assertThat(only(done).reasons()).containsExactly("over limit", "accepted until 2026-11-02");
         assertThat(only(done).limitValue()).hasValue(112.5);
         assertThat(JsonReport.render(new Comparison(List.of(done))))
                 .contains("\"accepted until 2026-11-02\"")
@@ -85,7 +84,11 @@ class AcceptingTest {
         SuiteComparison suite = suite(slow("a", 110), slow("b", 110));
         RowAcceptance other = until("", upTo(slow("c", 110), Cause.LIMIT, 9));
         assertThat(apply(suite, other)).isEqualTo(suite);
-        assertThat(apply(Rows.on("arm", suite(slow("a", 110))), until("", upTo(slow("a", 110), Cause.LIMIT, 9))).verdict())
+        assertThat(
+                        apply(
+                                        Rows.on("arm", suite(slow("a", 110))),
+                                        until("", upTo(slow("a", 110), Cause.LIMIT, 9)))
+                                .verdict())
                 .isEqualTo(Verdict.FAIL);
     }
 
@@ -123,7 +126,9 @@ class AcceptingTest {
     @Test
     void the_limit_may_be_accepted_and_the_budget_not() {
         Row broke =
-                row("a").base(100).now(110).effect(Effect.FAIL)
+                row("a").base(100)
+                        .now(110)
+                        .effect(Effect.FAIL)
                         .limit(Rows.budget(105, 0.05))
                         .is(RowOutcome.REGRESSED, Why.OVER_BUDGET);
         assertThat(apply(suite(broke), until("", upTo(broke, Cause.LIMIT, 9))).verdict())

@@ -84,9 +84,13 @@ class ChoiceTest {
 
     @Test
     void what_does_not_fail_is_not_asked_for() {
-        Row warns = row("a").base(100).now(103).effect(Effect.WARN)
-                .is(RowOutcome.SLOWER, Why.OVER_LIMIT);
-        assertThat(choice(warns, Naming.WHOLE, BOUNDED)).isEqualTo(new Choice(List.of(), List.of()));
+        Row warns =
+                row("a").base(100)
+                        .now(103)
+                        .effect(Effect.WARN)
+                        .is(RowOutcome.SLOWER, Why.OVER_LIMIT);
+        assertThat(choice(warns, Naming.WHOLE, BOUNDED))
+                .isEqualTo(new Choice(List.of(), List.of()));
     }
 
     @Test
@@ -98,7 +102,9 @@ class ChoiceTest {
     @Test
     void what_was_accepted_before_gets_no_wider_by_being_accepted_again() {
         Row before =
-                row("a").base(100).now(110).regressed()
+                row("a").base(100)
+                        .now(110)
+                        .regressed()
                         .accepted(
                                 new Limit.Accepted(
                                         Optional.of(Rows.limit(0.05, 105)),
@@ -112,7 +118,8 @@ class ChoiceTest {
     @Test
     void from_a_baseline_of_0_the_value_is_the_bound() {
         Row row = row("a").in("B/op").base(0).now(16).regressed();
-        assertThat(bound(choice(row, Naming.PATTERN, PLAIN))).isEqualTo(new Bound.Value(16, "B/op"));
+        assertThat(bound(choice(row, Naming.PATTERN, PLAIN)))
+                .isEqualTo(new Bound.Value(16, "B/op"));
     }
 
     private static Bound bound(Choice choice) {

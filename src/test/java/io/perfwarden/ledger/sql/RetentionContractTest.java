@@ -2,9 +2,9 @@ package io.perfwarden.ledger.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.compare.accepted.RowAcceptance;
 import io.perfwarden.forge.MergeGroup;
 import io.perfwarden.forge.PullRequest;
-import io.perfwarden.compare.accepted.RowAcceptance;
 import io.perfwarden.ledger.Acceptances.Acceptance;
 import io.perfwarden.ledger.Orders.OrderId;
 import io.perfwarden.ledger.Publications;
@@ -178,7 +178,8 @@ class RetentionContractTest extends LedgerContract {
     }
 
     private List<Long> pullRows() {
-        return counted("pull_requests", "shown_reports", "acceptances", "accepted_rows", "publications");
+        return counted(
+                "pull_requests", "shown_reports", "acceptances", "accepted_rows", "publications");
     }
 
     private List<Long> counted(String... tables) {
