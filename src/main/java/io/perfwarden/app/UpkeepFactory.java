@@ -23,6 +23,7 @@ import java.util.List;
 final class UpkeepFactory {
     private static final Duration OPEN_CHECKS = Duration.ofMinutes(10);
     private static final Duration MISSED = Duration.ofMinutes(5);
+    private static final Duration OLD_HISTORY = Duration.ofMinutes(1);
     private static final Duration RETENTION = Duration.ofHours(6);
 
     /** The first of them at the start. */
@@ -52,6 +53,7 @@ final class UpkeepFactory {
         List<Periodic> tasks = new ArrayList<>(notifying.periodic());
         tasks.add(new Periodic("missed-deliveries", MISSED, missed::look));
         tasks.add(new Periodic("open-checks", OPEN_CHECKS, useCases.wired().revive()::sweep));
+        tasks.add(new Periodic("old-history", OLD_HISTORY, useCases.wired().fill()::some));
         tasks.add(
                 new Periodic(
                         "retention", RETENTION, () -> Retention.STANDARD.apply(database, clock)));

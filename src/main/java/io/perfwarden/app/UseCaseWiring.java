@@ -15,6 +15,7 @@ import io.perfwarden.format.ResultReader;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.ledger.Ledger;
+import io.perfwarden.measure.FillHistory;
 import io.perfwarden.measure.Intake;
 import io.perfwarden.measure.IntakeLimits;
 import io.perfwarden.measure.KeepHistory;
@@ -86,8 +87,9 @@ public final class UseCaseWiring {
      * What works on the queue, and what has to be done now and then.
      *
      * @param revive finds what was missed
+     * @param fill makes points of results that an earlier version stored
      */
-    public record Wired(Dispatch dispatch, Revive revive) {}
+    public record Wired(Dispatch dispatch, Revive revive, FillHistory fill) {}
 
     /** The use cases over a GitHub and a ledger. */
     public static Wired wire(
@@ -121,7 +123,8 @@ public final class UseCaseWiring {
                                         around.clock())),
                         revive,
                         new OwnFault(ledger, publish, looking));
-        return new Wired(new Dispatch(useCases, queue), revive);
+        return new Wired(
+                new Dispatch(useCases, queue), revive, new FillHistory(ledger.history(), room));
     }
 
     private Obey obey(Obey.Parts parts) {

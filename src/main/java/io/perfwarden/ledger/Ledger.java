@@ -6,6 +6,7 @@ public record Ledger(
         PullLedger pulls,
         CommitLedger commits,
         ResultLedger results,
+        HistoryLedger history,
         Publications publications,
         Orders orders,
         Acceptances acceptances,

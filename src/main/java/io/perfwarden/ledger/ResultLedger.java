@@ -1,6 +1,7 @@
 package io.perfwarden.ledger;
 
 import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.points.RunPoints;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.RepoId;
 import java.util.List;
@@ -14,13 +15,26 @@ public interface ResultLedger {
      * @param platform empty text if the suite captures none; absent where nothing came
      * @param readable whether anything in it could be read
      * @param document results and problems as {@code measure} writes them; opaque here
+     * @param points what of it is kept in the history of the default branch, if it belongs there;
+     *     only written, see {@link HistoryLedger}
      */
     record Stored(
             Attempt attempt,
             String suite,
             Optional<String> platform,
             boolean readable,
-            Document document) {}
+            Document document,
+            Optional<RunPoints> points) {
+        /** Without points. */
+        public Stored(
+                Attempt attempt,
+                String suite,
+                Optional<String> platform,
+                boolean readable,
+                Document document) {
+            this(attempt, suite, platform, readable, document, Optional.empty());
+        }
+    }
 
     /** Opaque bytes. */
     final class Document {

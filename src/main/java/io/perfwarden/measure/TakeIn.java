@@ -97,7 +97,10 @@ public final class TakeIn {
                                         it.suite(),
                                         it.platform(),
                                         isReadable(it),
-                                        ResultsCodec.encode(it)))
+                                        ResultsCodec.encode(it),
+                                        order.onDefaultBranch()
+                                                ? FillHistory.points(it)
+                                                : Optional.empty()))
                         .toList();
         ledger.results().takenIn(order.repo().id(), order.run(), order.onDefaultBranch(), stored);
     }

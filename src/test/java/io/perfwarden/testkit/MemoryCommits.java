@@ -46,8 +46,15 @@ final class MemoryCommits implements CommitLedger {
     private final Map<Attempt, Integer> looks = new HashMap<>();
     private final Map<Attempt, List<ResultLedger.Stored>> brought = new TreeMap<>();
 
+    private final MemoryHistory history;
+
     MemoryCommits(Fuse fuse) {
         this.fuse = fuse;
+        this.history = new MemoryHistory(fuse);
+    }
+
+    MemoryHistory history() {
+        return history;
     }
 
     private <T> T changing(CommitSha sha, Supplier<T> change) {
@@ -180,6 +187,7 @@ final class MemoryCommits implements CommitLedger {
                         () -> {
                             brought.put(run.attempt(), List.copyOf(stored));
                             faults.remove(run.headSha());
+                            history.taken(run, onDefaultBranch ? stored : List.of());
                             return taken.add(run.attempt());
                         });
             }

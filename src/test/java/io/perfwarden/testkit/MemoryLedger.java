@@ -37,6 +37,7 @@ public final class MemoryLedger {
                 commits.pulls(),
                 commits,
                 commits.results(),
+                commits.history(),
                 new MemoryPublications(),
                 new MemoryOrders(),
                 new MemoryAcceptances(),

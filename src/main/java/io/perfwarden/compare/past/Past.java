@@ -130,17 +130,42 @@ public final class Past {
          * @param value in the metric's unit; one that is not finite is left out
          */
         public Builder add(BenchmarkId id, Metric metric, double value) {
-            if (runs.isEmpty()) {
-                throw new IllegalStateException("a value is of a run");
-            }
+            slot(id, metric).add(value);
+            return this;
+        }
+
+        /** Where the values of a series go, for those who add many of the same. */
+        public Slot slot(BenchmarkId id, Metric metric) {
             Draft draft =
                     drafts.computeIfAbsent(
                             SeriesKey.of(where, id, metric), _ -> new Draft(id, metric));
-            double converted = metric.unit().convert(value, draft.metric.unit());
-            if (Double.isFinite(converted)) {
-                draft.set(runs.size() - 1, converted);
+            return new Slot(draft, metric);
+        }
+
+        /** A series, and the unit in which its values are added. */
+        public final class Slot {
+            private final Draft draft;
+            private final Metric metric;
+
+            private Slot(Draft draft, Metric metric) {
+                this.draft = draft;
+                this.metric = metric;
             }
-            return this;
+
+            /**
+             * Adds a value of the run.
+             *
+             * @param value in the metric's unit; one that is not finite is left out
+             */
+            public void add(double value) {
+                if (runs.isEmpty()) {
+                    throw new IllegalStateException("a value is of a run");
+                }
+                double converted = metric.unit().convert(value, draft.metric.unit());
+                if (Double.isFinite(converted)) {
+                    draft.set(runs.size() - 1, converted);
+                }
+            }
         }
 
         public Past build() {

@@ -60,16 +60,26 @@ public record Retention(Duration facts, int perSeries) {
 
     private static final String SHORTEN =
             """
-            delete from brought
-            where on_default = 1 and (repo, run_id, attempt, suite, platform) in (
+            delete from <table>
+            where <kept> and (repo, run_id, attempt, suite, platform) in (
                 select repo, run_id, attempt, suite, platform from (
                     select repo, run_id, attempt, suite, platform,
                            dense_rank() over (
                                partition by repo, suite, platform
                                order by run_id desc) as place
-                    from brought where on_default = 1) as placed
+                    from <table> where <kept>) as placed
                 where place > :kept)
             """;
+
+    /** What is forgotten once nothing points to it any more. */
+    private static final List<String> ORPHANS =
+            List.of(
+                    "delete from looks where not exists (select 1 from runs r where"
+                            + " r.repo = looks.repo and r.run_id = looks.run_id)",
+                    "delete from layouts where not exists (select 1 from points p where"
+                            + " p.repo = layouts.repo and p.layout = layouts.digest)",
+                    "delete from points_due where not exists (select 1 from brought b where"
+                            + " b.repo = points_due.repo and b.run_id = points_due.run_id)");
 
     /** Forgets what is older; called now and then, it does not matter when. */
     public void apply(Database database, Clock clock) {
@@ -82,11 +92,17 @@ public record Retention(Duration facts, int perSeries) {
                 database.write(handle -> run(handle, delete.replace("<closed>", CLOSED), before)));
         database.write(
                 handle -> run(handle, "delete from orders where begun_at < :before", before));
-        database.write(handle ->
-                handle.execute(
-                        "delete from looks where not exists (select 1 from runs r where"
-                                + " r.repo = looks.repo and r.run_id = looks.run_id)"));
-        database.write(handle -> handle.createUpdate(SHORTEN).bind("kept", perSeries).execute());
+        database.write(
+                handle -> run(handle, "delete from commit_lines where asked_at < :before", before));
+        database.write(handle -> shorten(handle, "brought", "on_default = 1"));
+        database.write(handle -> shorten(handle, "points", "1 = 1"));
+        ORPHANS.forEach(delete -> database.write(handle -> handle.execute(delete)));
+    }
+
+    private int shorten(Handle handle, String table, String kept) {
+        return handle.createUpdate(SHORTEN.replace("<table>", table).replace("<kept>", kept))
+                .bind("kept", perSeries)
+                .execute();
     }
 
     private static int run(Handle handle, String delete, Instant before) {

@@ -16,6 +16,7 @@ public final class SqlLedger {
                 new SqlPulls(database, versions),
                 new SqlCommits(database, versions),
                 new SqlResults(database, versions),
+                new SqlHistory(database),
                 new SqlPublications(database),
                 new SqlOrders(database),
                 new SqlAcceptances(database),

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
 
-/** {@link ResultLedger} in the table {@code brought}. */
+/** {@link ResultLedger} in the table {@code brought}, with what of it is history. */
 final class SqlResults implements ResultLedger {
     private static final String SAVE =
             """
@@ -38,6 +38,8 @@ final class SqlResults implements ResultLedger {
         database.write(handle -> {
             versions.raise(handle, repo, run.headSha());
             delete(handle, "brought", repo, run.attempt());
+            delete(handle, "points", repo, run.attempt());
+            delete(handle, "points_due", repo, run.attempt());
             delete(handle, "looks", repo, run.attempt());
             delete(handle, "faults", repo, run.attempt());
             Brought by = new Brought(repo, run, onDefaultBranch);
@@ -59,7 +61,12 @@ final class SqlResults implements ResultLedger {
     }
 
     /** Which run brought results. */
-    private record Brought(RepoId repo, WorkflowRun run, boolean onDefaultBranch) {}
+    private record Brought(RepoId repo, WorkflowRun run, boolean onDefaultBranch) {
+        PointRows.Key key(Stored stored) {
+            return new PointRows.Key(
+                    repo, stored.attempt(), stored.suite(), stored.platform().orElse(""));
+        }
+    }
 
     private static void save(Handle handle, Brought by, Stored stored) {
         handle.createUpdate(SAVE)
@@ -75,6 +82,13 @@ final class SqlResults implements ResultLedger {
                 .bind("measured", by.run().startedAt().toEpochMilli())
                 .bind("document", stored.document().bytes())
                 .execute();
+        if (by.onDefaultBranch()) {
+            PointRows.Measured measured =
+                    new PointRows.Measured(by.run().headSha(), by.run().startedAt());
+            stored.points()
+                    .ifPresent(points ->
+                            PointRows.save(handle, by.key(stored), measured, points));
+        }
     }
 
     @Override
@@ -92,7 +106,7 @@ final class SqlResults implements ResultLedger {
                         .list());
     }
 
-    private static Stored row(ResultSet row, StatementContext context) throws SQLException {
+    static Stored row(ResultSet row, StatementContext context) throws SQLException {
         return new Stored(
                 SqlCommits.attempt(row),
                 row.getString("suite"),

@@ -1,0 +1,67 @@
+package io.perfwarden.ledger;
+
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.points.RunPoints;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.RepoId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What completed runs of the default branch measured, as points, and how commits follow each other.
+ * Points are recorded with the results they are of, see {@link ResultLedger#takenIn}.
+ */
+public interface HistoryLedger {
+    /**
+     * A commit and its ancestors, newest first, as far back as GitHub was asked.
+     *
+     * @param commits the commit itself first; empty where GitHub does not know it
+     */
+    record Line(List<CommitSha> commits) {
+        public static final Line UNKNOWN = new Line(List.of());
+
+        public Line {
+            commits = List.copyOf(commits);
+        }
+    }
+
+    /**
+     * The history of a suite along a line of commits: runs of those commits, the oldest commit
+     * first, and of one commit the first run first.
+     *
+     * @param most runs, the newest
+     */
+    Past along(RepoId repo, SuitePlatform where, Line line, int most);
+
+    /** The history of a suite by age of its runs, whatever the commits, oldest first. */
+    Past newest(RepoId repo, SuitePlatform where, int most);
+
+    /** What has a history in a repository, sorted. */
+    List<SuitePlatform> series(RepoId repo);
+
+    /** The line that ends in a commit; nothing if GitHub was not asked. */
+    Optional<Line> line(RepoId repo, CommitSha tip);
+
+    /** Records what GitHub answered. A line never changes. */
+    void asked(RepoId repo, CommitSha tip, Line line, Instant at);
+
+    /**
+     * Results of the default branch that an earlier version stored without points.
+     *
+     * @param sha the commit measured
+     * @param at when its run started
+     */
+    record Due(RepoId repo, CommitSha sha, Instant at, ResultLedger.Stored stored) {}
+
+    /** Some of those results. */
+    List<Due> due(int most);
+
+    /**
+     * Records the points of such results.
+     *
+     * @param points nothing if they have none
+     */
+    void settled(Due due, Optional<RunPoints> points);
+}

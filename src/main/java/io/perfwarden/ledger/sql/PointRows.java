@@ -1,0 +1,80 @@
+package io.perfwarden.ledger.sql;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfwarden.bench.Environment;
+import io.perfwarden.points.RunPoints;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.RepoId;
+import java.time.Instant;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+
+/** Rows of {@code points} and {@code layouts}. */
+final class PointRows {
+    private static final ObjectMapper JSON = JsonMapper.builder().build();
+    private static final TypeReference<Map<String, String>> FACTS = new TypeReference<>() {};
+
+    private static final String SAVE =
+            """
+            insert into points
+                (repo, run_id, attempt, suite, platform, head_sha, measured_at, environment,
+                 layout, numbers)
+            values
+                (:repo, :run, :attempt, :suite, :platform, :sha, :measured, :environment,
+                 :layout, :numbers)
+            on conflict do nothing
+            """;
+
+    private static final String SAVE_LAYOUT =
+            "insert into layouts (repo, digest, series) values (:repo, :digest, :series)"
+                    + " on conflict do nothing";
+
+    private PointRows() {}
+
+    /** Which points. */
+    record Key(RepoId repo, Attempt attempt, String suite, String platform) {}
+
+    /** Which commit was measured, and when. */
+    record Measured(CommitSha sha, Instant at) {}
+
+    static void save(Handle handle, Key key, Measured measured, RunPoints points) {
+        String digest = points.layout().digest();
+        handle.createUpdate(SAVE_LAYOUT)
+                .bind("repo", key.repo().value())
+                .bind("digest", digest)
+                .bind("series", points.layout().encode())
+                .execute();
+        handle.createUpdate(SAVE)
+                .bind("repo", key.repo().value())
+                .bind("run", key.attempt().run().value())
+                .bind("attempt", key.attempt().number())
+                .bind("suite", key.suite())
+                .bind("platform", key.platform())
+                .bind("sha", measured.sha().value())
+                .bind("measured", measured.at().toEpochMilli())
+                .bind("environment", text(points.environment()))
+                .bind("layout", digest)
+                .bind("numbers", points.numbers().encode())
+                .execute();
+    }
+
+    private static String text(Environment environment) {
+        try {
+            return JSON.writeValueAsString(environment.facts());
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("texts can be written as JSON", e);
+        }
+    }
+
+    static Environment environment(String text) {
+        try {
+            return new Environment(JSON.readValue(text, FACTS));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a stored environment is damaged", e);
+        }
+    }
+}

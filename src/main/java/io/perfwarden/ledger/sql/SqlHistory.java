@@ -1,0 +1,160 @@
+package io.perfwarden.ledger.sql;
+
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.ledger.HistoryLedger;
+import io.perfwarden.points.RunPoints;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.store.Database;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.StatementContext;
+
+/** {@link HistoryLedger} in the tables {@code points}, {@code layouts} and {@code commit_lines}. */
+final class SqlHistory implements HistoryLedger {
+    private static final String SAVE_LINE =
+            """
+            insert into commit_lines (repo, sha, line, asked_at) values (:repo, :sha, :line, :at)
+            on conflict do nothing
+            """;
+
+    private static final String DUE =
+            """
+            select b.*
+            from points_due d
+            join brought b on b.repo = d.repo and b.run_id = d.run_id and b.attempt = d.attempt
+                and b.suite = d.suite and b.platform = d.platform and b.came = 1
+            order by d.repo, d.run_id, d.attempt, d.suite, d.platform limit :most
+            """;
+
+    private final Database database;
+
+    SqlHistory(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Past along(RepoId repo, SuitePlatform where, Line line, int most) {
+        Map<CommitSha, Integer> ages = new HashMap<>();
+        line.commits().forEach(sha -> ages.putIfAbsent(sha, ages.size()));
+        Comparator<PastRows.Entry> oldestFirst =
+                Comparator.<PastRows.Entry, Integer>comparing(entry -> -ages.get(entry.sha()))
+                        .thenComparing(PastRows.Entry::attempt);
+        return database.read(handle -> {
+            PastRows rows = new PastRows(handle, repo, where);
+            return rows.past(
+                    rows.entries().stream()
+                            .filter(entry -> ages.containsKey(entry.sha()))
+                            .sorted(oldestFirst)
+                            .toList(),
+                    most);
+        });
+    }
+
+    @Override
+    public Past newest(RepoId repo, SuitePlatform where, int most) {
+        return database.read(handle -> {
+            PastRows rows = new PastRows(handle, repo, where);
+            return rows.past(rows.entries(), most);
+        });
+    }
+
+    @Override
+    public List<SuitePlatform> series(RepoId repo) {
+        return database.read(handle ->
+                handle.createQuery(
+                                "select distinct suite, platform from points where repo = :repo"
+                                        + " order by suite, platform")
+                        .bind("repo", repo.value())
+                        .map((row, context) ->
+                                new SuitePlatform(
+                                        row.getString("suite"), row.getString("platform")))
+                        .list());
+    }
+
+    @Override
+    public Optional<Line> line(RepoId repo, CommitSha tip) {
+        return database.read(handle ->
+                handle.createQuery(
+                                "select line from commit_lines where repo = :repo and sha = :sha")
+                        .bind("repo", repo.value())
+                        .bind("sha", tip.value())
+                        .map((row, context) -> line(row.getString("line")))
+                        .findOne());
+    }
+
+    private static Line line(String text) {
+        return new Line(
+                Arrays.stream(text.split(" ", -1))
+                        .filter(sha -> !sha.isEmpty())
+                        .map(CommitSha::new)
+                        .toList());
+    }
+
+    @Override
+    public void asked(RepoId repo, CommitSha tip, Line line, Instant at) {
+        String text =
+                line.commits().stream().map(CommitSha::value).collect(Collectors.joining(" "));
+        database.write(handle ->
+                handle.createUpdate(SAVE_LINE)
+                        .bind("repo", repo.value())
+                        .bind("sha", tip.value())
+                        .bind("line", text)
+                        .bind("at", at.toEpochMilli())
+                        .execute());
+    }
+
+    @Override
+    public List<Due> due(int most) {
+        return database.read(handle ->
+                handle.createQuery(DUE).bind("most", most).map(SqlHistory::due).list());
+    }
+
+    private static Due due(ResultSet row, StatementContext context) throws SQLException {
+        return new Due(
+                new RepoId(row.getLong("repo")),
+                new CommitSha(row.getString("head_sha")),
+                Instant.ofEpochMilli(row.getLong("measured_at")),
+                SqlResults.row(row, context));
+    }
+
+    @Override
+    public void settled(Due due, Optional<RunPoints> points) {
+        Attempt attempt = due.stored().attempt();
+        PointRows.Key key =
+                new PointRows.Key(
+                        due.repo(),
+                        attempt,
+                        due.stored().suite(),
+                        due.stored().platform().orElse(""));
+        PointRows.Measured measured = new PointRows.Measured(due.sha(), due.at());
+        database.write(handle -> {
+            points.ifPresent(it -> PointRows.save(handle, key, measured, it));
+            return done(handle, key);
+        });
+    }
+
+    private static int done(Handle handle, PointRows.Key key) {
+        return handle.createUpdate(
+                        "delete from points_due where repo = :repo and run_id = :run"
+                                + " and attempt = :attempt and suite = :suite"
+                                + " and platform = :platform")
+                .bind("repo", key.repo().value())
+                .bind("run", key.attempt().run().value())
+                .bind("attempt", key.attempt().number())
+                .bind("suite", key.suite())
+                .bind("platform", key.platform())
+                .execute();
+    }
+}

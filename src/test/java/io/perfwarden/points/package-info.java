@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.points;
+
+import org.jspecify.annotations.NullMarked;

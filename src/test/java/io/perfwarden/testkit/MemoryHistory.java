@@ -1,0 +1,113 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.past.PastRun;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.ledger.HistoryLedger;
+import io.perfwarden.ledger.ResultLedger.Stored;
+import io.perfwarden.points.PastReader;
+import io.perfwarden.points.RunPoints;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.RepoId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The history of one repository in memory. */
+final class MemoryHistory implements HistoryLedger {
+    private record Entry(
+            Attempt attempt, CommitSha sha, Instant at, SuitePlatform where, RunPoints points) {
+        PastRun run() {
+            return new PastRun(
+                    sha.value(), Optional.of(at), points.environment().get(Environment.CPU));
+        }
+    }
+
+    private final Fuse fuse;
+    private final List<Entry> entries = new ArrayList<>();
+    private final Map<CommitSha, Line> lines = new HashMap<>();
+
+    MemoryHistory(Fuse fuse) {
+        this.fuse = fuse;
+    }
+
+    /** Takes the place of what was recorded of the same attempt. */
+    void taken(WorkflowRun run, List<Stored> stored) {
+        entries.removeIf(entry -> entry.attempt().equals(run.attempt()));
+        for (Stored one : stored) {
+            SuitePlatform where = new SuitePlatform(one.suite(), one.platform().orElse(""));
+            one.points()
+                    .ifPresent(points ->
+                            entries.add(
+                                    new Entry(
+                                            run.attempt(),
+                                            run.headSha(),
+                                            run.startedAt(),
+                                            where,
+                                            points)));
+        }
+        entries.sort(Comparator.comparing(Entry::attempt));
+    }
+
+    @Override
+    public Past along(RepoId repo, SuitePlatform where, Line line, int most) {
+        List<CommitSha> oldestFirst = line.commits().reversed();
+        return past(
+                where,
+                entries.stream()
+                        .filter(entry -> oldestFirst.contains(entry.sha()))
+                        .sorted(Comparator.comparing(entry -> oldestFirst.indexOf(entry.sha())))
+                        .toList(),
+                most);
+    }
+
+    @Override
+    public Past newest(RepoId repo, SuitePlatform where, int most) {
+        return past(where, entries, most);
+    }
+
+    private static Past past(SuitePlatform where, List<Entry> all, int most) {
+        List<Entry> known = all.stream().filter(entry -> entry.where().equals(where)).toList();
+        PastReader past = new PastReader(where);
+        for (Entry entry : known.subList(Math.max(0, known.size() - most), known.size())) {
+            past.add(entry.run(), entry.points().layout(), entry.points().numbers());
+        }
+        return past.past();
+    }
+
+    @Override
+    public List<SuitePlatform> series(RepoId repo) {
+        return entries.stream()
+                .map(Entry::where)
+                .distinct()
+                .sorted(Comparator.comparing(SuitePlatform::toString))
+                .toList();
+    }
+
+    @Override
+    public Optional<Line> line(RepoId repo, CommitSha tip) {
+        return Optional.ofNullable(lines.get(tip));
+    }
+
+    @Override
+    public void asked(RepoId repo, CommitSha tip, Line line, Instant at) {
+        fuse.step();
+        lines.putIfAbsent(tip, line);
+        fuse.step();
+    }
+
+    @Override
+    public List<Due> due(int most) {
+        return List.of();
+    }
+
+    @Override
+    public void settled(Due due, Optional<RunPoints> points) {}
+}
