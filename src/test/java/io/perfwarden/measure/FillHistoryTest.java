@@ -32,8 +32,7 @@ class FillHistoryTest {
     void what_an_earlier_version_stored_becomes_history_and_what_is_damaged_is_left_out() {
         try (Database database = Stores.SQLITE.open(directory)) {
             Ledger ledger = SqlLedger.over(database, new SettableClock(UseCaseWorld.START));
-            WorkflowRun run =
-                    UseCaseWorld.run(UseCaseWorld.ownBranch(), "completed", "success");
+            WorkflowRun run = UseCaseWorld.run(UseCaseWorld.ownBranch(), "completed", "success");
             ledger.results()
                     .takenIn(
                             REPO,
@@ -46,8 +45,7 @@ class FillHistoryTest {
                     handle.execute(
                             "insert into points_due select repo, run_id, attempt, suite, platform"
                                     + " from brought"));
-            FillHistory fill =
-                    new FillHistory(ledger.history(), Room.within(Long.MAX_VALUE));
+            FillHistory fill = new FillHistory(ledger.history(), Room.within(Long.MAX_VALUE));
             fill.some();
             fill.some();
             assertThat(ledger.history().series(REPO)).containsExactly(CORE);

@@ -72,8 +72,7 @@ final class PastRows {
         Map<String, Layout> layouts = layouts(kept);
         for (Entry entry : chosen) {
             Optional.ofNullable(kept.get(entry.attempt()))
-                    .ifPresent(it ->
-                            past.add(it.run(), layouts.get(it.layout()), it.numbers()));
+                    .ifPresent(it -> past.add(it.run(), layouts.get(it.layout()), it.numbers()));
         }
         return past.past();
     }

@@ -117,8 +117,8 @@ final class SqlHistory implements HistoryLedger {
 
     @Override
     public List<Due> due(int most) {
-        return database.read(handle ->
-                handle.createQuery(DUE).bind("most", most).map(SqlHistory::due).list());
+        return database.read(
+                handle -> handle.createQuery(DUE).bind("most", most).map(SqlHistory::due).list());
     }
 
     private static Due due(ResultSet row, StatementContext context) throws SQLException {

@@ -86,8 +86,7 @@ final class SqlResults implements ResultLedger {
             PointRows.Measured measured =
                     new PointRows.Measured(by.run().headSha(), by.run().startedAt());
             stored.points()
-                    .ifPresent(points ->
-                            PointRows.save(handle, by.key(stored), measured, points));
+                    .ifPresent(points -> PointRows.save(handle, by.key(stored), measured, points));
         }
     }
 
