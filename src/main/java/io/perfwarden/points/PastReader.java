@@ -4,12 +4,11 @@ import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.past.PastRun;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /** Makes a history of points; each layout is looked up once, however many runs have it. */
 public final class PastReader {
     private final Past.Builder past;
-    private final Map<Layout, Past.Builder.Slot[]> slots = new IdentityHashMap<>();
+    private final IdentityHashMap<Layout, Past.Builder.Slot[]> slots = new IdentityHashMap<>();
 
     public PastReader(SuitePlatform where) {
         this.past = Past.of(where);
