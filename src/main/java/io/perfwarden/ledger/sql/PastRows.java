@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
@@ -71,8 +72,8 @@ final class PastRows {
         Map<Attempt, Kept> kept = kept(chosen);
         Map<String, Layout> layouts = layouts(kept);
         for (Entry entry : chosen) {
-            Optional.ofNullable(kept.get(entry.attempt()))
-                    .ifPresent(it -> past.add(it.run(), layouts.get(it.layout()), it.numbers()));
+            Kept it = Objects.requireNonNull(kept.get(entry.attempt()));
+            past.add(it.run(), Objects.requireNonNull(layouts.get(it.layout())), it.numbers());
         }
         return past.past();
     }

@@ -49,7 +49,7 @@ final class SqlHistory implements HistoryLedger {
         Map<CommitSha, Integer> ages = new HashMap<>();
         line.commits().forEach(sha -> ages.putIfAbsent(sha, ages.size()));
         Comparator<PastRows.Entry> oldestFirst =
-                Comparator.<PastRows.Entry, Integer>comparing(entry -> -ages.get(entry.sha()))
+                Comparator.<PastRows.Entry, Integer>comparing(entry -> -ages.getOrDefault(entry.sha(), 0))
                         .thenComparing(PastRows.Entry::attempt);
         return database.read(handle -> {
             PastRows rows = new PastRows(handle, repo, where);
