@@ -2,6 +2,7 @@ package io.perfwarden.github;
 
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,4 +18,14 @@ public interface Commits {
      * @return nothing while the commit is not visible: GitHub's API lags behind its events
      */
     Optional<String> message(Repo repo, CommitSha commit);
+
+    /** How many commits a line has at most. */
+    int LONGEST_LINE = 300;
+
+    /**
+     * A commit and its ancestors, newest first: the nearest {@value #LONGEST_LINE}.
+     *
+     * @return empty while the commit is not visible
+     */
+    List<CommitSha> line(Repo repo, CommitSha tip);
 }

@@ -3,18 +3,21 @@ package io.perfwarden.testkit;
 import io.perfwarden.github.Commits;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Messages of commits in memory, and which commits GitHub does not show yet. */
+/** Messages and parents of commits in memory, and which commits GitHub does not show yet. */
 final class FakeCommits implements Commits {
     private final FakeCalls calls;
     private final Predicate<CommitSha> exists;
     private final Map<CommitSha, String> messages = new HashMap<>();
+    private final Map<CommitSha, CommitSha> parents = new HashMap<>();
     private final Set<CommitSha> hidden = new HashSet<>();
 
     FakeCommits(FakeCalls calls, Predicate<CommitSha> exists) {
@@ -41,6 +44,29 @@ final class FakeCommits implements Commits {
 
     boolean isHidden(CommitSha commit) {
         return hidden.contains(commit);
+    }
+
+    @Override
+    public List<CommitSha> line(Repo repo, CommitSha tip) {
+        return calls.answer("commits.line", tip.abbreviated(), () -> line(tip));
+    }
+
+    private List<CommitSha> line(CommitSha tip) {
+        if (known(tip).isEmpty()) {
+            return List.of();
+        }
+        List<CommitSha> line = new ArrayList<>(List.of(tip));
+        for (CommitSha at = parents.get(tip);
+                at != null && line.size() < LONGEST_LINE;
+                at = parents.get(at)) {
+            line.add(at);
+        }
+        return line;
+    }
+
+    void parent(CommitSha commit, CommitSha parent) {
+        messages.putIfAbsent(commit, "");
+        parents.put(commit, parent);
     }
 
     private Optional<String> known(CommitSha commit) {

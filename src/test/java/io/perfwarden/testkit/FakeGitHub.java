@@ -126,6 +126,12 @@ public final class FakeGitHub {
         return this;
     }
 
+    /** Makes a commit that follows another one. */
+    public FakeGitHub parent(CommitSha commit, CommitSha parent) {
+        commits.parent(commit, parent);
+        return this;
+    }
+
     /** Lets GitHub's API not show a commit yet. */
     public FakeGitHub hide(CommitSha commit) {
         commits.hide(commit);

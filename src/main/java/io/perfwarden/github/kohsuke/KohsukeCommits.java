@@ -1,12 +1,21 @@
 package io.perfwarden.github.kohsuke;
 
 import io.perfwarden.github.Commits;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
-/** Commits over raw calls, of git's own objects: the others come with all that they changed. */
+/**
+ * Commits over raw calls; a single one as git's own object, since the other comes with all that it
+ * changed.
+ */
 final class KohsukeCommits implements Commits {
+    private static final int PAGE = 100;
+
     private final RepoCalls calls;
 
     KohsukeCommits(RepoCalls calls) {
@@ -17,5 +26,38 @@ final class KohsukeCommits implements Commits {
     public Optional<String> message(Repo repo, CommitSha commit) {
         return calls.find(repo, calls.request("GET", repo, "/git/commits/" + commit))
                 .map(answer -> answer.json().path("message").asText(""));
+    }
+
+    @Override
+    public List<CommitSha> line(Repo repo, CommitSha tip) {
+        List<CommitSha> line = new ArrayList<>();
+        for (int page = 1; line.size() < LONGEST_LINE; page++) {
+            List<CommitSha> more = page(repo, tip, page);
+            line.addAll(more);
+            if (more.size() < PAGE) {
+                break;
+            }
+        }
+        return line;
+    }
+
+    private List<CommitSha> page(Repo repo, CommitSha tip, int page) {
+        String tail = "/commits?sha=" + tip + "&per_page=" + PAGE + "&page=" + page;
+        try {
+            return calls.find(repo, calls.request("GET", repo, tail))
+                    .map(answer ->
+                            answer.json()
+                                    .valueStream()
+                                    .map(commit -> new CommitSha(commit.path("sha").asText("")))
+                                    .toList())
+                    .orElse(List.of());
+        } catch (IllegalArgumentException e) {
+            throw GitHubFailures.unreadable("commits", e);
+        } catch (GitHubRefusal refusal) {
+            if (refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE) {
+                return List.of();
+            }
+            throw refusal;
+        }
     }
 }

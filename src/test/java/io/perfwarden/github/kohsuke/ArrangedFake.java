@@ -41,6 +41,11 @@ record ArrangedFake(FakeGitHub world) implements Arrangement {
     }
 
     @Override
+    public void parent(CommitSha commit, CommitSha parent) {
+        world.parent(commit, parent);
+    }
+
+    @Override
     public void message(CommitSha commit, String message) {
         world.message(commit, message);
     }

@@ -116,16 +116,19 @@ final class ArrangedStandIn implements Arrangement {
 
     @Override
     public void message(CommitSha sha, String message) {
-        Commit commit = world.git().find(sha.value()).orElseThrow();
-        world.git()
-                .put(
-                        new Commit(
-                                commit.sha(),
-                                commit.parents(),
-                                message,
-                                commit.at(),
-                                commit.files(),
-                                commit.changed()));
+        Commit it = world.git().find(sha.value()).orElseThrow();
+        put(new Commit(it.sha(), it.parents(), message, it.at(), it.files(), it.changed()));
+    }
+
+    @Override
+    public void parent(CommitSha sha, CommitSha parent) {
+        Commit it = world.git().find(sha.value()).orElseThrow();
+        List<String> parents = List.of(parent.value());
+        put(new Commit(it.sha(), parents, it.message(), it.at(), it.files(), it.changed()));
+    }
+
+    private void put(Commit commit) {
+        world.git().put(commit);
     }
 
     @Override

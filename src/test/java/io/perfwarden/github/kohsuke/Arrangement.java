@@ -28,6 +28,9 @@ interface Arrangement extends AutoCloseable {
 
     void message(CommitSha commit, String message);
 
+    /** Lets a commit that exists follow another one. */
+    void parent(CommitSha commit, CommitSha parent);
+
     void hide(CommitSha commit);
 
     void show(CommitSha commit);

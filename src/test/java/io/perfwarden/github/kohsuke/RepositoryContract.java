@@ -257,6 +257,17 @@ abstract class RepositoryContract extends GatewayContract {
     }
 
     @Test
+    void a_line_of_commits_is_the_commit_and_its_ancestors_newest_first() {
+        world.branch("main", OTHER);
+        world.branch("work", SHA);
+        world.parent(SHA, OTHER);
+        assertThat(gateway().commits().line(REPO, SHA)).containsExactly(SHA, OTHER);
+        assertThat(gateway().commits().line(REPO, OTHER)).containsExactly(OTHER);
+        world.hide(SHA);
+        assertThat(gateway().commits().line(REPO, SHA)).isEmpty();
+    }
+
+    @Test
     void a_pull_request_is_read_by_its_number() {
         world.pull(pull(3, true, FORK));
 

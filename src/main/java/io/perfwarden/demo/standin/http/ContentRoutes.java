@@ -9,6 +9,7 @@ import io.perfwarden.demo.standin.world.Bytes;
 import io.perfwarden.demo.standin.world.Commit;
 import io.perfwarden.demo.standin.world.Repository;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -45,6 +46,20 @@ final class ContentRoutes {
         router.on(
                 Route.of("GET", "REPO/git/commits/{}").needing("contents:read"),
                 call -> Answer.ok(views.gitCommit(commit(call))));
+        router.on(
+                Route.of("GET", "REPO/commits")
+                        .needing("contents:read")
+                        .asking("sha", "per_page", "page"),
+                this::line);
+    }
+
+    private Answer line(Call call) {
+        List<Commit> line =
+                call.repository().world().git().line(call.query().getOrDefault("sha", ""));
+        if (line.isEmpty()) {
+            throw Refusal.notFound();
+        }
+        return call.page(line, views::gitCommit);
     }
 
     private static Commit commit(Call call) {

@@ -111,6 +111,13 @@ public final class GitStore {
         return Optional.ofNullable(commits.get(sha)).map(Commit::files).orElseGet(TreeMap::new);
     }
 
+    /** A commit and its ancestors, nearest first; none of one that the API does not show. */
+    public synchronized List<Commit> line(String sha) {
+        return find(sha)
+                .map(_ -> ancestors(sha).stream().flatMap(it -> find(it).stream()).toList())
+                .orElse(List.of());
+    }
+
     /** Nearest first. */
     private Set<String> ancestors(String sha) {
         Set<String> seen = new LinkedHashSet<>();
