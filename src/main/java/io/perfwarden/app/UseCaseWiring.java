@@ -101,9 +101,7 @@ public final class UseCaseWiring {
     private Wired wired(TaskQueue queue) {
         Policies policies = policies();
         TakeIn takeIn = new TakeIn(github, intake, room, ledger);
-        JudgeTargets judge =
-                new JudgeTargets(
-                        github, ledger, new JudgeTargets.Means(readers, room, around.clock()));
+        JudgeTargets judge = judge();
         Publish publish = publish(judge);
         RefreshCommit refresh = refresh(policies, takeIn, publish);
         Revive revive =
@@ -125,6 +123,11 @@ public final class UseCaseWiring {
                         new OwnFault(ledger, publish, looking));
         return new Wired(
                 new Dispatch(useCases, queue), revive, new FillHistory(ledger.history(), room));
+    }
+
+    private JudgeTargets judge() {
+        return new JudgeTargets(
+                github, ledger, new JudgeTargets.Means(readers, room, around.clock()));
     }
 
     private Obey obey(Obey.Parts parts) {

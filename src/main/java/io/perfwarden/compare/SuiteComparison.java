@@ -1,6 +1,7 @@
 package io.perfwarden.compare;
 
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.decide.Opinion.Call;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -60,6 +61,17 @@ public record SuiteComparison(
         List<Notice> all = new ArrayList<>(notices);
         all.addAll(more);
         return new SuiteComparison(where, verdict, basis, rows, all, trust);
+    }
+
+    /** Whether something was judged that another measurement may decide. */
+    public boolean hasSuspect() {
+        return basis == Basis.JUDGED
+                && (rows.stream().anyMatch(row -> row.outcome() == RowOutcome.INCONCLUSIVE)
+                        || notices.stream().anyMatch(SuiteComparison::isSuspect));
+    }
+
+    private static boolean isSuspect(Notice notice) {
+        return notice instanceof Notice.SuiteShift(Call call, double _) && call == Call.SUSPECT;
     }
 
     /** How many rows have each outcome; outcomes without rows are absent. */

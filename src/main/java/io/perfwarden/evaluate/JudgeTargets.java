@@ -6,6 +6,10 @@ import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.evaluate.history.Attempts;
+import io.perfwarden.evaluate.history.BaseHistory;
+import io.perfwarden.evaluate.history.Candidate;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.GitHub;
@@ -17,7 +21,6 @@ import io.perfwarden.measure.SuiteResults;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
-import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.standing.Judged;
@@ -25,16 +28,19 @@ import io.perfwarden.standing.Standing;
 import io.perfwarden.standing.SuiteState;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Judges what was measured for the targets of a commit. */
 public final class JudgeTargets {
     private final RepoFilesOf files;
     private final Ledger ledger;
     private final Judgement judgement;
+    private final BaseHistory history;
+    private final Attempts attempts;
     private final Room room;
 
     /** Baseline files of a repository. */
@@ -45,7 +51,8 @@ public final class JudgeTargets {
     /**
      * What judging takes.
      *
-     * @param clock tells until when something is accepted
+     * @param room for measurements
+     * @param clock tells until when something is accepted, and when GitHub was asked
      */
     public record Means(ResultReaders readers, Room room, Clock clock) {}
 
@@ -59,6 +66,8 @@ public final class JudgeTargets {
                                 ledger.acceptances(),
                                 new AcceptedRows(ledger.rowAcceptances(), means.clock())),
                         means.readers());
+        this.history = new BaseHistory(github.commits(), ledger, means.clock());
+        this.attempts = new Attempts(ledger.results());
         this.room = means.room();
     }
 
@@ -70,23 +79,49 @@ public final class JudgeTargets {
     private Judged one(Repo repo, CommitSha sha, Policy policy, Standing.OfTarget target) {
         Judgement.Subject subject =
                 new Judgement.Subject(repo, sha, target.target(), files.in(repo));
+        Judged judged = judged(subject, policy, target);
+        return judged.open().containsValue(Judged.Open.MEASURED_AGAIN) && isSettled(judged)
+                ? judged(subject, policy, settled(target))
+                : judged;
+    }
+
+    /** What fails without a suspect, or is let pass whatever it does, needs no other look. */
+    private static boolean isSettled(Judged judged) {
+        return judged.standing().waiver().isPresent()
+                || judged.comparison().filter(it -> it.verdict() == Verdict.FAIL).isPresent();
+    }
+
+    /** The same, where a suspect stays one. */
+    private static Standing.OfTarget settled(Standing.OfTarget target) {
+        Map<String, SuiteState> states = new LinkedHashMap<>(target.suites());
+        states.replaceAll((_, state) ->
+                state instanceof SuiteState.Measured measured ? measured.settled() : state);
+        return new Standing.OfTarget(target.target(), states, target.waiver());
+    }
+
+    private Judged judged(Judgement.Subject subject, Policy policy, Standing.OfTarget target) {
         List<SuiteComparison> suites = new ArrayList<>();
-        Set<String> growing = new HashSet<>();
+        Map<String, Judged.Open> open = new HashMap<>();
         for (SuitePolicy suite : policy.suites()) {
             if (target.suites().get(suite.name()) instanceof SuiteState.Measured measured) {
                 List<String> lacking = lacking(subject, suite, measured);
                 if (measured.mayGrow() && !lacking.isEmpty()) {
-                    growing.add(suite.name());
+                    open.put(suite.name(), Judged.Open.GROWING);
                     lacking = List.of();
                 }
-                suites.addAll(comparisons(subject, suite, measured.attempt()));
+                List<SuiteComparison> all = comparisons(subject, suite, measured);
+                if (measured.measuresAgain()
+                        && all.stream().anyMatch(SuiteComparison::hasSuspect)) {
+                    open.put(suite.name(), Judged.Open.MEASURED_AGAIN);
+                }
+                suites.addAll(all);
                 lacking.forEach(platform -> absent(suite, platform).ifPresent(suites::add));
             }
         }
         return new Judged(
                 target,
                 suites.isEmpty() ? Optional.empty() : Optional.of(new Comparison(suites)),
-                growing);
+                open);
     }
 
     /** Platforms that have a baseline and brought nothing, where the suite brought anything. */
@@ -101,14 +136,30 @@ public final class JudgeTargets {
     }
 
     private List<SuiteComparison> comparisons(
-            Judgement.Subject subject, SuitePolicy suite, Attempt attempt) {
+            Judgement.Subject subject, SuitePolicy suite, SuiteState.Measured measured) {
         List<ResultLedger.Stored> stored =
-                ledger.results().of(subject.repo().id(), attempt, suite.name());
-        return stored.isEmpty()
-                ? List.of(judgement.of(subject, suite, nothing(suite)))
-                : stored.stream()
-                        .map(it -> judgement.of(subject, suite, ResultsCodec.decode(it)))
-                        .toList();
+                ledger.results().of(subject.repo().id(), measured.attempt(), suite.name());
+        List<SuiteResults> brought =
+                stored.isEmpty()
+                        ? List.of(nothing(suite))
+                        : stored.stream().map(ResultsCodec::decode).toList();
+        return brought.stream()
+                .map(it -> judgement.of(subject, suite, candidate(subject, suite, measured, it)))
+                .toList();
+    }
+
+    /** Without a history nothing is weighed, so that earlier attempts need not be read. */
+    private Candidate candidate(
+            Judgement.Subject subject,
+            SuitePolicy suite,
+            SuiteState.Measured measured,
+            SuiteResults newest) {
+        Past past = history.of(subject.measured(), suite, newest.platform().orElse(""));
+        List<ResultSet> all =
+                past.runs().isEmpty()
+                        ? List.of(newest.results())
+                        : attempts.of(subject.repo().id(), measured.again(), newest);
+        return new Candidate(newest, all, past, measured.again().suspects());
     }
 
     /** A leg of a matrix that was dropped, or whose artifact was renamed, is no pass. */

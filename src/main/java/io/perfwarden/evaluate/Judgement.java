@@ -7,6 +7,8 @@ import io.perfwarden.compare.Acceptance;
 import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.evaluate.history.BaseHistory;
+import io.perfwarden.evaluate.history.Candidate;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.github.RepoFiles;
@@ -49,6 +51,10 @@ final class Judgement {
      * @param sha the commit measured
      */
     record Subject(Repo repo, CommitSha sha, Target target, Baselines baselines) {
+        BaseHistory.Measured measured() {
+            return new BaseHistory.Measured(repo, sha, target);
+        }
+
         /**
          * Where the baseline is read. For a commit of the default branch that is the commit itself:
          * it holds the baseline as the branch had it then, and as the commit itself may have
@@ -65,15 +71,15 @@ final class Judgement {
     }
 
     /** One suite on one platform. */
-    SuiteComparison of(Subject subject, SuitePolicy suite, SuiteResults measured) {
-        String platform = measured.platform().orElse("");
-        String path = suite.baselinePath(platform);
+    SuiteComparison of(Subject subject, SuitePolicy suite, Candidate candidate) {
+        SuiteResults measured = candidate.newest();
+        String path = suite.baselinePath(candidate.platform());
         FileRead base = github.files().read(subject.repo(), path, Optional.of(subject.base()));
-        SuiteComparison comparison = against(suite, measured, path, base);
+        SuiteComparison comparison = against(suite, candidate, path, base);
         if (subject.target() instanceof Target.Pull pull) {
             SuiteComparison rows =
                     acceptedRows.apply(subject.repo().id(), pull.number(), comparison);
-            comparison = withHead(subject, pull, suite, new Held(measured, path, base, rows));
+            comparison = withHead(subject, pull, suite, new Held(candidate, path, base, rows));
         }
         List<Notice> carried =
                 measured.origin().carriedOver().stream()
@@ -86,13 +92,17 @@ final class Judgement {
     }
 
     private SuiteComparison against(
-            SuitePolicy suite, SuiteResults measured, String path, FileRead base) {
-        String platform = measured.platform().orElse("");
+            SuitePolicy suite, Candidate candidate, String path, FileRead base) {
+        String platform = candidate.platform();
         return switch (base) {
-            case FileRead.Absent() ->
-                    Judge.judge(suite, platform, Optional.empty(), measured.results());
+            case FileRead.Absent() -> candidate.judged(suite, Optional.empty());
             case FileRead.Found(RepoFiles.Content content) ->
-                    against(suite, measured, path, content);
+                    switch (baseline(suite, path, content)) {
+                        case Outcome.Ok<Baseline>(Baseline known) ->
+                                candidate.judged(suite, Optional.of(known));
+                        case Outcome.Rejected<Baseline>(List<Problem> problems) ->
+                                Judge.unusable(suite, platform, path, problems);
+                    };
             case FileRead.NotAFile(String what) ->
                     unusable(
                             suite,
@@ -116,18 +126,8 @@ final class Judgement {
         return Judge.unusable(suite, platform, problem.where(), List.of(problem));
     }
 
-    private SuiteComparison against(
-            SuitePolicy suite, SuiteResults measured, String path, RepoFiles.Content content) {
-        String platform = measured.platform().orElse("");
-        Outcome<Baseline> baseline =
-                BaselineFiles.read(
-                        new InMemoryFile(path, content.bytes()), readers, suite.format());
-        return switch (baseline) {
-            case Outcome.Ok<Baseline>(Baseline known) ->
-                    Judge.judge(suite, platform, Optional.of(known), measured.results());
-            case Outcome.Rejected<Baseline>(List<Problem> problems) ->
-                    Judge.unusable(suite, platform, path, problems);
-        };
+    private Outcome<Baseline> baseline(SuitePolicy suite, String path, RepoFiles.Content content) {
+        return BaselineFiles.read(new InMemoryFile(path, content.bytes()), readers, suite.format());
     }
 
     /**
@@ -135,7 +135,7 @@ final class Judgement {
      * one a file on the pull request's branch is.
      */
     private record Held(
-            SuiteResults measured, String path, FileRead base, SuiteComparison comparison) {}
+            Candidate candidate, String path, FileRead base, SuiteComparison comparison) {}
 
     /**
      * A baseline file on the pull request's own branch counts only if it is, byte for byte, the one
@@ -165,14 +165,26 @@ final class Judgement {
                 .found()
                 .filter(content -> content.blobSha().equals(acceptance.blobSha()))
                 .map(content ->
-                        Acceptance.apply(
-                                        held.comparison(),
-                                        against(suite, held.measured(), held.path(), content))
+                        Acceptance.apply(held.comparison(), againstAccepted(suite, held, content))
                                 .noting(
                                         List.of(
                                                 new Notice.AcceptedBaseline(
                                                         acceptance.path(),
                                                         acceptance.requestedBy()))));
+    }
+
+    /**
+     * By fixed limits: what the default branch measured before says nothing of a change that a
+     * maintainer has accepted.
+     */
+    private SuiteComparison againstAccepted(
+            SuitePolicy suite, Held held, RepoFiles.Content content) {
+        return switch (baseline(suite, held.path(), content)) {
+            case Outcome.Ok<Baseline>(Baseline known) ->
+                    held.candidate().judgedByLimits(suite, known);
+            case Outcome.Rejected<Baseline>(List<Problem> problems) ->
+                    Judge.unusable(suite, held.candidate().platform(), held.path(), problems);
+        };
     }
 
     /** A branch that is merely behind its base has another file without having changed it. */

@@ -17,14 +17,17 @@ import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.WorkflowPath;
 import io.perfwarden.standing.Answers;
 import io.perfwarden.standing.Facts;
+import io.perfwarden.standing.Judged;
 import io.perfwarden.standing.Standing;
 import io.perfwarden.standing.Target;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Makes what is shown on a commit true: takes in what is complete, computes where the commit
@@ -47,6 +50,7 @@ public final class RefreshCommit {
     private final DefaultBranch defaultBranch;
     private final Inquiry inquiry;
     private final AcceptedRows acceptedRows;
+    private final SecondMeasurement secondMeasurement;
     private final Pace pace;
 
     /**
@@ -68,6 +72,7 @@ public final class RefreshCommit {
         this.defaultBranch = parts.defaultBranch();
         this.inquiry = new Inquiry(github, ledger, pace.clock());
         this.acceptedRows = new AcceptedRows(ledger.rowAcceptances(), pace.clock());
+        this.secondMeasurement = new SecondMeasurement(github.runs(), ledger.commits(), pace);
         this.pace = pace;
     }
 
@@ -177,7 +182,9 @@ public final class RefreshCommit {
     }
 
     private void publish(Repo repo, CommitSha sha, Publish.State state) {
-        defaultBranch.published(repo, sha, state, publish.standing(repo, sha, state));
+        List<Judged> published = publish.standing(repo, sha, state);
+        defaultBranch.published(repo, sha, state, published);
+        secondMeasurement.ask(repo, sha, published);
     }
 
     /** Takes in all of them, or as many as there is something to take in of. */
@@ -228,7 +235,10 @@ public final class RefreshCommit {
                                 .map(until -> Duration.between(now, until))
                                 .filter(left -> !left.isNegative())
                         : Optional.empty();
-        return deadline.or(() -> standing.isUnderWay() ? Optional.of(AGAIN) : Optional.empty())
-                .or(() -> acceptedRows.nextExpiry(repo.id(), record.targets()));
+        Optional<Duration> underWay = standing.isUnderWay() ? Optional.of(AGAIN) : Optional.empty();
+        Optional<Duration> expiry = acceptedRows.nextExpiry(repo.id(), record.targets());
+        return Stream.of(deadline, secondMeasurement.deadline(record), underWay, expiry)
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder());
     }
 }

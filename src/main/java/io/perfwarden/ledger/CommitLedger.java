@@ -29,12 +29,19 @@ public interface CommitLedger {
             Optional<Instant> waitUntil,
             List<Facts.Waiver> waivers,
             List<Facts.Fault> faults,
-            Optional<Instant> searched) {
+            Optional<Instant> searched,
+            List<Facts.Doubted> doubted) {
 
         /** The facts at a moment. */
         public Facts at(Instant now) {
             return new Facts(
-                    targets, runs, brought, new Facts.Waiting(now, waitUntil), waivers, faults);
+                    targets,
+                    runs,
+                    brought,
+                    new Facts.Waiting(now, waitUntil),
+                    waivers,
+                    faults,
+                    doubted);
         }
     }
 
@@ -67,6 +74,16 @@ public interface CommitLedger {
 
     /** Forgets faults, so that taking in is tried again. */
     void forgetFaults(RepoId repo, CommitSha sha);
+
+    /**
+     * Records that an attempt made a suspect, before GitHub is asked to run its run again.
+     *
+     * @return whether that was not known; what is known stays
+     */
+    boolean doubted(RepoId repo, CommitSha sha, Facts.Doubted doubted);
+
+    /** Records what became of asking GitHub. */
+    void answered(RepoId repo, CommitSha sha, Facts.Doubted doubted);
 
     /** Records that a maintainer lets a pull request pass at this commit unmeasured. */
     void waived(RepoId repo, CommitSha sha, Facts.Waiver waiver);

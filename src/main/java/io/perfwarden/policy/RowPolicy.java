@@ -64,7 +64,15 @@ public record RowPolicy(
         AUTO,
         THRESHOLD,
         STATISTICAL,
-        PARITY
+        PARITY;
+
+        /** Whether it goes by what the default branch measured before. */
+        public boolean asksForHistory() {
+            return switch (this) {
+                case AUTO, STATISTICAL -> true;
+                case THRESHOLD, PARITY -> false;
+            };
+        }
     }
 
     /** What a benchmark of the baseline means that the run lacks. */

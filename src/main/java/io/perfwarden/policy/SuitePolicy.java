@@ -124,6 +124,12 @@ public record SuitePolicy(
                 && !ruleFor(id, metric.name()).map(Rule::singlesOut).orElse(false);
     }
 
+    /** Whether any row of it is decided by its own noise. */
+    public boolean asksForHistory() {
+        return row.decision().asksForHistory()
+                || rules.stream().anyMatch(rule -> rule.row().decision().asksForHistory());
+    }
+
     /** The baseline path for a platform; the platform is empty when the artifact captures none. */
     public String baselinePath(String platform) {
         return baseline.replace("{platform}", platform);

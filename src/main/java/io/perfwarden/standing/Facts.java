@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param waiting how long an expected run may take to appear
  * @param waivers pull requests that a maintainer lets pass unmeasured at this commit
  * @param faults attempts that we could not take in
+ * @param doubted attempts that made a suspect, so that their runs were to be run again
  */
 public record Facts(
         List<Target> targets,
@@ -24,7 +25,19 @@ public record Facts(
         List<Brought> brought,
         Waiting waiting,
         List<Waiver> waivers,
-        List<Fault> faults) {
+        List<Fault> faults,
+        List<Doubted> doubted) {
+
+    /** Where no attempt made a suspect. */
+    public Facts(
+            List<Target> targets,
+            List<Run> runs,
+            List<Brought> brought,
+            Waiting waiting,
+            List<Waiver> waivers,
+            List<Fault> faults) {
+        this(targets, runs, brought, waiting, waivers, faults, List.of());
+    }
 
     public Facts {
         targets = List.copyOf(targets);
@@ -32,6 +45,7 @@ public record Facts(
         brought = List.copyOf(brought);
         waivers = List.copyOf(waivers);
         faults = List.copyOf(faults);
+        doubted = List.copyOf(doubted);
     }
 
     /** Attempts that are complete and not taken in. */
@@ -84,4 +98,19 @@ public record Facts(
      * @param reference what the log has it under
      */
     public record Fault(Attempt attempt, String reference) {}
+
+    /**
+     * An attempt made a suspect, and its run is to be run again because of that.
+     *
+     * @param until how long the next attempt is waited for, once GitHub was asked
+     */
+    public record Doubted(Attempt attempt, Instant until, Rerun rerun) {}
+
+    /** What became of asking GitHub to run a run again. */
+    public enum Rerun {
+        /** It is to be asked, or was, and its answer was lost. */
+        DUE,
+        ASKED,
+        REFUSED
+    }
 }

@@ -11,12 +11,22 @@ import java.util.Set;
  *
  * @param comparison of all measured suites, those platforms included whose baseline exists and
  *     whose results did not come; absent where nothing was measured
- * @param growing suites that lack a platform which another run may still bring
+ * @param open suites of which more is to come, and why
  */
 public record Judged(
-        Standing.OfTarget standing, Optional<Comparison> comparison, Set<String> growing) {
+        Standing.OfTarget standing, Optional<Comparison> comparison, Map<String, Open> open) {
+    /** Why more is to come of a suite that was measured. */
+    public enum Open {
+        /** It lacks a platform which another run may still bring. */
+        GROWING,
+        /** It has a suspect that is measured again. */
+        MEASURED_AGAIN,
+        /** The base of the pull request is still being measured itself. */
+        BASE_MEASURED
+    }
+
     public Judged {
-        growing = Set.copyOf(growing);
+        open = Map.copyOf(open);
     }
 
     /** The same of one suite alone. */
@@ -32,6 +42,8 @@ public record Judged(
                                                 .filter(one -> one.name().equals(suite))
                                                 .toList()))
                         .filter(it -> !it.suites().isEmpty()),
-                growing.contains(suite) ? Set.of(suite) : Set.of());
+                Optional.ofNullable(open.get(suite))
+                        .map(why -> Map.of(suite, why))
+                        .orElse(Map.of()));
     }
 }

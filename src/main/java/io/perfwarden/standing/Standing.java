@@ -38,7 +38,7 @@ public record Standing(List<OfTarget> targets, List<Attempt> toTakeIn) {
         Set<Attempt> untaken = new LinkedHashSet<>();
         for (Target target : facts.targets()) {
             Map<String, SuiteState> suites = new LinkedHashMap<>();
-            SuiteStanding standing = new SuiteStanding(facts, answers, target);
+            SuiteStanding standing = new SuiteStanding(facts, answers, target, policy.rerun());
             for (SuitePolicy suite : policy.suites()) {
                 suites.put(suite.name(), standing.of(suite));
                 untaken.addAll(wanted(suite, target, facts));

@@ -15,11 +15,16 @@ final class SuiteStanding {
     private final Facts facts;
     private final Answers answers;
     private final Target target;
+    private final int reruns;
 
-    SuiteStanding(Facts facts, Answers answers, Target target) {
+    /**
+     * @param reruns how often a suspect may be measured again
+     */
+    SuiteStanding(Facts facts, Answers answers, Target target, int reruns) {
         this.facts = facts;
         this.answers = answers;
         this.target = target;
+        this.reruns = reruns;
     }
 
     SuiteState of(SuitePolicy suite) {
@@ -62,14 +67,62 @@ final class SuiteStanding {
 
     private SuiteState over(SuiteRuns runs, Facts.Run run) {
         if (run.takenIn()) {
-            return new SuiteState.Measured(
-                    run.attempt(),
-                    platforms(run.attempt(), runs.suite().name()),
-                    runs.suite().workflow().isEmpty() && runs.othersMayBringMore(run));
+            Question whichRuns = new Question.WhichRuns();
+            return isOverdue(run.attempt()) && answers.to(whichRuns).isEmpty()
+                    ? new SuiteState.Undecided(Set.of(whichRuns))
+                    : measured(runs, run);
         }
         return fault(run.attempt())
                 .<SuiteState>map(SuiteState.Faulted::new)
                 .orElseGet(() -> new SuiteState.Measuring(run.attempt(), run.run().url()));
+    }
+
+    private SuiteState measured(SuiteRuns runs, Facts.Run run) {
+        String suite = runs.suite().name();
+        return new SuiteState.Measured(
+                run.attempt(),
+                platforms(run.attempt(), suite),
+                runs.suite().workflow().isEmpty() && runs.othersMayBringMore(run),
+                new SuiteState.Again(earlier(run.attempt(), suite), suspects(run.attempt())));
+    }
+
+    private List<Attempt> earlier(Attempt attempt, String suite) {
+        return facts.brought().stream()
+                .filter(it -> it.suite().equals(suite) && it.platform().isPresent())
+                .map(Facts.Brought::attempt)
+                .filter(it -> it.run().equals(attempt.run()) && it.compareTo(attempt) < 0)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** A run is run again so many times in all, whichever of its suites made the suspect. */
+    private SuiteState.Suspects suspects(Attempt attempt) {
+        boolean again =
+                doubted(attempt)
+                        .map(it -> it.rerun() != Facts.Rerun.REFUSED && !isOver(it))
+                        .orElseGet(() -> timesRunAgain(attempt) < reruns);
+        return again ? SuiteState.Suspects.MEASURED_AGAIN : SuiteState.Suspects.STAY;
+    }
+
+    private long timesRunAgain(Attempt attempt) {
+        return facts.doubted().stream()
+                .filter(it -> it.attempt().run().equals(attempt.run()))
+                .count();
+    }
+
+    private Optional<Facts.Doubted> doubted(Attempt attempt) {
+        return facts.doubted().stream().filter(it -> it.attempt().equals(attempt)).findFirst();
+    }
+
+    /** Before a suspect stays one GitHub is asked: an event about the next attempt may be lost. */
+    private boolean isOverdue(Attempt attempt) {
+        return doubted(attempt).filter(this::isOver).isPresent();
+    }
+
+    private boolean isOver(Facts.Doubted doubted) {
+        return doubted.rerun() == Facts.Rerun.ASKED
+                && !facts.waiting().now().isBefore(doubted.until());
     }
 
     /** A suite that any workflow may measure is not waited for until a run has measured it. */

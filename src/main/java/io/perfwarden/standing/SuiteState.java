@@ -33,12 +33,51 @@ public sealed interface SuiteState {
      * @param attempt whose results count
      * @param platforms those that something came for; empty if nothing came
      * @param mayGrow whether another run may still bring more platforms of it
+     * @param again what else was measured of it by the same run, and whether more may be
      */
-    record Measured(Attempt attempt, List<String> platforms, boolean mayGrow)
+    record Measured(Attempt attempt, List<String> platforms, boolean mayGrow, Again again)
             implements SuiteState {
         public Measured {
             platforms = List.copyOf(platforms);
         }
+
+        /** Measured once, for good. */
+        public Measured(Attempt attempt, List<String> platforms, boolean mayGrow) {
+            this(attempt, platforms, mayGrow, Again.ONCE);
+        }
+
+        /** Whether a suspect would be measured again. */
+        public boolean measuresAgain() {
+            return again.suspects() == Suspects.MEASURED_AGAIN;
+        }
+
+        /** The same, where a suspect stays one. */
+        public Measured settled() {
+            return new Measured(
+                    attempt, platforms, mayGrow, new Again(again.earlier(), Suspects.STAY));
+        }
+    }
+
+    /**
+     * Attempts of one run.
+     *
+     * @param earlier those that brought something before, oldest first
+     * @param suspects what becomes of one that the newest attempt makes
+     */
+    record Again(List<Attempt> earlier, Suspects suspects) {
+        public static final Again ONCE = new Again(List.of(), Suspects.STAY);
+
+        public Again {
+            earlier = List.copyOf(earlier);
+        }
+    }
+
+    /** What becomes of a suspect. */
+    enum Suspects {
+        /** It is measured again. */
+        MEASURED_AGAIN,
+        /** It stays one: it was measured again as often as it may be, or cannot be. */
+        STAY
     }
 
     /** We failed to take in what its run brought. */

@@ -29,8 +29,8 @@ public record Voice(Weight weight, Optional<String> suite, Reason reason) {
         /** Where a suite stands that was not measured. */
         record State(SuiteState state) implements Reason {}
 
-        /** A suite lacks a platform that another run may still bring. */
-        record Growing() implements Reason {}
+        /** More is to come of a suite that was measured. */
+        record MoreToCome(Judged.Open why) implements Reason {}
 
         /** A maintainer lets the head pass without a measurement. */
         record Waived(Facts.Waiver waiver) implements Reason {}

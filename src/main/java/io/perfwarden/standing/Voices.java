@@ -6,6 +6,7 @@ import io.perfwarden.policy.Policy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Lets every suite of a target speak. */
 final class Voices {
@@ -29,13 +30,13 @@ final class Voices {
                                                 Optional.of(suite),
                                                 new Voice.Reason.State(state)))
                                 .ifPresent(voices::add));
-        judged.growing()
-                .forEach(suite ->
+        new TreeMap<>(judged.open())
+                .forEach((suite, why) ->
                         voices.add(
                                 new Voice(
                                         Voice.Weight.OPEN,
                                         Optional.of(suite),
-                                        new Voice.Reason.Growing())));
+                                        new Voice.Reason.MoreToCome(why))));
         return judged.standing().waiver().map(waiver -> waived(voices, waiver)).orElse(voices);
     }
 

@@ -95,12 +95,14 @@ class FloorsTest {
                     "queue",
                     "queue.durable",
                     "ledger",
+                    "ledger.sql.past",
                     "ledger.sql",
                     "notify",
                     "notify.sql",
                     "notify.http",
                     "job",
                     "measure",
+                    "evaluate.history",
                     "evaluate.writing",
                     "evaluate",
                     "regen",
@@ -235,7 +237,8 @@ class FloorsTest {
         fenced("org.kohsuke..", "github.kohsuke");
         fenced("com.github.benmanes..", "github.http");
         fenced("com.github.kagkarlsson..", "queue.durable");
-        String sql = "store queue.durable ledger.sql notify.sql recover.sql pacing";
+        String sql =
+                "store queue.durable ledger.sql ledger.sql.past notify.sql recover.sql pacing";
         fenced("java.sql..", sql.split(" "));
         fenced("org.jdbi..", (sql + " app").split(" "));
         fenced(
@@ -258,6 +261,7 @@ class FloorsTest {
     @Test
     void adapters_are_seen_by_those_who_wire_them_alone() {
         seenBy("ledger.sql", "app");
+        seenBy("ledger.sql.past", "ledger.sql", "app");
         seenBy("notify.sql", "app");
         seenBy("notify.http", "app");
         seenBy("queue.durable", "app", "webhook");

@@ -215,12 +215,22 @@ class EndingTest {
     @Test
     void a_suite_that_lacks_a_platform_another_run_may_bring_keeps_the_check_open() {
         Judged passed = measured(Verdict.PASS, Basis.JUDGED);
-        Judged growing = new Judged(passed.standing(), passed.comparison(), Set.of("core"));
+        Judged growing =
+                new Judged(
+                        passed.standing(),
+                        passed.comparison(),
+                        Map.of("core", Judged.Open.GROWING));
         Ending ending = ending(growing).orElseThrow();
         assertThat(ending.conclusion()).isEmpty();
-        assertThat(ending.voice().reason()).isEqualTo(new Voice.Reason.Growing());
+        assertThat(ending.voice().reason())
+                .isEqualTo(new Voice.Reason.MoreToCome(Judged.Open.GROWING));
         Judged failed = measured(Verdict.FAIL, Basis.JUDGED);
-        assertThat(conclusion(new Judged(failed.standing(), failed.comparison(), Set.of("core"))))
+        assertThat(
+                        conclusion(
+                                new Judged(
+                                        failed.standing(),
+                                        failed.comparison(),
+                                        Map.of("core", Judged.Open.MEASURED_AGAIN))))
                 .contains(Conclusion.FAILURE);
     }
 
@@ -294,20 +304,20 @@ class EndingTest {
         return new Judged(
                 new Standing.OfTarget(PULL, states, judged.standing().waiver()),
                 judged.comparison(),
-                judged.growing());
+                judged.open());
     }
 
     private static Judged waived(Judged judged) {
         return new Judged(
                 new Standing.OfTarget(PULL, judged.standing().suites(), Optional.of(WAIVER)),
                 judged.comparison(),
-                judged.growing());
+                judged.open());
     }
 
     private static Judged judged(
             Target target, Map<String, SuiteState> states, Optional<Comparison> comparison) {
         return new Judged(
-                new Standing.OfTarget(target, states, Optional.empty()), comparison, Set.of());
+                new Standing.OfTarget(target, states, Optional.empty()), comparison, Map.of());
     }
 
     private static Comparison comparison(Verdict verdict, Basis basis) {

@@ -21,6 +21,7 @@ import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.Head;
 import java.util.List;
 import java.util.Optional;
@@ -119,9 +120,9 @@ class SuiteStandingTest {
                         .brought(4, 2, "linux")
                         .brought(4, 2, "arm");
         assertThat(taken.state(CORE))
-                .isEqualTo(new SuiteState.Measured(attempt(4, 2), List.of("arm", "linux"), false));
+                .isEqualTo(again(attempt(4, 2), List.of("arm", "linux"), attempt(4, 1)));
         assertThat(Situation.of(PULL).takenIn(4, 1, SUCCESS).broughtNothing(4, 1).state(CORE))
-                .isEqualTo(new SuiteState.Measured(attempt(4, 1), List.of(), false));
+                .isEqualTo(again(attempt(4, 1), List.of()));
     }
 
     @Test
@@ -282,7 +283,7 @@ class SuiteStandingTest {
         assertThat(measured.run(6, 1, SUCCESS).state(ANYONES)).isEqualTo(measured(true));
         assertThat(measured.run(6, 1, SKIPPED).state(ANYONES)).isEqualTo(measured(false));
         assertThat(measured.brought(5, 1, "arm").state(ANYONES))
-                .isEqualTo(new SuiteState.Measured(attempt(5, 1), List.of("arm"), false));
+                .isEqualTo(again(attempt(5, 1), List.of("arm")));
     }
 
     @Test
@@ -309,6 +310,19 @@ class SuiteStandingTest {
     }
 
     private static SuiteState measured(boolean mayGrow) {
-        return new SuiteState.Measured(attempt(4, 1), List.of("linux"), mayGrow);
+        return new SuiteState.Measured(
+                attempt(4, 1),
+                List.of("linux"),
+                mayGrow,
+                new SuiteState.Again(List.of(), SuiteState.Suspects.MEASURED_AGAIN));
+    }
+
+    /** Measured after other attempts; a suspect would be measured again. */
+    private static SuiteState again(Attempt attempt, List<String> platforms, Attempt... earlier) {
+        return new SuiteState.Measured(
+                attempt,
+                platforms,
+                false,
+                new SuiteState.Again(List.of(earlier), SuiteState.Suspects.MEASURED_AGAIN));
     }
 }

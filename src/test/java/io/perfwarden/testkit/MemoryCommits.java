@@ -43,6 +43,7 @@ final class MemoryCommits implements CommitLedger {
     private final Map<CommitSha, Instant> searched = new HashMap<>();
     private final Map<CommitSha, List<Facts.Waiver>> waivers = new HashMap<>();
     private final Map<CommitSha, List<Facts.Fault>> faults = new HashMap<>();
+    private final Map<CommitSha, Map<Attempt, Facts.Doubted>> doubted = new HashMap<>();
     private final Map<Attempt, Integer> looks = new HashMap<>();
     private final Map<Attempt, List<ResultLedger.Stored>> brought = new TreeMap<>();
 
@@ -78,7 +79,22 @@ final class MemoryCommits implements CommitLedger {
                 Optional.ofNullable(waits.get(sha)),
                 waivers.getOrDefault(sha, List.of()),
                 faults.getOrDefault(sha, List.of()),
-                Optional.ofNullable(searched.get(sha)));
+                Optional.ofNullable(searched.get(sha)),
+                doubted.getOrDefault(sha, Map.of()).values().stream().toList());
+    }
+
+    @Override
+    public boolean doubted(RepoId repo, CommitSha sha, Facts.Doubted it) {
+        return changing(sha, () -> doubts(sha).putIfAbsent(it.attempt(), it) == null);
+    }
+
+    @Override
+    public void answered(RepoId repo, CommitSha sha, Facts.Doubted it) {
+        changing(sha, () -> doubts(sha).replace(it.attempt(), it));
+    }
+
+    private Map<Attempt, Facts.Doubted> doubts(CommitSha sha) {
+        return doubted.computeIfAbsent(sha, _ -> new TreeMap<>());
     }
 
     private List<Target> targets(CommitSha sha) {

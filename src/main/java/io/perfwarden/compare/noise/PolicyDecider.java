@@ -32,7 +32,7 @@ public final class PolicyDecider implements Decider {
     @Override
     public Findings decide(List<Pair> pairs, Evidence evidence) {
         Findings fixed = byLimits.decide(pairs, evidence);
-        if (!asksForNoise(evidence.policy())) {
+        if (!evidence.policy().asksForHistory()) {
             return fixed;
         }
         Findings own = byNoise.decide(pairs, evidence);
@@ -43,18 +43,6 @@ public final class PolicyDecider implements Decider {
         }
         boolean any = chosen.stream().anyMatch(PolicyDecider::isByLevel);
         return new Findings(chosen, any ? own.suite() : Optional.empty());
-    }
-
-    private static boolean asksForNoise(SuitePolicy suite) {
-        return asksForNoise(suite.row())
-                || suite.rules().stream().anyMatch(rule -> asksForNoise(rule.row()));
-    }
-
-    private static boolean asksForNoise(RowPolicy row) {
-        return switch (row.decision()) {
-            case AUTO, STATISTICAL -> true;
-            case THRESHOLD, PARITY -> false;
-        };
     }
 
     private static RowPolicy policyOf(Pair pair, SuitePolicy suite) {

@@ -49,9 +49,6 @@ public final class Gone {
 
     private static boolean isDecidedByHistory(PastSeries series, SuitePolicy suite) {
         RowPolicy policy = suite.rowPolicy(series.id(), series.metric().name());
-        return switch (policy.decision()) {
-            case AUTO, STATISTICAL -> true;
-            case THRESHOLD, PARITY -> false;
-        };
+        return policy.decision().asksForHistory();
     }
 }

@@ -23,6 +23,7 @@ public record Retention(Duration facts, int perSeries) {
     private static final List<String> OF_OLD_COMMITS =
             List.of(
                     "delete from faults where (repo, sha) in (<old>)",
+                    "delete from doubted where (repo, sha) in (<old>)",
                     "delete from waivers where (repo, sha) in (<old>)",
                     "delete from merge_groups where (repo, sha) in (<old>)",
                     "delete from branch_commits where (repo, sha) in (<old>)",

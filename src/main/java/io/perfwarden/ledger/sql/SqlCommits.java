@@ -71,7 +71,8 @@ final class SqlCommits implements CommitLedger {
                     times.waitUntil(),
                     waivers(handle, repo, sha),
                     faults(handle, repo, sha),
-                    times.searched());
+                    times.searched(),
+                    DoubtRows.on(handle, repo, sha));
         });
     }
 
@@ -263,6 +264,19 @@ final class SqlCommits implements CommitLedger {
                                 .bind("attempt", fault.attempt().number())
                                 .bind("reference", fault.reference())
                                 .execute());
+    }
+
+    @Override
+    public boolean doubted(RepoId repo, CommitSha sha, Facts.Doubted doubted) {
+        return database.write(handle -> {
+            versions.raise(handle, repo, sha);
+            return DoubtRows.add(handle, repo, sha, doubted);
+        });
+    }
+
+    @Override
+    public void answered(RepoId repo, CommitSha sha, Facts.Doubted doubted) {
+        changing(repo, sha, handle -> DoubtRows.answered(handle, repo, doubted));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.perfwarden.ledger.sql;
 
 import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.sql.past.SqlHistory;
 import io.perfwarden.store.Database;
 import java.time.Clock;
 

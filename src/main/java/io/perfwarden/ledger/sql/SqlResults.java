@@ -2,6 +2,7 @@ package io.perfwarden.ledger.sql;
 
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.ledger.ResultLedger;
+import io.perfwarden.ledger.sql.past.PointRows;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.store.Database;
@@ -105,7 +106,7 @@ final class SqlResults implements ResultLedger {
                         .list());
     }
 
-    static Stored row(ResultSet row, StatementContext context) throws SQLException {
+    private static Stored row(ResultSet row, StatementContext context) throws SQLException {
         return new Stored(
                 SqlCommits.attempt(row),
                 row.getString("suite"),

@@ -4,6 +4,7 @@ import io.perfwarden.problem.Problem;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.Wording;
+import io.perfwarden.standing.Judged;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -184,12 +185,29 @@ final class CheckWording {
                         + (reason.isEmpty() ? "." : ": " + Markdown.sentence(reason)));
     }
 
-    static CheckText growing(String suite) {
-        return untabled(
-                "Waiting for more benchmarks",
-                "The suite "
-                        + Markdown.code(suite)
-                        + " has a baseline for a platform whose results have not come yet.");
+    static CheckText moreToCome(String suite, Judged.Open why) {
+        String name = "The suite " + Markdown.code(suite);
+        return switch (why) {
+            case GROWING ->
+                    untabled(
+                            "Waiting for more benchmarks",
+                            name
+                                    + " has a baseline for a platform whose results have not come"
+                                    + " yet.");
+            case MEASURED_AGAIN ->
+                    untabled(
+                            "Measuring a suspect again",
+                            name
+                                    + " looks slower. One run cannot tell a slower program from a"
+                                    + " slow machine, so that the workflow runs once more before"
+                                    + " this check says anything.");
+            case BASE_MEASURED ->
+                    untabled(
+                            "Waiting for the base to be measured",
+                            name
+                                    + " was measured. The commit that this pull request is held"
+                                    + " against is still being measured itself.");
+        };
     }
 
     static CheckText unshown(String title) {

@@ -5,6 +5,7 @@ import io.perfwarden.report.Markdown;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.standing.Ending;
 import io.perfwarden.standing.Facts;
+import io.perfwarden.standing.Judged;
 import io.perfwarden.standing.SuiteState;
 import io.perfwarden.standing.Voice;
 import java.time.Duration;
@@ -62,7 +63,8 @@ public final class StandingText {
     private CheckText of(Voice voice) {
         return switch (voice.reason()) {
             case Voice.Reason.Verdict() -> unshown("Judged");
-            case Voice.Reason.Growing() -> CheckWording.growing(voice.suite().orElse(""));
+            case Voice.Reason.MoreToCome(Judged.Open why) ->
+                    CheckWording.moreToCome(voice.suite().orElse(""), why);
             case Voice.Reason.Waived(Facts.Waiver waiver) ->
                     CheckWording.waived(waiver.login(), waiver.reason());
             case Voice.Reason.State(SuiteState state) -> of(state);

@@ -47,7 +47,28 @@ class CommitsContractTest extends LedgerContract {
                                 Optional.empty(),
                                 List.of(),
                                 List.of(),
-                                Optional.empty()));
+                                Optional.empty(),
+                                List.of()));
+    }
+
+    @Test
+    void an_attempt_is_doubted_once_and_remembers_what_became_of_it() {
+        Facts.Doubted due = new Facts.Doubted(FIRST, NOW, Facts.Rerun.DUE);
+        assertThat(ledger.commits().doubted(REPO, SHA, due)).isTrue();
+        long version = version(SHA);
+        assertThat(
+                        ledger.commits()
+                                .doubted(
+                                        REPO,
+                                        SHA,
+                                        new Facts.Doubted(
+                                                FIRST, NOW.plusSeconds(9), Facts.Rerun.DUE)))
+                .isFalse();
+        assertThat(read().doubted()).containsExactly(due);
+        Facts.Doubted refused = new Facts.Doubted(FIRST, NOW.plusSeconds(5), Facts.Rerun.REFUSED);
+        ledger.commits().answered(REPO, SHA, refused);
+        assertThat(read().doubted()).containsExactly(refused);
+        assertThat(version(SHA)).isGreaterThan(version);
     }
 
     @Test

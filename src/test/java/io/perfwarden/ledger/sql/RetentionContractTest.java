@@ -148,6 +148,7 @@ class RetentionContractTest extends LedgerContract {
         ledger.results()
                 .takenIn(REPO, run(sha, ATTEMPT, DONE, 0), false, List.of(stored(ATTEMPT, "x")));
         ledger.commits().faulted(REPO, sha, new Facts.Fault(ATTEMPT, "job-1"));
+        ledger.commits().doubted(REPO, sha, new Facts.Doubted(ATTEMPT, NOW, Facts.Rerun.DUE));
         store(Publication.none(CHECK).claimed(false, 1, NOW));
     }
 
@@ -158,6 +159,7 @@ class RetentionContractTest extends LedgerContract {
                 "merge_groups",
                 "branch_commits",
                 "waivers",
+                "doubted",
                 "brought",
                 "faults",
                 "publications");

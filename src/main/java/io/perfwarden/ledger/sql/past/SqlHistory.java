@@ -1,8 +1,9 @@
-package io.perfwarden.ledger.sql;
+package io.perfwarden.ledger.sql.past;
 
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.ledger.HistoryLedger;
+import io.perfwarden.ledger.ResultLedger;
 import io.perfwarden.points.RunPoints;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
@@ -22,7 +23,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /** {@link HistoryLedger} in the tables {@code points}, {@code layouts} and {@code commit_lines}. */
-final class SqlHistory implements HistoryLedger {
+public final class SqlHistory implements HistoryLedger {
     private static final String SAVE_LINE =
             """
             insert into commit_lines (repo, sha, line, asked_at) values (:repo, :sha, :line, :at)
@@ -40,7 +41,7 @@ final class SqlHistory implements HistoryLedger {
 
     private final Database database;
 
-    SqlHistory(Database database) {
+    public SqlHistory(Database database) {
         this.database = database;
     }
 
@@ -49,7 +50,8 @@ final class SqlHistory implements HistoryLedger {
         Map<CommitSha, Integer> ages = new HashMap<>();
         line.commits().forEach(sha -> ages.putIfAbsent(sha, ages.size()));
         Comparator<PastRows.Entry> oldestFirst =
-                Comparator.<PastRows.Entry, Integer>comparing(entry -> -ages.getOrDefault(entry.sha(), 0))
+                Comparator.<PastRows.Entry, Integer>comparing(
+                                entry -> -ages.getOrDefault(entry.sha(), 0))
                         .thenComparing(PastRows.Entry::attempt);
         return database.read(handle -> {
             PastRows rows = new PastRows(handle, repo, where);
@@ -126,7 +128,12 @@ final class SqlHistory implements HistoryLedger {
                 new RepoId(row.getLong("repo")),
                 new CommitSha(row.getString("head_sha")),
                 Instant.ofEpochMilli(row.getLong("measured_at")),
-                SqlResults.row(row, context));
+                new ResultLedger.Stored(
+                        PointRows.attempt(row),
+                        row.getString("suite"),
+                        Optional.of(row.getString("platform")),
+                        true,
+                        new ResultLedger.Document(row.getBytes("document"))));
     }
 
     @Override

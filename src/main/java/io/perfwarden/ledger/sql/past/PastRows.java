@@ -1,4 +1,4 @@
-package io.perfwarden.ledger.sql;
+package io.perfwarden.ledger.sql.past;
 
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.SuitePlatform;
@@ -57,8 +57,7 @@ final class PastRows {
     List<Entry> entries() {
         return bound("select run_id, attempt, head_sha" + OF + " order by run_id, attempt")
                 .map((row, context) ->
-                        new Entry(
-                                SqlCommits.attempt(row), new CommitSha(row.getString("head_sha"))))
+                        new Entry(PointRows.attempt(row), new CommitSha(row.getString("head_sha"))))
                 .list();
     }
 
@@ -87,7 +86,7 @@ final class PastRows {
                                 .map(entry -> entry.attempt().run().value())
                                 .distinct()
                                 .toList())
-                .map((row, context) -> Map.entry(SqlCommits.attempt(row), Kept.of(row)))
+                .map((row, context) -> Map.entry(PointRows.attempt(row), Kept.of(row)))
                 .forEach(entry -> kept.put(entry.getKey(), entry.getValue()));
         return kept;
     }

@@ -1,4 +1,4 @@
-package io.perfwarden.ledger.sql;
+package io.perfwarden.ledger.sql.past;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
@@ -9,12 +9,15 @@ import io.perfwarden.points.RunPoints;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RunId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
 
 /** Rows of {@code points} and {@code layouts}. */
-final class PointRows {
+public final class PointRows {
     private static final ObjectMapper JSON = JsonMapper.builder().build();
     private static final TypeReference<Map<String, String>> FACTS = new TypeReference<>() {};
 
@@ -36,12 +39,13 @@ final class PointRows {
     private PointRows() {}
 
     /** Which points. */
-    record Key(RepoId repo, Attempt attempt, String suite, String platform) {}
+    public record Key(RepoId repo, Attempt attempt, String suite, String platform) {}
 
     /** Which commit was measured, and when. */
-    record Measured(CommitSha sha, Instant at) {}
+    public record Measured(CommitSha sha, Instant at) {}
 
-    static void save(Handle handle, Key key, Measured measured, RunPoints points) {
+    /** Stores points, within the transaction that stores what they are of. */
+    public static void save(Handle handle, Key key, Measured measured, RunPoints points) {
         String digest = points.layout().digest();
         handle.createUpdate(SAVE_LAYOUT)
                 .bind("repo", key.repo().value())
@@ -60,6 +64,10 @@ final class PointRows {
                 .bind("layout", digest)
                 .bind("numbers", points.numbers().encode())
                 .execute();
+    }
+
+    static Attempt attempt(ResultSet row) throws SQLException {
+        return new Attempt(new RunId(row.getLong("run_id")), row.getInt("attempt"));
     }
 
     private static String text(Environment environment) {

@@ -1,0 +1,102 @@
+package io.perfwarden.evaluate;
+
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.github.WorkflowRuns;
+import io.perfwarden.github.WorkflowRuns.Rerun;
+import io.perfwarden.ledger.CommitLedger;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.standing.Facts;
+import io.perfwarden.standing.Judged;
+import io.perfwarden.standing.SuiteState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Has runs that made a suspect run again, on another machine.
+ *
+ * <p>That an attempt is doubted is recorded before GitHub is asked, and what it answered after, so
+ * that whatever is interrupted is asked for once: whoever comes later looks whether the run has
+ * moved on. The check waits for the next attempt as long as is recorded, and no longer.
+ */
+final class SecondMeasurement {
+    private final WorkflowRuns runs;
+    private final CommitLedger commits;
+    private final RefreshCommit.Pace pace;
+
+    SecondMeasurement(WorkflowRuns runs, CommitLedger commits, RefreshCommit.Pace pace) {
+        this.runs = runs;
+        this.commits = commits;
+        this.pace = pace;
+    }
+
+    /** Asks for what the verdicts that were just published wait for, each run once. */
+    void ask(Repo repo, CommitSha sha, List<Judged> published) {
+        TreeSet<Attempt> suspects = new TreeSet<>();
+        for (Judged judged : published) {
+            judged.open()
+                    .forEach((suite, why) -> {
+                        if (why == Judged.Open.MEASURED_AGAIN
+                                && judged.standing().suites().get(suite)
+                                        instanceof SuiteState.Measured measured) {
+                            suspects.add(measured.attempt());
+                        }
+                    });
+        }
+        suspects.forEach(attempt -> ask(repo, sha, attempt));
+    }
+
+    private void ask(Repo repo, CommitSha sha, Attempt attempt) {
+        boolean isFirst = commits.doubted(repo.id(), sha, doubted(attempt, Facts.Rerun.DUE));
+        boolean isDue =
+                commits.read(repo.id(), sha).doubted().stream()
+                        .anyMatch(it ->
+                                it.attempt().equals(attempt) && it.rerun() == Facts.Rerun.DUE);
+        if (isDue) {
+            Facts.Rerun answer = asked(repo, attempt, isFirst);
+            commits.answered(repo.id(), sha, doubted(attempt, answer));
+            pace.looking().soon(repo, sha);
+        }
+    }
+
+    /** How long the next attempt of a run is waited for that was asked for. */
+    Optional<Duration> deadline(CommitLedger.CommitRecord record) {
+        Instant now = pace.clock().instant();
+        return record.doubted().stream()
+                .filter(it -> it.rerun() == Facts.Rerun.ASKED && it.until().isAfter(now))
+                .map(it -> Duration.between(now, it.until()))
+                .min(Comparator.naturalOrder());
+    }
+
+    private Facts.Doubted doubted(Attempt attempt, Facts.Rerun rerun) {
+        return new Facts.Doubted(attempt, pace.clock().instant().plus(pace.deadline()), rerun);
+    }
+
+    /**
+     * Asks, unless the run has moved on already. If somebody was interrupted here before, a refusal
+     * may mean that the run is about to start because of that: then it is waited for.
+     */
+    private Facts.Rerun asked(Repo repo, Attempt attempt, boolean isFirst) {
+        Optional<WorkflowRun> run = runs.get(repo, attempt.run());
+        if (run.isEmpty()) {
+            return Facts.Rerun.REFUSED;
+        }
+        if (hasMovedOn(run.get(), attempt)) {
+            commits.heard(repo.id(), run.get());
+            return Facts.Rerun.ASKED;
+        }
+        boolean isStarted = runs.rerun(repo, attempt.run()) instanceof Rerun.Started;
+        return isStarted || !isFirst ? Facts.Rerun.ASKED : Facts.Rerun.REFUSED;
+    }
+
+    private static boolean hasMovedOn(WorkflowRun run, Attempt attempt) {
+        return run.attempt().number() > attempt.number()
+                || !(run.state() instanceof RunState.Completed);
+    }
+}

@@ -1,0 +1,51 @@
+package io.perfwarden.evaluate.history;
+
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.ledger.ResultLedger;
+import io.perfwarden.measure.ResultsCodec;
+import io.perfwarden.measure.SuiteResults;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.standing.SuiteState;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Everything that the attempts of a run measured of one suite on one platform. */
+public final class Attempts {
+    private final ResultLedger results;
+
+    public Attempts(ResultLedger results) {
+        this.results = results;
+    }
+
+    /**
+     * What was measured, the newest last. An artifact that a later attempt only carried over was
+     * measured once, and counts once.
+     *
+     * @param newest of the attempt that counts
+     */
+    public List<ResultSet> of(RepoId repo, SuiteState.Again again, SuiteResults newest) {
+        Set<Long> seen = new HashSet<>(newest.origin().artifacts());
+        List<ResultSet> all = new ArrayList<>(List.of(newest.results()));
+        for (Attempt attempt : again.earlier().reversed()) {
+            for (ResultLedger.Stored stored : results.of(repo, attempt, newest.suite())) {
+                if (stored.readable() && stored.platform().equals(newest.platform())) {
+                    SuiteResults earlier = ResultsCodec.decode(stored);
+                    if (isNew(earlier, seen)) {
+                        all.addFirst(earlier.results());
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    private static boolean isNew(SuiteResults earlier, Set<Long> seen) {
+        List<Long> artifacts = earlier.origin().artifacts();
+        boolean isNew = artifacts.stream().noneMatch(seen::contains);
+        seen.addAll(artifacts);
+        return isNew;
+    }
+}

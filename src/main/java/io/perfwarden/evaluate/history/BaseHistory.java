@@ -1,0 +1,77 @@
+package io.perfwarden.evaluate.history;
+
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.decide.replay.Constants;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.github.Commits;
+import io.perfwarden.ledger.HistoryLedger;
+import io.perfwarden.ledger.HistoryLedger.Line;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.standing.Target;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** The runs of the default branch that a commit is held against. */
+public final class BaseHistory {
+    private final Commits commits;
+    private final Ledger ledger;
+    private final Clock clock;
+
+    public BaseHistory(Commits commits, Ledger ledger, Clock clock) {
+        this.commits = commits;
+        this.ledger = ledger;
+        this.clock = clock;
+    }
+
+    /** A commit that was measured, and what it is measured for. */
+    public record Measured(Repo repo, CommitSha sha, Target target) {}
+
+    /**
+     * The history of a suite on a platform: nothing of the commit itself is in it.
+     *
+     * @param platform empty if the suite captures none
+     */
+    public Past of(Measured measured, SuitePolicy suite, String platform) {
+        SuitePlatform where = new SuitePlatform(suite.name(), platform);
+        RepoId repo = measured.repo().id();
+        if (!suite.asksForHistory() || !ledger.history().series(repo).contains(where)) {
+            return Past.none(where);
+        }
+        List<CommitSha> line = line(measured.repo(), tip(measured)).commits();
+        Line before = new Line(line.stream().filter(sha -> !sha.equals(measured.sha())).toList());
+        return ledger.history().along(repo, where, before, Constants.HISTORY_RUNS);
+    }
+
+    /** Where the history ends. */
+    private CommitSha tip(Measured measured) {
+        return base(measured).orElse(measured.sha());
+    }
+
+    /** The commit that a pull request was told to be merged into; absent for everything else. */
+    public Optional<CommitSha> base(Measured measured) {
+        return measured.target()
+                .pull()
+                .flatMap(number -> ledger.pulls().find(measured.repo().id(), number))
+                .map(PullRequest::baseSha);
+    }
+
+    /** What GitHub does not show yet is not remembered, and asked for again the next time. */
+    private Line line(Repo repo, CommitSha tip) {
+        HistoryLedger history = ledger.history();
+        Optional<Line> known = history.line(repo.id(), tip);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        Line told = new Line(commits.line(repo, tip));
+        if (!told.commits().isEmpty()) {
+            history.asked(repo.id(), tip, told, clock.instant());
+        }
+        return told;
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * The history of default branches in the database.
+ *
+ * <p>Floor 4, seen by {@code ledger.sql} and {@code app} alone.
+ */
+@NullMarked
+package io.perfwarden.ledger.sql.past;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,245 @@
+package io.perfwarden.evaluate;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
+import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.github.CheckRuns.Conclusion;
+import io.perfwarden.github.CheckRuns.Status;
+import io.perfwarden.job.Refresh;
+import io.perfwarden.job.RunHeard;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.UseCaseWorld;
+import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A pull request is held against the default branch's noise, and a suspect is measured again. */
+class SecondMeasurementTest extends WorldTest {
+    private static final GivenRun RUN = GivenRun.of(ownBranch());
+    private static final GivenRun PUSHED =
+            GivenRun.of(new Head(Optional.of(REPO.id()), MAIN)).event(RunEvent.PUSH);
+
+    /** What runs differ by that differ by nothing, in per cent. */
+    private static final double[] NOISE = {
+        0.3, -0.4, 0.1, 0.5, -0.2, -0.6, 0.4, 0, -0.1, 0.2, -0.3, 0.6, -0.5, 0.1
+    };
+
+    private static CommitSha commit(int number) {
+        return new CommitSha("%040x".formatted(1000 + number));
+    }
+
+    /** A default branch that was measured fourteen times, and a pull request at its tip. */
+    private void history() {
+        world.repository(ownBranch());
+        for (int i = 0; i < NOISE.length; i++) {
+            world.github().parent(commit(i + 1), commit(i));
+            world.artifact(
+                    100 + i,
+                    "bench-core",
+                    times(100 + NOISE[i], 100 - NOISE[NOISE.length - 1 - i]));
+            world.ran(PUSHED.id(100 + i).on(commit(i + 1)).succeeded());
+        }
+        world.github().parent(BASE, commit(NOISE.length));
+        world.opened(GivenPull.of(ownBranch()).told());
+        world.github().forgetCalls();
+    }
+
+    /** The pull request's run brings this. */
+    private void brings(double parse) {
+        world.artifact(parse, 100);
+        world.ran(RUN.succeeded());
+    }
+
+    private void bringsAgain(double parse) {
+        world.github().dropArtifacts(new RunId(900));
+        world.artifact(parse, 100);
+        world.ran(RUN.attempt(2).succeeded());
+    }
+
+    @Test
+    void what_is_within_the_noise_passes_at_once() {
+        history();
+        brings(100.5);
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(world.github().reruns()).isEmpty();
+    }
+
+    @Test
+    void a_suspect_is_measured_again_and_fails_when_it_is_seen_twice() {
+        history();
+        brings(110);
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(title()).isEqualTo("Measuring a suspect again");
+        assertThat(world.github().reruns()).containsExactly(new RunId(900));
+        world.ran(RUN.attempt(2).running());
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        bringsAgain(110);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.github().reruns()).hasSize(1);
+    }
+
+    @Test
+    void a_suspect_that_is_not_seen_again_is_not_red_and_is_not_measured_for_ever() {
+        history();
+        brings(110);
+        bringsAgain(100);
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(world.github().reruns()).hasSize(1);
+        world.tell(Refresh.of(REPO, UseCaseWorld.HEAD, Refresh.Cause.ASKED));
+        world.pass(Duration.ofHours(3));
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(world.github().reruns()).hasSize(1);
+    }
+
+    @Test
+    void a_benchmark_that_the_second_measurement_lacks_is_missing() {
+        history();
+        brings(110);
+        world.github().dropArtifacts(new RunId(900));
+        world.artifact(
+                900, "bench-core", "[{\"name\": \"render\", \"unit\": \"ns\", \"value\": 100}]");
+        world.ran(RUN.attempt(2).succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_second_measurement_that_brings_nothing_is_no_pass() {
+        history();
+        brings(110);
+        world.github().dropArtifacts(new RunId(900));
+        world.ran(RUN.attempt(2).ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void what_a_second_attempt_only_carries_over_was_measured_once() {
+        history();
+        brings(110);
+        world.ran(RUN.attempt(2).succeeded());
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+    }
+
+    @Test
+    void without_permission_to_run_it_again_a_suspect_warns() {
+        history();
+        world.github().refuseRerun(new RunId(900));
+        brings(110);
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(world.github().count("runs.rerun")).isEqualTo(1);
+    }
+
+    @Test
+    void with_no_reruns_a_suspect_warns() {
+        history();
+        world.config(UseCaseWorld.CONFIG.replace("version: 1\n", "version: 1\nrerun: 0\n"));
+        brings(110);
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(world.github().reruns()).isEmpty();
+    }
+
+    @Test
+    void with_two_reruns_a_doubtful_suspect_is_measured_a_third_time_and_no_more() {
+        history();
+        world.config(UseCaseWorld.CONFIG.replace("version: 1\n", "version: 1\nrerun: 2\n"));
+        brings(110);
+        bringsAgain(100);
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(world.github().reruns()).hasSize(2);
+        world.github().dropArtifacts(new RunId(900));
+        world.artifact(110, 100).ran(RUN.attempt(3).succeeded());
+        assertThat(status()).isEqualTo(Status.COMPLETED);
+        assertThat(world.github().reruns()).hasSize(2);
+    }
+
+    @Test
+    void a_rerun_that_never_appears_ends_in_a_warning() {
+        history();
+        brings(110);
+        world.github().run(RUN.succeeded());
+        world.pass(DEADLINE.minusSeconds(1));
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        world.pass(Duration.ofSeconds(2));
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(world.github().reruns()).hasSize(1);
+    }
+
+    @Test
+    void a_rerun_whose_events_were_lost_is_found_before_a_suspect_is_given_up() {
+        history();
+        brings(110);
+        world.github().dropArtifacts(new RunId(900));
+        world.artifact(110, 100);
+        world.github().run(RUN.attempt(2).succeeded());
+        world.pass(DEADLINE.plusSeconds(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void events_that_come_twice_and_late_ask_once() {
+        history();
+        brings(110);
+        world.ran(RUN.succeeded()).ran(RUN.running()).ran(RUN.queued());
+        world.tell(Refresh.of(REPO, UseCaseWorld.HEAD, Refresh.Cause.FACTS));
+        assertThat(world.github().reruns()).hasSize(1);
+    }
+
+    @Test
+    void what_fails_for_sure_is_red_at_once_and_costs_no_other_run() {
+        history();
+        world.artifact(
+                900, "bench-core", "[{\"name\": \"parse\", \"unit\": \"ns\", \"value\": 110}]");
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.github().reruns()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    void whenever_the_process_dies_the_run_is_run_again_once(int steps) {
+        history();
+        world.artifact(110, 100);
+        world.github().run(RUN.succeeded());
+        world.tellDying(RunHeard.of(REPO, MAIN, RUN.succeeded()), steps);
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(world.github().reruns()).containsExactly(new RunId(900));
+        bringsAgain(110);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_base_is_asked_for_its_ancestors_once() {
+        history();
+        brings(100);
+        world.ran(RUN.attempt(2).succeeded());
+        assertThat(world.github().count("commits.line")).isEqualTo(1);
+        assertThat(world.github().calls())
+                .extracting(FakeGitHub.Call::operation)
+                .contains("commits.line");
+    }
+
+    @Test
+    void a_line_that_github_does_not_show_yet_is_asked_for_again() {
+        history();
+        world.github().hide(BASE);
+        brings(110);
+        assertThat(conclusion()).as("by fixed limits").contains(Conclusion.FAILURE);
+        world.github().show(BASE);
+        world.tell(Refresh.of(REPO, UseCaseWorld.HEAD, Refresh.Cause.FACTS));
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+    }
+}
