@@ -63,7 +63,7 @@ final class MemoryHistory implements HistoryLedger {
                 where,
                 entries.stream()
                         .filter(entry -> oldestFirst.contains(entry.sha()))
-                        .sorted(Comparator.comparing(entry -> oldestFirst.indexOf(entry.sha())))
+                        .sorted(Comparator.comparingInt(entry -> oldestFirst.indexOf(entry.sha())))
                         .toList(),
                 most);
     }
