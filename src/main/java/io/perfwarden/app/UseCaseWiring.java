@@ -127,7 +127,9 @@ public final class UseCaseWiring {
 
     private JudgeTargets judge() {
         return new JudgeTargets(
-                github, ledger, new JudgeTargets.Means(readers, room, around.clock()));
+                github,
+                ledger,
+                new JudgeTargets.Means(readers, room, around.clock(), around.runDeadline()));
     }
 
     private Obey obey(Obey.Parts parts) {

@@ -23,10 +23,13 @@ import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
+import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Judged;
 import io.perfwarden.standing.Standing;
 import io.perfwarden.standing.SuiteState;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -41,7 +44,7 @@ public final class JudgeTargets {
     private final Judgement judgement;
     private final BaseHistory history;
     private final Attempts attempts;
-    private final Room room;
+    private final Means means;
 
     /** Baseline files of a repository. */
     private interface RepoFilesOf {
@@ -53,8 +56,9 @@ public final class JudgeTargets {
      *
      * @param room for measurements
      * @param clock tells until when something is accepted, and when GitHub was asked
+     * @param patience how long to wait for the base of a pull request to be measured itself
      */
-    public record Means(ResultReaders readers, Room room, Clock clock) {}
+    public record Means(ResultReaders readers, Room room, Clock clock, Duration patience) {}
 
     public JudgeTargets(GitHub github, Ledger ledger, Means means) {
         this.files = repo -> new Baselines(github.files(), repo);
@@ -68,12 +72,12 @@ public final class JudgeTargets {
                         means.readers());
         this.history = new BaseHistory(github.commits(), ledger, means.clock());
         this.attempts = new Attempts(ledger.results());
-        this.room = means.room();
+        this.means = means;
     }
 
     /** The verdicts on all targets of a commit. */
     public List<Judged> of(Repo repo, CommitSha sha, Policy policy, List<Standing.OfTarget> all) {
-        return room.during(() -> all.stream().map(it -> one(repo, sha, policy, it)).toList());
+        return means.room().during(() -> all.stream().map(it -> one(repo, sha, policy, it)).toList());
     }
 
     private Judged one(Repo repo, CommitSha sha, Policy policy, Standing.OfTarget target) {
@@ -110,7 +114,9 @@ public final class JudgeTargets {
                     lacking = List.of();
                 }
                 List<SuiteComparison> all = comparisons(subject, suite, measured);
-                if (measured.measuresAgain()
+                if (isEarly(subject, suite, measured)) {
+                    open.put(suite.name(), Judged.Open.BASE_MEASURED);
+                } else if (measured.measuresAgain()
                         && all.stream().anyMatch(SuiteComparison::hasSuspect)) {
                     open.put(suite.name(), Judged.Open.MEASURED_AGAIN);
                 }
@@ -122,6 +128,21 @@ public final class JudgeTargets {
                 target,
                 suites.isEmpty() ? Optional.empty() : Optional.of(new Comparison(suites)),
                 open);
+    }
+
+    /**
+     * Whether the base is still being measured itself, for as long after the pull request was as an
+     * expected run is waited for.
+     */
+    private boolean isEarly(
+            Judgement.Subject subject, SuitePolicy suite, SuiteState.Measured measured) {
+        Instant until = means.clock().instant().minus(means.patience());
+        return history.isUnderWay(subject.measured(), suite)
+                && ledger.commits().read(subject.repo().id(), subject.sha()).runs().stream()
+                        .map(Facts.Run::run)
+                        .anyMatch(run ->
+                                run.attempt().equals(measured.attempt())
+                                        && run.updatedAt().isAfter(until));
     }
 
     /** Platforms that have a baseline and brought nothing, where the suite brought anything. */

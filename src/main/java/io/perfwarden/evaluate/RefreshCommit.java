@@ -51,6 +51,7 @@ public final class RefreshCommit {
     private final Inquiry inquiry;
     private final AcceptedRows acceptedRows;
     private final SecondMeasurement secondMeasurement;
+    private final BaseMoved baseMoved;
     private final Pace pace;
 
     /**
@@ -72,6 +73,7 @@ public final class RefreshCommit {
         this.defaultBranch = parts.defaultBranch();
         this.inquiry = new Inquiry(github, ledger, pace.clock());
         this.acceptedRows = new AcceptedRows(ledger.rowAcceptances(), pace.clock());
+        this.baseMoved = new BaseMoved(ledger, pace);
         this.secondMeasurement = new SecondMeasurement(github.runs(), ledger.commits(), pace);
         this.pace = pace;
     }
@@ -185,6 +187,11 @@ public final class RefreshCommit {
         List<Judged> published = publish.standing(repo, sha, state);
         defaultBranch.published(repo, sha, state, published);
         secondMeasurement.ask(repo, sha, published);
+        baseMoved.published(repo, sha, published);
+        if (published.stream()
+                .anyMatch(it -> it.open().containsValue(Judged.Open.BASE_MEASURED))) {
+            pace.looking().later(repo, sha, pace.deadline());
+        }
     }
 
     /** Takes in all of them, or as many as there is something to take in of. */

@@ -4,73 +4,23 @@ import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
-import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
-import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.forge.RunConclusion;
-import io.perfwarden.forge.RunEvent;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.CheckRuns.Status;
 import io.perfwarden.job.Refresh;
 import io.perfwarden.job.RunHeard;
-import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.Head;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.FakeGitHub;
-import io.perfwarden.testkit.GivenPull;
-import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;
-import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A pull request is held against the default branch's noise, and a suspect is measured again. */
-class SecondMeasurementTest extends WorldTest {
-    private static final GivenRun RUN = GivenRun.of(ownBranch());
-    private static final GivenRun PUSHED =
-            GivenRun.of(new Head(Optional.of(REPO.id()), MAIN)).event(RunEvent.PUSH);
-
-    /** What runs differ by that differ by nothing, in per cent. */
-    private static final double[] NOISE = {
-        0.3, -0.4, 0.1, 0.5, -0.2, -0.6, 0.4, 0, -0.1, 0.2, -0.3, 0.6, -0.5, 0.1
-    };
-
-    private static CommitSha commit(int number) {
-        return new CommitSha("%040x".formatted(1000 + number));
-    }
-
-    /** A default branch that was measured fourteen times, and a pull request at its tip. */
-    private void history() {
-        world.repository(ownBranch());
-        for (int i = 0; i < NOISE.length; i++) {
-            world.github().parent(commit(i + 1), commit(i));
-            world.artifact(
-                    100 + i,
-                    "bench-core",
-                    times(100 + NOISE[i], 100 - NOISE[NOISE.length - 1 - i]));
-            world.ran(PUSHED.id(100 + i).on(commit(i + 1)).succeeded());
-        }
-        world.github().parent(BASE, commit(NOISE.length));
-        world.opened(GivenPull.of(ownBranch()).told());
-        world.github().forgetCalls();
-    }
-
-    /** The pull request's run brings this. */
-    private void brings(double parse) {
-        world.artifact(parse, 100);
-        world.ran(RUN.succeeded());
-    }
-
-    private void bringsAgain(double parse) {
-        world.github().dropArtifacts(new RunId(900));
-        world.artifact(parse, 100);
-        world.ran(RUN.attempt(2).succeeded());
-    }
-
+class SecondMeasurementTest extends HistoryWorld {
     @Test
     void what_is_within_the_noise_passes_at_once() {
         history();

@@ -4,7 +4,10 @@ import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunState;
 import io.perfwarden.github.Commits;
+import io.perfwarden.ledger.CommitLedger.CommitRecord;
 import io.perfwarden.ledger.HistoryLedger;
 import io.perfwarden.ledger.HistoryLedger.Line;
 import io.perfwarden.ledger.Ledger;
@@ -12,6 +15,7 @@ import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RepoId;
+import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Target;
 import java.time.Clock;
 import java.util.List;
@@ -59,6 +63,41 @@ public final class BaseHistory {
                 .pull()
                 .flatMap(number -> ledger.pulls().find(measured.repo().id(), number))
                 .map(PullRequest::baseSha);
+    }
+
+    /**
+     * Whether the base of a pull request is still being measured itself, where it has a history
+     * that it would be added to.
+     */
+    public boolean isUnderWay(Measured measured, SuitePolicy suite) {
+        RepoId repo = measured.repo().id();
+        return suite.asksForHistory()
+                && ledger.history().series(repo).stream()
+                        .anyMatch(where -> where.suite().equals(suite.name()))
+                && base(measured)
+                        .filter(sha -> !sha.equals(measured.sha()))
+                        .map(sha -> ledger.commits().read(repo, sha))
+                        .filter(base ->
+                                base.runs().stream().anyMatch(run -> isAwaited(base, run, suite)))
+                        .isPresent();
+    }
+
+    /** A run that is run again has brought its results before. */
+    private static boolean isAwaited(CommitRecord base, Facts.Run run, SuitePolicy suite) {
+        boolean mayBring =
+                switch (run.run().state()) {
+                    case RunState.AwaitingApproval _ -> false;
+                    case RunState.Queued _, RunState.Running _ -> true;
+                    case RunState.Completed(RunConclusion how) -> how == RunConclusion.SUCCESS;
+                };
+        return mayBring
+                && !run.takenIn()
+                && run.run().attempt().number() == 1
+                && suite.isMeasuredBy(run.run().workflow())
+                && base.targets().stream()
+                        .anyMatch(target ->
+                                target instanceof Target.Branch branch
+                                        && branch.isMeasuredBy(run.run()));
     }
 
     /** What GitHub does not show yet is not remembered, and asked for again the next time. */

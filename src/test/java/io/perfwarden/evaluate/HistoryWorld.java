@@ -1,0 +1,57 @@
+package io.perfwarden.evaluate;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import java.util.Optional;
+
+/** A default branch that was measured fourteen times, and a pull request at its tip. */
+abstract class HistoryWorld extends WorldTest {
+    static final GivenRun RUN = GivenRun.of(ownBranch());
+    static final GivenRun PUSHED =
+            GivenRun.of(new Head(Optional.of(REPO.id()), MAIN)).event(RunEvent.PUSH);
+
+    /** What runs differ by that differ by nothing, in per cent. */
+    private static final double[] NOISE = {
+        0.3, -0.4, 0.1, 0.5, -0.2, -0.6, 0.4, 0, -0.1, 0.2, -0.3, 0.6, -0.5, 0.1
+    };
+
+    static CommitSha commit(int number) {
+        return new CommitSha("%040x".formatted(1000 + number));
+    }
+
+    void history() {
+        world.repository(ownBranch());
+        for (int i = 0; i < NOISE.length; i++) {
+            world.github().parent(commit(i + 1), commit(i));
+            double render = 100 - NOISE[NOISE.length - 1 - i];
+            world.artifact(100 + i, "bench-core", times(100 + NOISE[i], render));
+            world.ran(PUSHED.id(100 + i).on(commit(i + 1)).succeeded());
+        }
+        world.github().parent(BASE, commit(NOISE.length));
+        world.opened(GivenPull.of(ownBranch()).told());
+        world.github().forgetCalls();
+    }
+
+    /** The pull request's run brings this. */
+    void brings(double parse) {
+        world.artifact(parse, 100);
+        world.ran(RUN.succeeded());
+    }
+
+    void bringsAgain(double parse) {
+        world.github().dropArtifacts(new RunId(900));
+        world.artifact(parse, 100);
+        world.ran(RUN.attempt(2).succeeded());
+    }
+}
