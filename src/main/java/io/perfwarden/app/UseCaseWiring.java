@@ -104,9 +104,7 @@ public final class UseCaseWiring {
         JudgeTargets judge = judge();
         Publish publish = publish(judge);
         RefreshCommit refresh = refresh(policies, takeIn, publish);
-        Revive revive =
-                new Revive(
-                        ledger, github.pulls(), looking, new Revive.Asking(queue, around.clock()));
+        Revive revive = revive(queue);
         Dispatch.UseCases useCases =
                 new Dispatch.UseCases(
                         facts(),
@@ -123,6 +121,11 @@ public final class UseCaseWiring {
                         new OwnFault(ledger, publish, looking));
         return new Wired(
                 new Dispatch(useCases, queue), revive, new FillHistory(ledger.history(), room));
+    }
+
+    private Revive revive(TaskQueue queue) {
+        return new Revive(
+                ledger, github.pulls(), looking, new Revive.Asking(queue, around.clock()));
     }
 
     private JudgeTargets judge() {

@@ -77,7 +77,8 @@ public final class JudgeTargets {
 
     /** The verdicts on all targets of a commit. */
     public List<Judged> of(Repo repo, CommitSha sha, Policy policy, List<Standing.OfTarget> all) {
-        return means.room().during(() -> all.stream().map(it -> one(repo, sha, policy, it)).toList());
+        return means.room()
+                .during(() -> all.stream().map(it -> one(repo, sha, policy, it)).toList());
     }
 
     private Judged one(Repo repo, CommitSha sha, Policy policy, Standing.OfTarget target) {
@@ -108,26 +109,39 @@ public final class JudgeTargets {
         Map<String, Judged.Open> open = new HashMap<>();
         for (SuitePolicy suite : policy.suites()) {
             if (target.suites().get(suite.name()) instanceof SuiteState.Measured measured) {
-                List<String> lacking = lacking(subject, suite, measured);
-                if (measured.mayGrow() && !lacking.isEmpty()) {
-                    open.put(suite.name(), Judged.Open.GROWING);
-                    lacking = List.of();
-                }
                 List<SuiteComparison> all = comparisons(subject, suite, measured);
-                if (isEarly(subject, suite, measured)) {
-                    open.put(suite.name(), Judged.Open.BASE_MEASURED);
-                } else if (measured.measuresAgain()
-                        && all.stream().anyMatch(SuiteComparison::hasSuspect)) {
-                    open.put(suite.name(), Judged.Open.MEASURED_AGAIN);
-                }
+                List<String> lacking = lacking(subject, suite, measured);
+                boolean grows = measured.mayGrow() && !lacking.isEmpty();
+                Optional<Judged.Open> why =
+                        grows
+                                ? Optional.of(Judged.Open.GROWING)
+                                : unsettled(subject, suite, measured, all);
+                why.ifPresent(it -> open.put(suite.name(), it));
                 suites.addAll(all);
-                lacking.forEach(platform -> absent(suite, platform).ifPresent(suites::add));
+                if (!grows) {
+                    lacking.forEach(platform -> absent(suite, platform).ifPresent(suites::add));
+                }
             }
         }
-        return new Judged(
-                target,
-                suites.isEmpty() ? Optional.empty() : Optional.of(new Comparison(suites)),
-                open);
+        return new Judged(target, compared(suites), open);
+    }
+
+    private static Optional<Comparison> compared(List<SuiteComparison> suites) {
+        return suites.isEmpty() ? Optional.empty() : Optional.of(new Comparison(suites));
+    }
+
+    /** What is still to come of a suite all of whose platforms are there. */
+    private Optional<Judged.Open> unsettled(
+            Judgement.Subject subject,
+            SuitePolicy suite,
+            SuiteState.Measured measured,
+            List<SuiteComparison> all) {
+        if (isEarly(subject, suite, measured)) {
+            return Optional.of(Judged.Open.BASE_MEASURED);
+        }
+        return measured.measuresAgain() && all.stream().anyMatch(SuiteComparison::hasSuspect)
+                ? Optional.of(Judged.Open.MEASURED_AGAIN)
+                : Optional.empty();
     }
 
     /**

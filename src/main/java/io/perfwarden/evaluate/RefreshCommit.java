@@ -188,8 +188,7 @@ public final class RefreshCommit {
         defaultBranch.published(repo, sha, state, published);
         secondMeasurement.ask(repo, sha, published);
         baseMoved.published(repo, sha, published);
-        if (published.stream()
-                .anyMatch(it -> it.open().containsValue(Judged.Open.BASE_MEASURED))) {
+        if (published.stream().anyMatch(it -> it.open().containsValue(Judged.Open.BASE_MEASURED))) {
             pace.looking().later(repo, sha, pace.deadline());
         }
     }

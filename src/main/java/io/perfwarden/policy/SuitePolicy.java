@@ -130,6 +130,13 @@ public record SuitePolicy(
                 || rules.stream().anyMatch(rule -> rule.row().decision().asksForHistory());
     }
 
+    /** Whether any row of it is decided by its own noise alone. */
+    public boolean needsHistory() {
+        return row.decision() == RowPolicy.Decision.STATISTICAL
+                || rules.stream()
+                        .anyMatch(rule -> rule.row().decision() == RowPolicy.Decision.STATISTICAL);
+    }
+
     /** The baseline path for a platform; the platform is empty when the artifact captures none. */
     public String baselinePath(String platform) {
         return baseline.replace("{platform}", platform);

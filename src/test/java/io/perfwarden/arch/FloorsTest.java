@@ -237,22 +237,11 @@ class FloorsTest {
         fenced("org.kohsuke..", "github.kohsuke");
         fenced("com.github.benmanes..", "github.http");
         fenced("com.github.kagkarlsson..", "queue.durable");
-        String sql =
-                "store queue.durable ledger.sql ledger.sql.past notify.sql recover.sql pacing";
+        String sql = "store queue.durable ledger.sql ledger.sql.past notify.sql recover.sql pacing";
         fenced("java.sql..", sql.split(" "));
         fenced("org.jdbi..", (sql + " app").split(" "));
-        fenced(
-                "picocli..",
-                "cli",
-                "cli.baseline",
-                "cli.commands",
-                "cli.pairing",
-                "cli.parity",
-                "cli.release",
-                "cli.scoring",
-                "cli.trend",
-                "app",
-                "demo");
+        String cli = "baseline commands pairing parity release scoring trend";
+        fenced("picocli..", ("cli app demo cli." + cli.replace(" ", " cli.")).split(" "));
         fenced("org.yaml..", "yaml");
         fenced("org.hipparchus..", "stats");
         fenced("org.commonmark..", "command");

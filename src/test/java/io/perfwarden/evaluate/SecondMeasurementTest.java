@@ -183,6 +183,20 @@ class SecondMeasurementTest extends HistoryWorld {
     }
 
     @Test
+    void what_only_a_history_decides_does_not_pass_while_github_does_not_show_the_base() {
+        history();
+        world.config(UseCaseWorld.CONFIG + "    decision: statistical\n");
+        world.github().hide(BASE);
+        world.artifact(110, 100);
+        world.github().run(RUN.succeeded());
+        world.tell(RunHeard.of(REPO, MAIN, RUN.succeeded()));
+        assertThat(conclusion()).isEmpty();
+        world.github().show(BASE);
+        world.pass(Duration.ofMinutes(1));
+        assertThat(title()).isEqualTo("Measuring a suspect again");
+    }
+
+    @Test
     void a_line_that_github_does_not_show_yet_is_asked_for_again() {
         history();
         world.github().hide(BASE);

@@ -12,6 +12,7 @@ import io.perfwarden.ledger.HistoryLedger;
 import io.perfwarden.ledger.HistoryLedger.Line;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RepoId;
@@ -40,6 +41,8 @@ public final class BaseHistory {
      * The history of a suite on a platform: nothing of the commit itself is in it.
      *
      * @param platform empty if the suite captures none
+     * @throws TransientFailure while GitHub does not show the base, and nothing but a history
+     *     decides: without one nothing would fail
      */
     public Past of(Measured measured, SuitePolicy suite, String platform) {
         SuitePlatform where = new SuitePlatform(suite.name(), platform);
@@ -48,6 +51,9 @@ public final class BaseHistory {
             return Past.none(where);
         }
         List<CommitSha> line = line(measured.repo(), tip(measured)).commits();
+        if (line.isEmpty() && suite.needsHistory()) {
+            throw new TransientFailure("GitHub does not show the base yet");
+        }
         Line before = new Line(line.stream().filter(sha -> !sha.equals(measured.sha())).toList());
         return ledger.history().along(repo, where, before, Constants.HISTORY_RUNS);
     }

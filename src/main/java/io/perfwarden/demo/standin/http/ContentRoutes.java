@@ -47,10 +47,7 @@ final class ContentRoutes {
                 Route.of("GET", "REPO/git/commits/{}").needing("contents:read"),
                 call -> Answer.ok(views.gitCommit(commit(call))));
         router.on(
-                Route.of("GET", "REPO/commits")
-                        .needing("contents:read")
-                        .asking("sha", "per_page", "page"),
-                this::line);
+                Route.of("GET", "REPO/commits").needing("contents:read").asking("sha"), this::line);
     }
 
     private Answer line(Call call) {
