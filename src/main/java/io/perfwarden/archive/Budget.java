@@ -16,7 +16,8 @@ public final class Budget {
         this.deadline = deadline;
     }
 
-    ArchiveLimits limits() {
+    /** The bounds that hold. */
+    public ArchiveLimits limits() {
         return limits;
     }
 

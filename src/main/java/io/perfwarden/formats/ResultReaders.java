@@ -3,6 +3,7 @@ package io.perfwarden.formats;
 import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.archive.packed.UnpackedFile;
+import io.perfwarden.archive.tar.TarArchive;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
@@ -172,10 +173,26 @@ public final class ResultReaders {
      *     passes a bound
      */
     public Outcome<ResultSet> read(ResultFile file, String format) {
+        return read(file, format, this::readTar);
+    }
+
+    /** Reads a file of a tar, which is no tar itself. */
+    Outcome<ResultSet> readTarred(ResultFile file, String format) {
+        return read(file, format, ResultReaders::refuseTar);
+    }
+
+    /** Reads a tar. */
+    @FunctionalInterface
+    private interface Tar {
+        Outcome<ResultSet> read(ResultFile unpacked, String format) throws IOException;
+    }
+
+    private Outcome<ResultSet> read(ResultFile file, String format, Tar tar) {
         try {
-            ResultFile decoded = new DecodedFile(new UnpackedFile(file));
-            return Outcome.ok(
-                    format.equals(AUTO) ? recognised(decoded) : readAs(named(format), decoded));
+            ResultFile unpacked = new UnpackedFile(file);
+            return TarArchive.isTar(unpacked)
+                    ? tar.read(unpacked, format)
+                    : Outcome.ok(readOne(new DecodedFile(unpacked), format));
         } catch (FormatException e) {
             return Outcome.rejected(e.problem());
         } catch (ArchiveException e) {
@@ -183,6 +200,31 @@ public final class ResultReaders {
         } catch (IOException e) {
             return Outcome.rejected(Problem.of(file.name(), "cannot be read: " + reason(e)));
         }
+    }
+
+    private Outcome<ResultSet> readTar(ResultFile unpacked, String format) throws IOException {
+        try (TarArchive tar = TarArchive.open(unpacked)) {
+            return new TarredResults(this, format, limits).read(unpacked.name(), tar);
+        }
+    }
+
+    private static Outcome<ResultSet> refuseTar(ResultFile unpacked, String format) {
+        return Outcome.rejected(
+                Problem.of(unpacked.name(), "a tar within a tar, expected results in it"));
+    }
+
+    /** Whether a file that cannot be read is a damaged one of a known format. */
+    boolean isRecognised(ResultFile file) {
+        try {
+            Head head = Head.of(new DecodedFile(new UnpackedFile(file)));
+            return readers.stream().anyMatch(reader -> reader.recognises(head));
+        } catch (IOException _) {
+            return true;
+        }
+    }
+
+    private ResultSet readOne(ResultFile decoded, String format) throws IOException {
+        return format.equals(AUTO) ? recognised(decoded) : readAs(named(format), decoded);
     }
 
     private ResultReader named(String id) throws FormatException {

@@ -24,7 +24,7 @@ final class UnknownFormat {
         if (container.isPresent()) {
             return new Problem(
                     name,
-                    "is packed as " + container.get() + ", expected results as files or in gzip",
+                    "is packed as " + container.get() + ", expected results as files, or in gzip, xz, zstd or tar",
                     "upload the files in it as they are; the artifact packs them anyway");
         }
         return new Problem(

@@ -36,6 +36,7 @@ class FloorsTest {
                     "archive",
                     "archive.packed",
                     "archive.zip",
+                    "archive.tar",
                     "archive.download",
                     "format.text",
                     "format.parts",

@@ -12,12 +12,10 @@ import java.io.PushbackInputStream;
 import java.util.Optional;
 
 /**
- * A file without the gzip around it; one that is not packed is what it is. What it unpacks to
+ * A file without the gzip, xz or zstd around it; one that is not packed is what it is. What it unpacks to
  * counts against the budget of its artifact.
  */
 public final class UnpackedFile implements ResultFile {
-    private static final int MAGIC = 2;
-
     private final ResultFile file;
     private final Budget budget;
     private final Meter meter;
@@ -47,29 +45,35 @@ public final class UnpackedFile implements ResultFile {
     public InputStream open() throws IOException {
         InputStream raw = file.open();
         try {
-            PushbackInputStream in = new PushbackInputStream(raw, MAGIC);
-            if (!isGzip(in)) {
-                return in;
-            }
-            PushbackInputStream unpacked =
-                    new PushbackInputStream(new GzipStream(in, meter), MAGIC);
-            if (isGzip(unpacked)) {
-                throw new ArchiveException(
-                        new Problem(
-                                meter.where(),
-                                "gzip within gzip, expected results packed at most once",
-                                "upload the results as they are, or packed once"));
-            }
-            return unpacked;
+            PushbackInputStream in = new PushbackInputStream(raw, Packing.MAGIC);
+            Optional<Packing> packing = packing(in);
+            return packing.isEmpty() ? in : unpacked(packing.get(), in);
         } catch (IOException | RuntimeException e) {
             raw.close();
             throw e;
         }
     }
 
-    private static boolean isGzip(PushbackInputStream in) throws IOException {
-        byte[] start = in.readNBytes(MAGIC);
+    private InputStream unpacked(Packing packing, InputStream packed) throws IOException {
+        PushbackInputStream unpacked =
+                new PushbackInputStream(packing.unpack(packed, meter), Packing.MAGIC);
+        Optional<Packing> within = packing(unpacked);
+        if (within.isPresent()) {
+            throw new ArchiveException(
+                    new Problem(
+                            meter.where(),
+                            within.get().title()
+                                    + " within "
+                                    + packing.title()
+                                    + ", expected results packed at most once",
+                            "upload the results as they are, or packed once"));
+        }
+        return unpacked;
+    }
+
+    private static Optional<Packing> packing(PushbackInputStream in) throws IOException {
+        byte[] start = in.readNBytes(Packing.MAGIC);
         in.unread(start);
-        return start.length == MAGIC && (start[0] & 0xff) == 0x1f && (start[1] & 0xff) == 0x8b;
+        return Packing.of(start);
     }
 }
