@@ -47,6 +47,11 @@ public record ResultSet(
         return new ResultSet(List.copyOf(formats), measurements, environment, warnings);
     }
 
+    /** The same file's facts with other measurements. */
+    public ResultSet withMeasurements(List<Measurement> others) {
+        return new ResultSet(formats, others, environment, warnings);
+    }
+
     /** The same, with facts of the environment that the files themselves do not tell. */
     public ResultSet orElse(Environment other) {
         return new ResultSet(formats, measurements, environment.orElse(other), warnings);

@@ -41,14 +41,6 @@ public record Unit(String symbol, String base, BigDecimal scale) {
                     known("s", SECOND, "1"),
                     known("sec", SECOND, "1"),
                     known("secs", SECOND, "1"),
-                    known("second", SECOND, "1"),
-                    known("seconds", SECOND, "1"),
-                    known("millisecond", SECOND, "1e-3"),
-                    known("milliseconds", SECOND, "1e-3"),
-                    known("microsecond", SECOND, "1e-6"),
-                    known("microseconds", SECOND, "1e-6"),
-                    known("nanosecond", SECOND, "1e-9"),
-                    known("nanoseconds", SECOND, "1e-9"),
                     known("msec", SECOND, "1e-3"),
                     known("usec", SECOND, "1e-6"),
                     known("nsec", SECOND, "1e-9"),
@@ -60,7 +52,6 @@ public record Unit(String symbol, String base, BigDecimal scale) {
             Map.ofEntries(
                     known("B", BYTE, "1"),
                     known("byte", BYTE, "1"),
-                    known("bytes", BYTE, "1"),
                     known("kB", BYTE, "1e3"),
                     known("KB", BYTE, "1e3"),
                     known("MB", BYTE, "1e6"),
@@ -70,6 +61,28 @@ public record Unit(String symbol, String base, BigDecimal scale) {
                     known("MiB", BYTE, "1048576"),
                     known("GiB", BYTE, "1073741824"),
                     known("TiB", BYTE, "1099511627776"));
+
+    /** Units in full, in lower case; people write them with a capital as well. */
+    private static final Map<String, Known> WORDS =
+            Map.ofEntries(
+                    known("second", SECOND, "1"),
+                    known("seconds", SECOND, "1"),
+                    known("millisecond", SECOND, "1e-3"),
+                    known("milliseconds", SECOND, "1e-3"),
+                    known("microsecond", SECOND, "1e-6"),
+                    known("microseconds", SECOND, "1e-6"),
+                    known("nanosecond", SECOND, "1e-9"),
+                    known("nanoseconds", SECOND, "1e-9"),
+                    known("minutes", SECOND, "60"),
+                    known("bytes", BYTE, "1"),
+                    known("kilobytes", BYTE, "1e3"),
+                    known("megabytes", BYTE, "1e6"),
+                    known("gigabytes", BYTE, "1e9"),
+                    known("terabytes", BYTE, "1e12"),
+                    known("kibibytes", BYTE, "1024"),
+                    known("mebibytes", BYTE, "1048576"),
+                    known("gibibytes", BYTE, "1073741824"),
+                    known("percent", "%", "1"));
 
     private static final Map<String, String> PLURALS =
             Map.of("op", "ops", "iteration", "iter", "iterations", "iter", "iters", "iter");
@@ -169,7 +182,11 @@ public record Unit(String symbol, String base, BigDecimal scale) {
             return time;
         }
         Known size = BYTES.get(text);
-        return size != null ? size : new Known(plural(text), BigDecimal.ONE);
+        if (size != null) {
+            return size;
+        }
+        Known word = WORDS.get(text.toLowerCase(Locale.ROOT));
+        return word != null ? word : new Known(plural(text), BigDecimal.ONE);
     }
 
     private static String plural(String text) {

@@ -23,8 +23,8 @@ public record Shell(PrintStream out, PrintStream err, Screen screen, Clock clock
      * @param colours whether it shows colours
      */
     public record Screen(int columns, boolean colours) {
-        /** A file or a pipe. */
-        public static final Screen NONE = new Screen(Integer.MAX_VALUE, false);
+        /** A file or a pipe, which somebody reads all the same. */
+        public static final Screen NONE = new Screen(120, false);
     }
 
     /** One line on standard error. */

@@ -27,6 +27,13 @@ final class UnknownFormat {
                     "is packed as " + container.get() + ", expected results as files, or in gzip, xz, zstd or tar",
                     "upload the files in it as they are; the artifact packs them anyway");
         }
+        Optional<Screenful> shown = Screenful.of(head);
+        if (shown.isPresent()) {
+            return new Problem(
+                    name,
+                    "is what " + shown.get().tool() + " shows people, without all it measured",
+                    "use " + shown.get().option());
+        }
         return new Problem(
                 name,
                 "no known benchmark format: the file " + looks(head),

@@ -132,6 +132,24 @@ public record GroundWording(UnaryOperator<String> quote) {
         return all.isEmpty() ? "" : "baseline" + all;
     }
 
+    /**
+     * The same for somebody who compares two files: what nothing says of a single suite is one line,
+     * and how to say it.
+     */
+    public List<String> doubtsInBrief(Comparison comparison) {
+        List<SuiteComparison> suites = compared(comparison);
+        boolean machine = suites.stream().anyMatch(it -> it.trust().sameMachine().isEmpty());
+        boolean commit =
+                suites.stream()
+                        .anyMatch(it ->
+                                it.trust().baseline().flatMap(Provenance::commit).isEmpty());
+        return suites.size() == 1 && machine && commit
+                ? List.of(
+                        "Nothing says whether the machine is the baseline's, or which commit that is"
+                                + " of; \"baseline save\" keeps both with --cpu and --commit")
+                : doubts(comparison);
+    }
+
     /** What is false or unknown about the comparison's ground, and what that means. */
     public List<String> doubts(Comparison comparison) {
         List<SuiteComparison> suites = compared(comparison);

@@ -6,6 +6,7 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.baseline.NativeHeader;
 import io.perfwarden.baseline.Provenance;
+import io.perfwarden.baseline.Repetitions;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
@@ -92,20 +93,27 @@ final class BaselineSave implements Callable<Integer> {
                         readers,
                         KnownFormat.of(readers, format),
                         new NamedFiles(new Progress(shell), List.of()));
+        ResultSet measured = measured(inputs);
+        measured.warnings().forEach(shell::complain);
+        ResultSet merged =
+                measured.withMeasurements(Repetitions.merged(measured.measurements()))
+                        .orElse(origin.machine());
+        byte[] content =
+                asItIs
+                        ? verbatim(inputs, measured)
+                        : BaselineCodec.encode(new Baseline(provenance, merged));
+        replace(content, readers, (asItIs ? measured : merged).measurements().size());
+        return ExitCode.PASS;
+    }
+
+    private ResultSet measured(Inputs inputs) throws Refusal {
         ResultSet measured = inputs.results(results);
         if (measured.measurements().isEmpty()) {
             throw new Refusal(
                     ExitCode.UNREADABLE,
                     Problem.of(results.getFirst(), "holds no measurements to save"));
         }
-        measured.warnings().forEach(shell::complain);
-        byte[] content =
-                asItIs
-                        ? verbatim(inputs, measured)
-                        : BaselineCodec.encode(
-                                new Baseline(provenance, measured.orElse(origin.machine())));
-        replace(content, readers, measured.measurements().size());
-        return ExitCode.PASS;
+        return measured;
     }
 
     private void replace(byte[] content, ResultReaders readers, int count) throws Refusal {

@@ -27,6 +27,7 @@ public final class Progress {
 
     /** The same file, watched while it is read. */
     public ResultFile watch(ResultFile file) {
+        Furthest furthest = new Furthest();
         return new ResultFile() {
             @Override
             public String name() {
@@ -35,7 +36,7 @@ public final class Progress {
 
             @Override
             public InputStream open() throws IOException {
-                return new Watched(name(), file.open());
+                return new Watched(name(), file.open(), furthest);
             }
 
             @Override
@@ -45,8 +46,11 @@ public final class Progress {
         };
     }
 
-    private void read(String name, int more) {
-        bytes += Math.max(0, more);
+    /**
+     * @param more that was read for the first time: a file is looked at more than once
+     */
+    private void read(String name, long more) {
+        bytes += more;
         long now = clock.millis();
         if (now - saidAt >= EVERY_MILLIS) {
             saidAt = now;
@@ -55,26 +59,46 @@ public final class Progress {
         }
     }
 
+    /** How far a file was ever read. */
+    private static final class Furthest {
+        private long at;
+
+        /** How much of what was read to a place is new. */
+        long to(long place) {
+            long more = Math.max(0, place - at);
+            at += more;
+            return more;
+        }
+    }
+
     /** Counts what is read. */
     private final class Watched extends FilterInputStream {
         private final String name;
+        private final Furthest furthest;
+        private long place;
 
-        Watched(String name, InputStream in) {
+        Watched(String name, InputStream in, Furthest furthest) {
             super(in);
             this.name = name;
+            this.furthest = furthest;
+        }
+
+        private void reached(int more) {
+            place += Math.max(0, more);
+            Progress.this.read(name, furthest.to(place));
         }
 
         @Override
         public int read() throws IOException {
             int one = super.read();
-            Progress.this.read(name, one < 0 ? 0 : 1);
+            reached(one < 0 ? 0 : 1);
             return one;
         }
 
         @Override
         public int read(byte[] target, int offset, int count) throws IOException {
             int got = super.read(target, offset, count);
-            Progress.this.read(name, got);
+            reached(got);
             return got;
         }
     }

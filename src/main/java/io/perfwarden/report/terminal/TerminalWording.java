@@ -61,4 +61,19 @@ final class TerminalWording {
                                 .toPlainString()
                         + " %";
     }
+
+    /** That two sides have (nearly) nothing in common. */
+    static String strangers(int both, int gone, int fresh) {
+        return (both == 0 ? "Nothing" : "Nearly nothing")
+                + " is on both sides: "
+                + Wording.counted(gone, "row")
+                + " only in the baseline, "
+                + Wording.counted(fresh, "row")
+                + " only in the results.\nAre they of the same tool, and named alike?\n";
+    }
+
+    /** Above pairs of names. */
+    static String possiblyTheSame() {
+        return "Possibly the same:\n";
+    }
 }

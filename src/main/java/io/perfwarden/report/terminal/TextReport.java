@@ -16,6 +16,8 @@ import io.perfwarden.report.Notices;
 import io.perfwarden.report.Wording;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,6 +34,12 @@ public final class TextReport {
     private static final int ROWS = 500;
 
     private static final int NAME = 1;
+
+    /** What stands behind a value where its spread is known. */
+    private static final Pattern SPREAD = Pattern.compile(" \u00b1 | \\(");
+
+    /** One character in so many of a name that is cut is of its front. */
+    private static final int FRONT = 10;
 
     /** Columns given up one after the other when a terminal is narrow. */
     private static final List<Integer> DISPENSABLE = List.of(6, 5, 2, 3);
@@ -69,7 +77,7 @@ public final class TextReport {
         if (unchanged > 0) {
             text.append(Wording.counted((int) unchanged, "row")).append(" unchanged\n\n");
         }
-        List<String> notes = new ArrayList<>(GROUND.doubts(comparison));
+        List<String> notes = new ArrayList<>(GROUND.doubtsInBrief(comparison));
         notes.addAll(NOTICES.everything(comparison));
         notes.forEach(note -> text.append("note: ").append(note).append('\n'));
         comparison.suites().stream()
@@ -81,16 +89,20 @@ public final class TextReport {
 
     /** The table of what is not unchanged, with a blank line after it; empty if there is none. */
     private static String rows(Comparison comparison, Style style) {
-        List<Entry> notable = Notable.in(comparison);
+        Optional<String> strangers = Strangers.instead(comparison);
+        List<Entry> notable = new ArrayList<>(Notable.in(comparison));
+        if (strangers.isPresent()) {
+            notable.removeIf(entry -> Strangers.isOnOneSide(entry.row()));
+        }
         if (notable.isEmpty()) {
-            return "";
+            return strangers.orElse("");
         }
         Names names = Names.across(comparison);
         List<Line> lines = new ArrayList<>(List.of(HEAD));
         notable.stream().limit(ROWS).forEach(it -> lines.add(line(it, names.beside(it))));
         String more =
                 notable.size() > ROWS ? TerminalWording.moreRows(notable.size() - ROWS) + "\n" : "";
-        return table(lines, style) + more + "\n";
+        return table(lines, style) + more + "\n" + strangers.orElse("");
     }
 
     private static String quoted(String text) {
@@ -132,14 +144,33 @@ public final class TextReport {
     }
 
     private static String table(List<Line> lines, Style style) {
+        int all = widths(lines).stream().mapToInt(width -> width + GAP.length()).sum();
+        List<Line> shown =
+                all - GAP.length() > style.width()
+                        ? lines.stream().map(TextReport::withoutSpread).toList()
+                        : lines;
+        List<Integer> widths = widths(shown);
+        fit(widths, style.width());
+        return shown.stream().map(l -> line(l, widths, style)).collect(Collectors.joining());
+    }
+
+    private static List<Integer> widths(List<Line> lines) {
         int columns = lines.getFirst().cells().size();
         List<Integer> widths = new ArrayList<>();
         for (int i = 0; i < columns; i++) {
             int column = i;
             widths.add(lines.stream().mapToInt(l -> width(l.cells().get(column))).max().orElse(0));
         }
-        fit(widths, style.width());
-        return lines.stream().map(l -> line(l, widths, style)).collect(Collectors.joining());
+        return widths;
+    }
+
+    /** The first to go where a line is too long: names say more. */
+    private static Line withoutSpread(Line line) {
+        List<String> cells = new ArrayList<>(line.cells());
+        for (int column : List.of(2, 3)) {
+            cells.set(column, SPREAD.split(cells.get(column), 2)[0]);
+        }
+        return new Line(line.colour(), cells);
     }
 
     /** Makes the columns fit: first the name is shortened, then whole columns go. */
@@ -178,12 +209,31 @@ public final class TextReport {
         return String.join(GAP, cells).stripTrailing() + "\n";
     }
 
+    /**
+     * Without some of its middle, where it is too long: names differ at their ends, and of a
+     * benchmark's name the end counts, in front of its parameters.
+     */
     private static String cut(String text, int most) {
-        int cap = most;
+        if (width(text) <= most) {
+            return text;
+        }
+        int bracket = text.indexOf(" [");
+        String tail = bracket < 0 ? "" : text.substring(bracket);
+        return bracket > 0 && width(tail) <= most * 2 / 3
+                ? cutWithin(text.substring(0, bracket), most - width(tail)) + tail
+                : cutWithin(text, most);
+    }
+
+    private static String cutWithin(String text, int most) {
+        int[] points = text.codePoints().toArray();
         String shown = text;
-        while (width(shown) > most) {
-            shown = Markdown.plain(text, cap);
-            cap--;
+        for (int kept = Math.min(points.length, most); width(shown) > most; kept--) {
+            int front = kept / FRONT;
+            int back = kept - front;
+            shown =
+                    new String(points, 0, front)
+                            + "\u2026"
+                            + new String(points, points.length - back, back);
         }
         return shown;
     }

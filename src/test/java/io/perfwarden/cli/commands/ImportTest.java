@@ -230,9 +230,9 @@ class ImportTest {
         }
         String base = scratch.resolve("base").toString();
         String slow = scratch.resolve("slow").toString();
-        Run compared = Run.of("compare", base, slow);
+        Run compared = Run.of("compare", base, slow, "--output", "json");
         assertThat(compared.err()).isEmpty();
-        assertThat(compared.out()).contains("size=1000").doesNotContain("param1");
+        assertThat(compared.out()).contains("\"size\": \"1000\"").doesNotContain("param1");
         assertThat(compared.code()).isEqualTo(1);
         assertThat(Run.of("import", base, "--to", to).code()).isZero();
         assertThat(Run.of("compare", to + "/host.json", base).code()).isZero();

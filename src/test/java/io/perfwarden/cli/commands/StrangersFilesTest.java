@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files in the shape of those of projects nobody here had seen, and the verdicts they get. */
 class StrangersFilesTest {
@@ -71,5 +73,96 @@ class StrangersFilesTest {
                 .containsPattern("(?m)^within slack +fuse")
                 .contains("1 row unchanged")
                 .doesNotContain("No measurable change");
+    }
+
+    @Test
+    void two_files_of_nothing_in_common_are_said_to_be_that() throws IOException {
+        StringBuilder before = new StringBuilder();
+        StringBuilder now = new StringBuilder();
+        for (int i = 0; i < 40; i++) {
+            before.append("BenchmarkOld/f").append(i).append(" 10 5 ns/op\n");
+            now.append("BenchmarkNew/f").append(i).append(" 10 5 ns/op\n");
+        }
+        Run run = compare(before.toString(), now.toString());
+        assertThat(run.code()).isOne();
+        assertThat(run.out())
+                .contains("Nothing is on both sides: 40 rows only in the baseline, 40 rows only in")
+                .contains("BenchmarkOld/f0 \u2192 BenchmarkNew/f0");
+        assertThat(run.out().lines()).hasSizeLessThan(15);
+    }
+
+    @Test
+    void what_nothing_says_is_one_note_with_how_to_say_it() throws IOException {
+        Run run = compare("BenchmarkA 10 5 ns/op\n", "BenchmarkA 10 5 ns/op\n");
+        assertThat(run.out().lines().filter(line -> line.startsWith("note: ")))
+                .singleElement()
+                .asString()
+                .contains("--cpu and --commit");
+    }
+
+    @Test
+    void lines_for_a_file_have_120_columns_and_names_lose_their_middle() throws IOException {
+        String name = "Benchmark" + "Long".repeat(60) + "/end";
+        Run run = compare(name + " 10 5 ns/op\n", name + " 10 8 ns/op\n");
+        assertThat(run.out().lines().filter(line -> line.startsWith("regressed")))
+                .singleElement()
+                .satisfies(line -> assertThat(line.length()).isLessThanOrEqualTo(120))
+                .asString()
+                .contains("Bench\u2026", "LongLong/end");
+    }
+
+    @Test
+    void repetitions_are_samples_of_one_entry_of_a_baseline_and_retries_replace()
+            throws IOException {
+        Path results = Files.createDirectory(scratch.resolve("results"));
+        for (int i = 0; i < 5; i++) {
+            String crashed = i == 0 ? "null" : "4.5";
+            Files.writeString(
+                    results.resolve(i + ".json"),
+                    "{\"commit_hash\": \"c\", \"env_name\": \"e\", \"results\": {\"time_a\": "
+                            + (i + 1.5)
+                            + ", \"time_b\": "
+                            + crashed
+                            + "}}");
+        }
+        Path saved = scratch.resolve("saved.json");
+        Run run = Run.of("baseline", "save", results.toString(), "--to", saved.toString());
+        assertThat(run.out()).contains("2 measurements saved");
+        assertThat(Files.readString(saved))
+                .contains("\"value\": 3.5, \"samples\": [1.5, 2.5, 3.5, 4.5, 5.5]")
+                .contains("\"value\": 4.5")
+                .doesNotContain("failed");
+    }
+
+    @Test
+    void units_in_words_and_shares_of_a_name_have_a_direction() throws IOException {
+        String file =
+                "[{\"name\":\"CPU Load\",\"unit\":\"Percent\",\"value\":%1$s},"
+                        + "{\"name\":\"Memory Used\",\"unit\":\"Megabytes\",\"value\":%1$s},"
+                        + "{\"name\":\"Free Memory\",\"unit\":\"Megabytes\",\"value\":%1$s},"
+                        + "{\"name\":\"Whatever\",\"unit\":\"Percent\",\"value\":%1$s}]";
+        Run run = compare(file.formatted("50.5"), file.formatted("100.5"));
+        assertThat(run.out())
+                .containsPattern("(?m)^regressed +CPU Load")
+                .containsPattern("(?m)^regressed +Memory Used")
+                .containsPattern("(?m)^improved +Free Memory")
+                .containsPattern("(?m)^incomparable +Whatever.*direction unknown");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "Benchmark             Time             CPU   Iterations\\n----\\nBM_A   5 ns   5 ns   100; --benchmark_out=",
+                "Name (time in us)   Min   Max   Mean   StdDev   Outliers  OPS\\ntest_a 1 2 3; --benchmark-json=",
+                "Benchmark 1: sleep 1\\n  Time (mean \u00b1 \u03c3):  1.0 s\\n  Range (min \u2026 max): 1 s; --export-json",
+                "| Method | Mean | Error |\\n|--- |---:|---:|\\n| A | 1 ns | 2 ns |; --exporters json"
+            })
+    void what_tools_show_people_is_answered_with_the_option_for_a_file(String text, String option)
+            throws IOException {
+        Path shown = Files.writeString(scratch.resolve("log.txt"), text.replace("\\n", "\n"));
+        Run run = Run.of("compare", shown.toString(), shown.toString());
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).contains("shows people", option);
     }
 }

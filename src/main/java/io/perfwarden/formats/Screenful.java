@@ -1,0 +1,54 @@
+package io.perfwarden.formats;
+
+import io.perfwarden.format.Head;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** What tools show on a console and no reader reads, and how they write a file that is read. */
+enum Screenful {
+    GOOGLE_BENCHMARK(
+            "Google Benchmark",
+            "--benchmark_out=results.json --benchmark_out_format=json",
+            "Time             CPU",
+            "Iterations"),
+    PYTEST_BENCHMARK(
+            "pytest-benchmark", "--benchmark-json=results.json", "Name (time in ", "Outliers"),
+    HYPERFINE("hyperfine", "--export-json results.json", "Time (mean \u00b1 \u03c3):", "Range (min"),
+    BENCHMARK_DOT_NET("BenchmarkDotNet", "--exporters json", "| Method", "| Mean"),
+    VITEST("vitest bench", "--outputJson results.json", "hz", "p995", "rme"),
+    K6("k6", "--summary-export=results.json", "http_req_duration", "avg=", "p(95)="),
+    AUTOCANNON("autocannon", "--json", "\u2502 Stat", "\u2502 2.5%", "\u2502 97.5%"),
+    PYPERF("pyperf", "-o results.json", "Mean +- std dev:"),
+    JULIA("BenchmarkTools", "BenchmarkTools.save(\"results.json\", results)", "Range (min \u2026 max):", "GC (min \u2026 max):"),
+    NANOBENCH(
+            "nanobench", "its template for JSON", "|               ns/op |", "|                op/s |"),
+    MITATA("mitata", "run({ format: 'json' })", "avg (min \u2026 max)", "p75"),
+    LOCUST("Locust", "--csv results", "# reqs", "# fails", "Avg", "req/s");
+
+    private final String tool;
+    private final String option;
+    private final List<String> marks;
+
+    Screenful(String tool, String option, String... marks) {
+        this.tool = tool;
+        this.option = option;
+        this.marks = List.of(marks);
+    }
+
+    /** Which tool's a text is, if it is one of these. */
+    static Optional<Screenful> of(Head head) {
+        return Arrays.stream(values())
+                .filter(it -> it.marks.stream().allMatch(head.text()::contains))
+                .findFirst();
+    }
+
+    String tool() {
+        return tool;
+    }
+
+    /** What to give the tool. */
+    String option() {
+        return option;
+    }
+}
