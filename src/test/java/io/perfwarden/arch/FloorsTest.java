@@ -116,6 +116,7 @@ class FloorsTest {
                     "cli",
                     "cli.files",
                     "cli.baseline",
+                    "cli.init",
                     "cli.parity",
                     "cli.release",
                     "cli.trend",
@@ -241,8 +242,10 @@ class FloorsTest {
         String sql = "store queue.durable ledger.sql ledger.sql.past notify.sql recover.sql pacing";
         fenced("java.sql..", sql.split(" "));
         fenced("org.jdbi..", (sql + " app").split(" "));
-        String cli = "baseline commands pairing parity release scoring trend";
+        String cli = "baseline commands init pairing parity release scoring trend";
         fenced("picocli..", ("cli app demo cli." + cli.replace(" ", " cli.")).split(" "));
+        fenced("com.github.luben..", "archive.packed");
+        fenced("org.tukaani..", "archive.packed");
         fenced("org.yaml..", "yaml");
         fenced("org.hipparchus..", "stats");
         fenced("org.commonmark..", "command");

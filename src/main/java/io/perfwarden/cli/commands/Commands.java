@@ -3,6 +3,7 @@ package io.perfwarden.cli.commands;
 import io.perfwarden.cli.LazyCommand;
 import io.perfwarden.cli.Shell;
 import io.perfwarden.cli.baseline.BaselineCommand;
+import io.perfwarden.cli.init.InitCommand;
 import io.perfwarden.cli.pairing.PairCommand;
 import io.perfwarden.cli.parity.ParityCommand;
 import io.perfwarden.cli.release.AttestCommand;
@@ -58,6 +59,10 @@ public final class Commands {
                         "import",
                         "Turn the history of another system into baselines.",
                         () -> new ImportCommand(shell)),
+                new LazyCommand(
+                        "init",
+                        "Find the benchmark tools of a repository and configure it.",
+                        () -> new InitCommand(shell)),
                 new LazyCommand(
                         "config",
                         "Check a repository's configuration file.",

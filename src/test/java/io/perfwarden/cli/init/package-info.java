@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.cli.init;
+
+import org.jspecify.annotations.NullMarked;
