@@ -43,20 +43,17 @@ enum Packing {
     /** A window of 8 MiB, as all levels up to 19 have; in bits. */
     private static final int ZSTD_WINDOW = 23;
 
-    private final byte[] start;
+    /** In hexadecimal digits. */
+    private final String start;
 
     Packing(String start) {
-        this.start = HexFormat.of().parseHex(start);
+        this.start = start;
     }
 
     /** How a file that begins so is packed, if it is. */
     static Optional<Packing> of(byte[] beginning) {
-        return Arrays.stream(values())
-                .filter(it ->
-                        beginning.length >= it.start.length
-                                && Arrays.equals(
-                                        beginning, 0, it.start.length, it.start, 0, it.start.length))
-                .findFirst();
+        String digits = HexFormat.of().formatHex(beginning);
+        return Arrays.stream(values()).filter(it -> digits.startsWith(it.start)).findFirst();
     }
 
     /**

@@ -85,7 +85,7 @@ record TarHeader(String name, long size, char type) {
             if (number >>> 48 != 0) {
                 return OptionalLong.empty();
             }
-            number = number << 8 | block[at + i] & 0xff;
+            number = (number << 8) | (block[at + i] & 0xff);
         }
         return number < 0 ? OptionalLong.empty() : OptionalLong.of(number);
     }
