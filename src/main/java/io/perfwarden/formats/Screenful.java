@@ -2,7 +2,6 @@ package io.perfwarden.formats;
 
 import io.perfwarden.format.Head;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /** What tools show on a console and no reader reads, and how they write a file that is read. */
@@ -28,18 +27,19 @@ enum Screenful {
 
     private final String tool;
     private final String option;
-    private final List<String> marks;
+    /** A line each. */
+    private final String marks;
 
     Screenful(String tool, String option, String... marks) {
         this.tool = tool;
         this.option = option;
-        this.marks = List.of(marks);
+        this.marks = String.join("\n", marks);
     }
 
     /** Which tool's a text is, if it is one of these. */
     static Optional<Screenful> of(Head head) {
         return Arrays.stream(values())
-                .filter(it -> it.marks.stream().allMatch(head.text()::contains))
+                .filter(it -> it.marks.lines().allMatch(head.text()::contains))
                 .findFirst();
     }
 

@@ -91,7 +91,7 @@ record Repository(Map<Tool, String> tools, SortedSet<String> workflows) {
                     root.relativize(file).startsWith(WORKFLOWS) && PLAIN.matcher(name).matches();
             boolean sign =
                     Arrays.stream(Tool.values())
-                            .anyMatch(tool -> tool.sign().file().matcher(name).matches());
+                            .anyMatch(tool -> tool.mayShowIn(name));
             if (!workflow && !sign) {
                 return;
             }
@@ -101,8 +101,7 @@ record Repository(Map<Tool, String> tools, SortedSet<String> workflows) {
                 workflows.add(name);
             }
             for (Tool tool : Tool.values()) {
-                if (tool.sign().file().matcher(name).matches()
-                        && tool.sign().content().matcher(text).find()) {
+                if (tool.mayShowIn(name) && tool.isShownBy(text)) {
                     tools.putIfAbsent(tool, root.relativize(file).toString());
                 }
             }
