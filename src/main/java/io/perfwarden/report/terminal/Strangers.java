@@ -72,7 +72,7 @@ final class Strangers {
     }
 
     private static String end(Row row) {
-        String[] parts = SEPARATOR.split(row.id().name());
+        String[] parts = SEPARATOR.split(row.id().name(), -1);
         return parts.length == 0 ? row.id().name() : parts[parts.length - 1];
     }
 
