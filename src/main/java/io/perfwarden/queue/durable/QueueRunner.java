@@ -29,6 +29,9 @@ import org.slf4j.LoggerFactory;
 public final class QueueRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(QueueRunner.class);
     private static final Duration HOUSEKEEPING = Duration.ofHours(6);
+    /** Of all threads, when so many are at work more is fetched. */
+    private static final double FREE = 0.95;
+
     private static final int MISSED_HEARTBEATS = 4;
 
     private final Database database;
@@ -94,7 +97,7 @@ public final class QueueRunner implements AutoCloseable {
         this.store = new WorkStore(parts.database(), parts.clock());
         this.worker =
                 new SubjectWorker(
-                        store, parts.handler(), SubjectWorker.Plans.STANDARD, parts.metrics());
+                        store, parts.handler(), SubjectWorker.Plans.standard(config.workers()), parts.metrics());
         this.scheduler = scheduler(parts, config);
         this.periodic = parts.periodic();
     }
@@ -149,10 +152,11 @@ public final class QueueRunner implements AutoCloseable {
                         .heartbeatInterval(config.heartbeat())
                         .missedHeartbeatsLimit(MISSED_HEARTBEATS)
                         .shutdownMaxWait(config.patience());
-        // What is picked must run at once: while it queued it would have no heartbeat.
+        // What is picked must run at once: while it queued it would have no heartbeat. A free thread
+        // looks for more as soon as it is free, however long the others are at work.
         return (parts.database().isEmbedded()
-                        ? builder.pollUsingFetch(0.5, 1.0)
-                        : builder.pollUsingLockAndFetch(0.5, 1.0))
+                        ? builder.pollUsingFetch(FREE, 1.0)
+                        : builder.pollUsingLockAndFetch(FREE, 1.0))
                 .build();
     }
 
@@ -173,6 +177,14 @@ public final class QueueRunner implements AutoCloseable {
      * Gives up the subject's place or moves it, and only then looks for the last time: work that
      * was committed before is seen now, and whoever commits work later sees the place empty.
      */
+    private CompletionHandler<Void> after(String subject, SubjectWorker.Next next) {
+        return switch (next) {
+            case SubjectWorker.Next.Due(Optional<Instant> at) -> after(subject, at);
+            case SubjectWorker.Next.Rest(Instant until) ->
+                    (complete, operations) -> operations.reschedule(complete, until);
+        };
+    }
+
     private CompletionHandler<Void> after(String subject, Optional<Instant> next) {
         return (complete, operations) -> {
             if (next.isPresent()) {

@@ -36,9 +36,21 @@ final class SubjectWorker {
     private final Turnstile turnstile = new Turnstile();
     private final Set<String> active = ConcurrentHashMap.newKeySet();
 
-    /** How failures and deaths are dealt with. */
-    record Plans(RetryPlan retry, Suspicion suspicion) {
-        static final Plans STANDARD = new Plans(RetryPlan.STANDARD, Suspicion.STANDARD);
+    /** When a subject is to be worked on again. */
+    sealed interface Next {
+        /** When its next task is due; nothing if none is left. */
+        record Due(Optional<Instant> at) implements Next {}
+
+        /** It is not its turn: whatever it has waits until then. */
+        record Rest(Instant until) implements Next {}
+    }
+
+    /** How failures and deaths are dealt with, and whose turn it is. */
+    record Plans(RetryPlan retry, Suspicion suspicion, Turns turns) {
+        /** For a process with so many workers. */
+        static Plans standard(int workers) {
+            return new Plans(RetryPlan.STANDARD, Suspicion.STANDARD, new Turns(workers));
+        }
     }
 
     SubjectWorker(WorkStore store, TaskHandler handler, Plans plans, QueueMetrics metrics) {
@@ -52,14 +64,27 @@ final class SubjectWorker {
      * Works until nothing of the subject is due.
      *
      * @param stopping whether the process wants to end; asked between tasks
-     * @return when the subject wants to be worked on again; nothing if none of its work is left
+     * @return when the subject wants to be worked on again
      */
-    Optional<Instant> work(String subject, BooleanSupplier stopping) {
+    Next work(String subject, BooleanSupplier stopping) {
         if (!active.add(subject)) {
             // A process that stood still is taken for dead by its own scheduler once it goes on.
-            return Optional.of(store.now().plus(BUSY));
+            return new Next.Rest(store.now().plus(BUSY));
         }
         try {
+            Optional<Long> owner = store.owner(subject);
+            return owner.isEmpty() ? new Next.Due(Optional.empty()) : fairly(owner.get(), subject, stopping);
+        } finally {
+            active.remove(subject);
+        }
+    }
+
+    private Next fairly(long owner, String subject, BooleanSupplier stopping) {
+        Optional<Turns.Turn> turn = plans.turns().begin(owner);
+        if (turn.isEmpty()) {
+            return new Next.Rest(plans.turns().later(store.now()));
+        }
+        try (Turns.Turn _ = turn.get()) {
             for (int done = 0; done < TURN && !stopping.getAsBoolean(); done++) {
                 Optional<Work> next = store.claim(subject);
                 if (next.isEmpty()) {
@@ -67,9 +92,7 @@ final class SubjectWorker {
                 }
                 attempt(next.get(), stopping);
             }
-            return store.nextRunAt(subject);
-        } finally {
-            active.remove(subject);
+            return new Next.Due(store.nextRunAt(subject));
         }
     }
 

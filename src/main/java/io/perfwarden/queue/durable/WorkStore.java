@@ -93,6 +93,17 @@ final class WorkStore {
                         .findOne());
     }
 
+    /** On whose behalf a subject's work is done; nothing if none is left. */
+    Optional<Long> owner(String subject) {
+        return database.read(handle ->
+                handle.createQuery(
+                                "select owner from work where subject = :subject and state"
+                                        + " <> 'failed' order by id limit 1")
+                        .bind("subject", subject)
+                        .map((row, context) -> row.getLong("owner"))
+                        .findOne());
+    }
+
     /** When the next task of a subject is due; nothing if none is left. */
     Optional<Instant> nextRunAt(String subject) {
         return database.read(handle ->

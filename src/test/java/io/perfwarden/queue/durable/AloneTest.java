@@ -52,7 +52,7 @@ class AloneTest {
                 new SubjectWorker(
                         store,
                         handler,
-                        SubjectWorker.Plans.STANDARD,
+                        SubjectWorker.Plans.standard(4),
                         new QueueMetrics(new SimpleMeterRegistry()));
     }
 

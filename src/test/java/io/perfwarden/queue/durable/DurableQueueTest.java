@@ -54,7 +54,7 @@ class DurableQueueTest {
         QueueMetrics metrics = new QueueMetrics(registry);
         metrics.watch(database, clock);
         WorkStore store = new WorkStore(database, clock);
-        worker = new SubjectWorker(store, handler, SubjectWorker.Plans.STANDARD, metrics);
+        worker = new SubjectWorker(store, handler, SubjectWorker.Plans.standard(4), metrics);
     }
 
     @AfterEach

@@ -164,6 +164,36 @@ class QueueRunnerTest {
 
     @ParameterizedTest
     @EnumSource
+    void two_hundred_tasks_of_one_owner_that_take_long_do_not_keep_another_waiting(Stores kind)
+            throws Exception {
+        CountDownLatch quiet = new CountDownLatch(1);
+        DurableQueue queue =
+                start(
+                        kind.config(directory),
+                        task -> {
+                            if (task.owner() == 2) {
+                                quiet.countDown();
+                            } else {
+                                held(quiet);
+                            }
+                        });
+        for (int i = 0; i < 200; i++) {
+            queue.enqueue(new Task("noise", "noisy" + i, "", "", 1));
+        }
+        queue.enqueue(new Task("quiet", "quiet", "", "", 2));
+        assertThat(quiet.await(30, TimeUnit.SECONDS)).as("the quiet one is done").isTrue();
+    }
+
+    private static void held(CountDownLatch until) {
+        try {
+            until.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void something_periodic_is_done_again_and_again(Stores kind) throws Exception {
         CountDownLatch thrice = new CountDownLatch(3);
         Periodic periodic = new Periodic("beat", Duration.ofMillis(50), thrice::countDown);

@@ -2,6 +2,7 @@ package io.perfwarden.queue.durable;
 
 import io.perfwarden.queue.Task;
 import java.time.Instant;
+import java.util.Optional;
 
 /** Tasks of a subject of choice, told apart by their number. */
 final class SampleTasks {
@@ -23,5 +24,13 @@ final class SampleTasks {
 
     static long number(Task task) {
         return Long.parseLong(task.payload());
+    }
+
+    /** When a subject is looked at again. */
+    static Optional<Instant> due(SubjectWorker.Next next) {
+        return switch (next) {
+            case SubjectWorker.Next.Due(Optional<Instant> at) -> at;
+            case SubjectWorker.Next.Rest(Instant until) -> Optional.of(until);
+        };
     }
 }

@@ -49,7 +49,7 @@ class SubjectWorkerTest {
         store = new WorkStore(database, clock);
         worker =
                 new SubjectWorker(
-                        store, handler, SubjectWorker.Plans.STANDARD, new QueueMetrics(registry));
+                        store, handler, SubjectWorker.Plans.standard(4), new QueueMetrics(registry));
     }
 
     @AfterEach
@@ -194,7 +194,8 @@ class SubjectWorkerTest {
     void a_worker_that_is_to_stop_leaves_the_rest() {
         queue.enqueue(task(SUBJECT, 1));
         queue.enqueue(task(SUBJECT, 2));
-        assertThat(worker.work(SUBJECT, () -> !handler.handled.isEmpty())).contains(NOW);
+        assertThat(SampleTasks.due(worker.work(SUBJECT, () -> !handler.handled.isEmpty())))
+                .contains(NOW);
         assertThat(handler.handled).hasSize(1);
     }
 
@@ -202,7 +203,8 @@ class SubjectWorkerTest {
     void a_task_that_fails_because_we_stop_is_left_for_the_next_start() {
         failOnce(1, new IllegalStateException("interrupted"));
         queue.enqueue(task(SUBJECT, 1));
-        assertThat(worker.work(SUBJECT, () -> !handler.handled.isEmpty())).contains(NOW);
+        assertThat(SampleTasks.due(worker.work(SUBJECT, () -> !handler.handled.isEmpty())))
+                .contains(NOW);
         assertThat(handler.givenUp).isEmpty();
         assertThat(work()).isEmpty();
         assertThat(handler.handled).hasSize(2);
@@ -247,7 +249,7 @@ class SubjectWorkerTest {
     }
 
     private Optional<Instant> work() {
-        return worker.work(SUBJECT, () -> false);
+        return SampleTasks.due(worker.work(SUBJECT, () -> false));
     }
 
     private void failOnce(long number, RuntimeException failure) {

@@ -174,7 +174,7 @@ class SuspectsTest {
     /** A process starts, works, and may die of it. */
     private Optional<Instant> life() {
         try {
-            return worker().work(SUBJECT, () -> false);
+            return SampleTasks.due(worker().work(SUBJECT, () -> false));
         } catch (StackOverflowError _) {
             return Optional.of(clock.instant());
         }
@@ -184,7 +184,7 @@ class SuspectsTest {
         return new SubjectWorker(
                 store,
                 handler,
-                SubjectWorker.Plans.STANDARD,
+                SubjectWorker.Plans.standard(4),
                 new QueueMetrics(new SimpleMeterRegistry()));
     }
 
