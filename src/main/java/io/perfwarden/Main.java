@@ -1,6 +1,7 @@
 package io.perfwarden;
 
 import io.perfwarden.app.ServeCommand;
+import io.perfwarden.app.operate.Operations;
 import io.perfwarden.cli.Cli;
 import io.perfwarden.cli.LazyCommand;
 import io.perfwarden.cli.Shell;
@@ -40,6 +41,7 @@ public final class Main {
         commands.add(
                 new LazyCommand(
                         "serve", "Run the GitHub App", () -> new ServeCommand(System.getenv())));
+        commands.addAll(Operations.all(System.getenv()));
         commands.add(
                 new LazyCommand(
                         "demo",

@@ -17,7 +17,6 @@ import io.perfwarden.queue.durable.DurableQueue;
 import io.perfwarden.queue.durable.QueueMetrics;
 import io.perfwarden.queue.durable.QueueRunner;
 import io.perfwarden.store.Database;
-import io.perfwarden.store.DatabaseConfig;
 import io.perfwarden.webhook.DeliveryParser;
 import io.perfwarden.webhook.Inbox;
 import io.perfwarden.webhook.WebhookSecrets;
@@ -37,22 +36,7 @@ final class ServerFactory {
     @Singleton
     @Bean(preDestroy = "close")
     Database database(Settings settings) {
-        DatabaseConfig config =
-                settings.database()
-                        .map(server ->
-                                new DatabaseConfig(
-                                        server.jdbcUrl(),
-                                        server.user(),
-                                        server.password().reveal(),
-                                        settings.workers() + 2))
-                        .orElseGet(() ->
-                                DatabaseConfig.embedded(
-                                        settings.dataDir().resolve("perfwarden.db")));
-        try {
-            return Database.open(config);
-        } catch (RuntimeException e) {
-            throw StartFailure.ofDatabase(settings.database(), e);
-        }
+        return settings.store().open(settings.workers() + 2);
     }
 
     @Singleton

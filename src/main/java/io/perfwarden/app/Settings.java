@@ -2,6 +2,7 @@ package io.perfwarden.app;
 
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.notify.http.Target;
+import io.perfwarden.store.DatabaseConfig;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +42,43 @@ public record Settings(
         public GitHub {
             webhookSecrets = List.copyOf(webhookSecrets);
         }
+    }
+
+    /**
+     * Where everything is kept.
+     *
+     * @param server absent for the embedded file in the data directory
+     */
+    public record Store(Optional<Database> server, Path dataDir) {
+        /** How it is opened. */
+        public DatabaseConfig config(int connections) {
+            return server.map(it ->
+                            new DatabaseConfig(
+                                    it.jdbcUrl(), it.user(), it.password().reveal(), connections))
+                    .orElseGet(() -> DatabaseConfig.embedded(file()));
+        }
+
+        /** The embedded database's file. */
+        public Path file() {
+            return dataDir.resolve("perfwarden.db");
+        }
+
+        /**
+         * Opens it.
+         *
+         * @throws StartFailure if it cannot be opened
+         */
+        public io.perfwarden.store.Database open(int connections) {
+            try {
+                return io.perfwarden.store.Database.open(config(connections));
+            } catch (RuntimeException e) {
+                throw StartFailure.ofDatabase(server, e);
+            }
+        }
+    }
+
+    Store store() {
+        return new Store(database, dataDir);
     }
 
     /**

@@ -60,6 +60,14 @@ public final class SettingsReader {
                         github, host, port, publicUrl, database, dataDir, workers, deadline, told));
     }
 
+    /** Where everything is kept, or what is wrong with that; nothing else is looked at. */
+    public Outcome<Settings.Store> store() {
+        Settings.Store store = new Settings.Store(database(), dataDir());
+        return environment.problems().isEmpty()
+                ? Outcome.ok(store)
+                : Outcome.rejected(environment.problems());
+    }
+
     private Optional<AppCredentials> app() {
         String id = environment.required(ID, "the app's id or client id");
         Secret key = environment.requiredSecret(KEY, "the app's private key in PEM");

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * Settings that are well formed, but do not fit the machine. Has no cause: its message may quote
  * settings.
  */
-final class StartFailure extends RuntimeException {
+public final class StartFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private static final String DATABASE_URL = Environment.variable("DATABASE_URL");
@@ -31,7 +31,8 @@ final class StartFailure extends RuntimeException {
         this.problem = problem;
     }
 
-    Problem problem() {
+    /** What is wrong, and with which setting. */
+    public Problem problem() {
         return problem;
     }
 

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationState;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -45,6 +47,7 @@ public final class Database implements AutoCloseable {
      * Opens the store and brings its schema up to date.
      *
      * @throws TransientFailure if the database cannot be reached
+     * @throws NewerSchema if a newer version of this program has changed it
      */
     public static Database open(DatabaseConfig config) {
         if (config.isEmbedded()) {
@@ -91,6 +94,16 @@ public final class Database implements AutoCloseable {
     /** Whether this process alone uses the store. */
     public boolean isEmbedded() {
         return embedded;
+    }
+
+    /**
+     * Writes a copy of an embedded store as it is now, while others go on writing.
+     *
+     * @param copy must not exist
+     */
+    public void copyTo(Path copy) {
+        writing.useHandle(handle ->
+                handle.execute("vacuum into ?", copy.toAbsolutePath().toString()));
     }
 
     /** Connections that may write, for a library that brings its own statements. */
@@ -158,11 +171,21 @@ public final class Database implements AutoCloseable {
                         : Map.of(
                                 "bytes", "bytea",
                                 "identity", "bigint generated always as identity primary key");
-        Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:db/common", "classpath:db/" + dialect)
-                .placeholders(types)
-                .load()
-                .migrate();
+        Flyway flyway =
+                Flyway.configure()
+                        .dataSource(source)
+                        .locations("classpath:db/common", "classpath:db/" + dialect)
+                        .placeholders(types)
+                        .load();
+        refuseNewer(flyway);
+        flyway.migrate();
+    }
+
+    private static void refuseNewer(Flyway flyway) {
+        for (MigrationInfo applied : flyway.info().applied()) {
+            if (applied.getState() == MigrationState.FUTURE_SUCCESS) {
+                throw new NewerSchema(String.valueOf(applied.getVersion()));
+            }
+        }
     }
 }

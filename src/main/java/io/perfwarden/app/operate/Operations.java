@@ -1,0 +1,27 @@
+package io.perfwarden.app.operate;
+
+import io.perfwarden.cli.LazyCommand;
+import java.util.List;
+import java.util.Map;
+
+/** The commands of whoever runs a server. */
+public final class Operations {
+    private Operations() {}
+
+    /**
+     * All of them.
+     *
+     * @param environment of the process
+     */
+    public static List<LazyCommand> all(Map<String, String> environment) {
+        return List.of(
+                new LazyCommand(
+                        "db",
+                        "Back up or restore the embedded database",
+                        () -> new DbCommand(environment)),
+                new LazyCommand(
+                        "forget",
+                        "Delete what the server keeps of a repository",
+                        () -> new ForgetCommand(environment)));
+    }
+}

@@ -1,0 +1,172 @@
+package io.perfwarden.app.operate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.store.Database;
+import io.perfwarden.store.DatabaseConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Backups of the embedded database, and what becomes of it when it is restored or too new. */
+class DbCommandTest {
+    private final Map<String, String> environment = new HashMap<>();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    private String said = "";
+
+    @BeforeEach
+    void settings() {
+        environment.put("PERFWARDEN_DATA_DIR", directory.resolve("data").toString());
+    }
+
+    private Path file() {
+        return directory.resolve("data").resolve("perfwarden.db");
+    }
+
+    private Path copy() {
+        return directory.resolve("copy.db");
+    }
+
+    private Database open() {
+        return Database.open(DatabaseConfig.embedded(file()));
+    }
+
+    private int run(Object command, String... arguments) {
+        StringWriter words = new StringWriter();
+        int code =
+                new CommandLine(command)
+                        .setOut(new PrintWriter(words))
+                        .setErr(new PrintWriter(words))
+                        .execute(arguments);
+        said = words.toString();
+        return code;
+    }
+
+    private int db(String what) {
+        return run(new DbCommand(environment), what, copy().toString());
+    }
+
+    private static void look(Database database, long until) {
+        database.write(handle -> handle.execute("delete from deliveries_looked"));
+        database.write(handle ->
+                handle.execute(
+                        "insert into deliveries_looked (only_one, until) values (1, ?)", until));
+    }
+
+    private static long looked(Database database) {
+        return database.read(handle ->
+                handle.createQuery("select until from deliveries_looked").mapTo(Long.class).one());
+    }
+
+    @Test
+    void a_copy_made_while_the_server_runs_brings_back_what_was_there() {
+        try (Database running = open()) {
+            look(running, 1);
+            assertThat(db("backup")).as(said).isZero();
+            look(running, 2);
+        }
+        assertThat(db("restore")).as(said).isZero();
+        try (Database restored = open()) {
+            assertThat(looked(restored)).isEqualTo(1);
+        }
+        assertThat(file().resolveSibling("perfwarden.db.before-restore")).exists();
+    }
+
+    @Test
+    void a_database_in_use_is_not_replaced() {
+        try (Database running = open()) {
+            look(running, 1);
+            assertThat(db("backup")).isZero();
+            look(running, 2);
+            assertThat(db("restore")).isEqualTo(2);
+            assertThat(said).contains("stop the server first");
+            assertThat(looked(running)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void what_is_no_whole_copy_replaces_nothing() throws IOException {
+        try (Database running = open()) {
+            look(running, 1);
+        }
+        Files.writeString(copy(), "no database");
+        assertThat(db("restore")).isEqualTo(2);
+        assertThat(said).contains("no whole copy");
+        Files.delete(copy());
+        assertThat(db("restore")).isEqualTo(2);
+        try (Database left = open()) {
+            assertThat(looked(left)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_copy_is_never_written_over_something() throws IOException {
+        open().close();
+        Files.writeString(copy(), "precious");
+        assertThat(db("backup")).isEqualTo(2);
+        assertThat(Files.readString(copy())).isEqualTo("precious");
+    }
+
+    @Test
+    void nothing_is_backed_up_where_nothing_is() {
+        assertThat(db("backup")).isEqualTo(2);
+        assertThat(file()).doesNotExist();
+    }
+
+    @Test
+    void a_server_database_is_left_to_its_own_tools() {
+        environment.put("PERFWARDEN_DATABASE_URL", "jdbc:postgresql://127.0.0.1/db");
+        assertThat(db("backup")).isEqualTo(2);
+        assertThat(said).contains("pg_dump");
+        assertThat(db("restore")).isEqualTo(2);
+    }
+
+    @Test
+    void a_schema_of_a_newer_version_is_refused_clearly() {
+        try (Database newer = open()) {
+            newer.write(handle ->
+                    handle.execute(
+                            "insert into flyway_schema_history (installed_rank, version,"
+                                    + " description, type, script, checksum, installed_by,"
+                                    + " execution_time, success) values (999, '999', 'later',"
+                                    + " 'SQL', 'V999__later.sql', 1, 'x', 1, 1)"));
+        }
+        assertThat(run(new ForgetCommand(environment), "octo/bench")).isEqualTo(2);
+        assertThat(said)
+                .hasLineCount(1)
+                .contains("PERFWARDEN_DATA_DIR", "a newer Perfwarden has changed it (schema 999)");
+    }
+
+    @Test
+    void a_repository_that_nobody_knows_is_not_forgotten() {
+        open().close();
+        assertThat(run(new ForgetCommand(environment), "octo/bench")).isEqualTo(2);
+        assertThat(said).contains("nothing is known of this repository");
+        assertThat(run(new ForgetCommand(environment), "octo")).isEqualTo(2);
+        assertThat(said).contains("expected OWNER/REPO");
+    }
+
+    @Test
+    void a_known_repository_is_forgotten() {
+        try (Database database = open()) {
+            database.write(handle ->
+                    handle.execute(
+                            "insert into repositories (id, installation, owner, name) values (1, 7,"
+                                    + " 'octo', 'bench')"));
+        }
+        assertThat(run(new ForgetCommand(environment), "Octo/Bench")).isZero();
+        assertThat(said).contains("1 rows deleted");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.app.operate;
+
+import org.jspecify.annotations.NullMarked;
