@@ -41,7 +41,7 @@ public final class Main {
         commands.add(
                 new LazyCommand(
                         "serve", "Run the GitHub App", () -> new ServeCommand(System.getenv())));
-        commands.addAll(Operations.all(System.getenv()));
+        commands.addAll(Operations.all(System.getenv(), Clock.systemUTC()));
         commands.add(
                 new LazyCommand(
                         "demo",

@@ -37,13 +37,10 @@ public final class Repetitions {
             return measured.isEmpty() ? all.getLast() : measured.getFirst();
         }
         Measurement last = measured.getLast();
-        double[] values =
-                measured.stream().mapToDouble(one -> value(one, last)).sorted().toArray();
-        double[] samples =
-                measured.stream().flatMapToDouble(one -> samples(one, last)).toArray();
+        double[] values = measured.stream().mapToDouble(one -> value(one, last)).sorted().toArray();
+        double[] samples = measured.stream().flatMapToDouble(one -> samples(one, last)).toArray();
         Reading reading =
-                new Reading.Measured(
-                        Samples.of(values).median(), Spread.NONE, Samples.of(samples));
+                new Reading.Measured(Samples.of(values).median(), Spread.NONE, Samples.of(samples));
         return new Measurement(
                 last.id(),
                 last.metric(),

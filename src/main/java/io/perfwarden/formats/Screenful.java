@@ -13,20 +13,29 @@ enum Screenful {
             "Iterations"),
     PYTEST_BENCHMARK(
             "pytest-benchmark", "--benchmark-json=results.json", "Name (time in ", "Outliers"),
-    HYPERFINE("hyperfine", "--export-json results.json", "Time (mean \u00b1 \u03c3):", "Range (min"),
+    HYPERFINE(
+            "hyperfine", "--export-json results.json", "Time (mean \u00b1 \u03c3):", "Range (min"),
     BENCHMARK_DOT_NET("BenchmarkDotNet", "--exporters json", "| Method", "| Mean"),
     VITEST("vitest bench", "--outputJson results.json", "hz", "p995", "rme"),
     K6("k6", "--summary-export=results.json", "http_req_duration", "avg=", "p(95)="),
     AUTOCANNON("autocannon", "--json", "\u2502 Stat", "\u2502 2.5%", "\u2502 97.5%"),
     PYPERF("pyperf", "-o results.json", "Mean +- std dev:"),
-    JULIA("BenchmarkTools", "BenchmarkTools.save(\"results.json\", results)", "Range (min \u2026 max):", "GC (min \u2026 max):"),
+    JULIA(
+            "BenchmarkTools",
+            "BenchmarkTools.save(\"results.json\", results)",
+            "Range (min \u2026 max):",
+            "GC (min \u2026 max):"),
     NANOBENCH(
-            "nanobench", "its template for JSON", "|               ns/op |", "|                op/s |"),
+            "nanobench",
+            "its template for JSON",
+            "|               ns/op |",
+            "|                op/s |"),
     MITATA("mitata", "run({ format: 'json' })", "avg (min \u2026 max)", "p75"),
     LOCUST("Locust", "--csv results", "# reqs", "# fails", "Avg", "req/s");
 
     private final String tool;
     private final String option;
+
     /** A line each. */
     private final String marks;
 

@@ -46,9 +46,7 @@ final class TarredResults {
             passedOver.add(Problem.of(name, "no file in it is of a known benchmark format"));
             return Outcome.rejected(told(name, passedOver));
         }
-        read.add(
-                new ResultSet(
-                        List.of(), List.of(), Environment.UNKNOWN, told(name, passedOver)));
+        read.add(new ResultSet(List.of(), List.of(), Environment.UNKNOWN, told(name, passedOver)));
         return Outcome.ok(ResultSet.merge(read));
     }
 

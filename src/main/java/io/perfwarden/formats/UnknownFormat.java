@@ -24,7 +24,9 @@ final class UnknownFormat {
         if (container.isPresent()) {
             return new Problem(
                     name,
-                    "is packed as " + container.get() + ", expected results as files, or in gzip, xz, zstd or tar",
+                    "is packed as "
+                            + container.get()
+                            + ", expected results as files, or in gzip, xz, zstd or tar",
                     "upload the files in it as they are; the artifact packs them anyway");
         }
         Optional<Screenful> shown = Screenful.of(head);

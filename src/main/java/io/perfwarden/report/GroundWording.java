@@ -133,16 +133,16 @@ public record GroundWording(UnaryOperator<String> quote) {
     }
 
     /**
-     * The same for somebody who compares two files: what nothing says of a single suite is one line,
-     * and how to say it.
+     * The same for somebody who compares two files: what nothing says of a single suite is one
+     * line, and how to say it.
      */
     public List<String> doubtsInBrief(Comparison comparison) {
         List<SuiteComparison> suites = compared(comparison);
         boolean machine = suites.stream().anyMatch(it -> it.trust().sameMachine().isEmpty());
         boolean commit =
                 suites.stream()
-                        .anyMatch(it ->
-                                it.trust().baseline().flatMap(Provenance::commit).isEmpty());
+                        .anyMatch(
+                                it -> it.trust().baseline().flatMap(Provenance::commit).isEmpty());
         return suites.size() == 1 && machine && commit
                 ? List.of(
                         "Nothing says whether the machine is the baseline's, or which commit that is"

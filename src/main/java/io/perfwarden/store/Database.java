@@ -102,8 +102,8 @@ public final class Database implements AutoCloseable {
      * @param copy must not exist
      */
     public void copyTo(Path copy) {
-        writing.useHandle(handle ->
-                handle.execute("vacuum into ?", copy.toAbsolutePath().toString()));
+        writing.useHandle(
+                handle -> handle.execute("vacuum into ?", copy.toAbsolutePath().toString()));
     }
 
     /** Connections that may write, for a library that brings its own statements. */

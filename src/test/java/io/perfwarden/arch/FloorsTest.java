@@ -244,7 +244,9 @@ class FloorsTest {
         fenced("java.sql..", sql.split(" "));
         fenced("org.jdbi..", (sql + " app").split(" "));
         String cli = "baseline commands init pairing parity release scoring trend";
-        fenced("picocli..", ("cli app app.operate demo cli." + cli.replace(" ", " cli.")).split(" "));
+        fenced(
+                "picocli..",
+                ("cli app app.operate demo cli." + cli.replace(" ", " cli.")).split(" "));
         fenced("com.github.luben..", "archive.packed");
         fenced("org.tukaani..", "archive.packed");
         fenced("org.yaml..", "yaml");
@@ -254,7 +256,7 @@ class FloorsTest {
 
     @Test
     void adapters_are_seen_by_those_who_wire_them_alone() {
-        seenBy("ledger.sql", "app", "app.operate");
+        seenBy("ledger.sql", "app");
         seenBy("ledger.sql.past", "ledger.sql", "app");
         seenBy("notify.sql", "app");
         seenBy("notify.http", "app");

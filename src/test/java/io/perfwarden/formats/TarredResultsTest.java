@@ -69,7 +69,10 @@ class TarredResultsTest {
         byte[] tar =
                 new TarForge()
                         .entry("r/host/x.json", '0', MemoryFile.sample("asv/base.json").bytes())
-                        .entry("r/benchmarks.json", '0', MemoryFile.sample("asv/benchmarks.json").bytes())
+                        .entry(
+                                "r/benchmarks.json",
+                                '0',
+                                MemoryFile.sample("asv/benchmarks.json").bytes())
                         .bytes();
         assertThat(Read.ok(MemoryFile.of("a.tar", tar)).measurements())
                 .anyMatch(row -> row.id().label().contains("[size=100"));
@@ -83,7 +86,8 @@ class TarredResultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"../evil.txt", "/etc/passwd", "a\\b.txt", "a//b.txt", "C:x.txt", "a\u0007"})
+    @ValueSource(
+            strings = {"../evil.txt", "/etc/passwd", "a\\b.txt", "a//b.txt", "C:x.txt", "a\u0007"})
     void names_that_lead_elsewhere_are_not_read(String name) {
         byte[] tar = new TarForge().file("go.txt", GO).file(name, GO + GO).bytes();
         ResultSet results = Read.ok(MemoryFile.of("a.tar", tar));
@@ -110,7 +114,13 @@ class TarredResultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"00000010000\0", "99999999999\0", "\u0080\u0000\u0000\u0000\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff", "\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff"})
+    @ValueSource(
+            strings = {
+                "00000010000\0",
+                "99999999999\0",
+                "\u0080\u0000\u0000\u0000\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff",
+                "\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff"
+            })
     void a_size_beyond_the_end_is_damage(String size) {
         byte[] tar = new TarForge().file("go.txt", GO).header("b.txt", '0', size).bytes();
         assertThat(refused(tar).what()).startsWith("damaged");
@@ -186,8 +196,7 @@ class TarredResultsTest {
     void a_tar_cut_between_files_is_said_to_be_cut() throws IOException {
         byte[] whole = Files.readAllBytes(PACKED.resolve("gnu.tar"));
         for (int cut = 512; cut < 11_000; cut += 512) {
-            Outcome<ResultSet> read =
-                    Read.outcome(MemoryFile.of("a", Arrays.copyOf(whole, cut)));
+            Outcome<ResultSet> read = Read.outcome(MemoryFile.of("a", Arrays.copyOf(whole, cut)));
             assertThat(read instanceof Outcome.Rejected || isSaidToBeCut(Read.accepted(read)))
                     .as("cut at %s", cut)
                     .isTrue();

@@ -1,10 +1,10 @@
 package io.perfwarden.app.operate;
 
 import io.perfwarden.app.Settings;
-import io.perfwarden.ledger.sql.Forgetting;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RepoName;
 import io.perfwarden.store.Database;
+import io.perfwarden.store.Forgetting;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;

@@ -1,6 +1,7 @@
 package io.perfwarden.app.operate;
 
 import io.perfwarden.cli.LazyCommand;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 
@@ -13,8 +14,12 @@ public final class Operations {
      *
      * @param environment of the process
      */
-    public static List<LazyCommand> all(Map<String, String> environment) {
+    public static List<LazyCommand> all(Map<String, String> environment, Clock clock) {
         return List.of(
+                new LazyCommand(
+                        "doctor",
+                        "Check settings and registration of the server",
+                        () -> new DoctorCommand(environment, clock)),
                 new LazyCommand(
                         "db",
                         "Back up or restore the embedded database",

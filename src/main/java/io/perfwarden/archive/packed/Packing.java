@@ -37,7 +37,9 @@ enum Packing {
     /** As many bytes tell them all apart. */
     static final int MAGIC = 6;
 
-    /** What {@code xz -7} needs to be unpacked; the default is -6. A file claims it at its start. */
+    /**
+     * What {@code xz -7} needs to be unpacked; the default is -6. A file claims it at its start.
+     */
     private static final int XZ_MEMORY_KIB = 18 << 10;
 
     /** A window of 8 MiB, as all levels up to 19 have; in bits. */

@@ -12,8 +12,8 @@ import java.io.PushbackInputStream;
 import java.util.Optional;
 
 /**
- * A file without the gzip, xz or zstd around it; one that is not packed is what it is. What it unpacks to
- * counts against the budget of its artifact.
+ * A file without the gzip, xz or zstd around it; one that is not packed is what it is. What it
+ * unpacks to counts against the budget of its artifact.
  */
 public final class UnpackedFile implements ResultFile {
     private final ResultFile file;

@@ -203,7 +203,6 @@ final class TarDirectory {
     }
 
     private ArchiveException refused(String what) {
-        return new ArchiveException(
-                new Problem(shown, what, "upload the files in it as they are"));
+        return new ArchiveException(new Problem(shown, what, "upload the files in it as they are"));
     }
 }

@@ -48,8 +48,7 @@ final class TarredFile implements ResultFile {
             Optional<TarredFile> other =
                     directory.named(parent.isEmpty() ? fileName : parent + "/" + fileName);
             if (other.isPresent()) {
-                return Optional.of(
-                        new TarredFile(directory, other.get().entry, other.get().place));
+                return Optional.of(new TarredFile(directory, other.get().entry, other.get().place));
             }
         }
         return Optional.empty();

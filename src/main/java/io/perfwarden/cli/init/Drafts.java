@@ -35,35 +35,35 @@ final class Drafts {
     /** A workflow that measures and uploads. */
     static String workflow(List<Tool> tools) {
         return """
-               # Measures; Perfwarden reads what it uploads. It needs no permissions beyond reading.
-               name: bench
-               on:
-                 push:
-                   branches: [main]
-                 pull_request:
+        # Measures; Perfwarden reads what it uploads. It needs no permissions beyond reading.
+        name: bench
+        on:
+          push:
+            branches: [main]
+          pull_request:
 
-               permissions:
-                 contents: read
+        permissions:
+          contents: read
 
-               jobs:
-               """
+        jobs:
+        """
                 + tools.stream().map(Drafts::job).collect(Collectors.joining("\n"));
     }
 
     private static String job(Tool tool) {
         return """
-                 %s:
-                   runs-on: ubuntu-latest
-                   timeout-minutes: 60
-                   steps:
-                     - uses: actions/checkout@v5
-                       with:
-                         persist-credentials: false
-                     # Set up and build here what your benchmarks need, then let them run:
-                     - shell: bash
-                       run: |
-                         %s
-               """
+          %s:
+            runs-on: ubuntu-latest
+            timeout-minutes: 60
+            steps:
+              - uses: actions/checkout@v5
+                with:
+                  persist-credentials: false
+              # Set up and build here what your benchmarks need, then let them run:
+              - shell: bash
+                run: |
+                  %s
+        """
                         .formatted(tool.suite(), tool.command())
                 + step(tool, "      ");
     }
@@ -71,13 +71,13 @@ final class Drafts {
     /** The step that uploads what a tool wrote. */
     static String step(Tool tool, String indent) {
         return """
-               - uses: actions/upload-artifact@v5
-                 with:
-                   name: bench-%s
-                   path: %s
-                   include-hidden-files: true
-                   if-no-files-found: error
-               """
+        - uses: actions/upload-artifact@v5
+          with:
+            name: bench-%s
+            path: %s
+            include-hidden-files: true
+            if-no-files-found: error
+        """
                 .formatted(tool.suite(), tool.results())
                 .indent(indent.length());
     }

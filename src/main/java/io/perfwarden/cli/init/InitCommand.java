@@ -69,10 +69,7 @@ public final class InitCommand implements Callable<Integer> {
     private void write(Path root, Repository repository) throws IOException, Refusal {
         repository.tools().forEach((tool, file) -> say("found " + tool.title() + " in " + file));
         List<Tool> tools = List.copyOf(repository.tools().keySet());
-        put(
-                root,
-                Drafts.CONFIGURATION,
-                Drafts.configuration(tools, Drafts.measuring(repository)));
+        put(root, Drafts.CONFIGURATION, Drafts.configuration(tools, Drafts.measuring(repository)));
         if (repository.workflows().isEmpty()) {
             put(root, Drafts.WORKFLOW, Drafts.workflow(tools));
             say("look at the commands in it: they are how the tools are usually run");
@@ -84,7 +81,10 @@ public final class InitCommand implements Callable<Integer> {
             tools.forEach(tool -> shell.out().print(Drafts.step(tool, "      ")));
         }
         say("then comment /regen-baseline on the first pull request with results, or save one:");
-        say("    perfwarden baseline save RESULTS --to baselines/" + tools.getFirst().suite() + ".json");
+        say(
+                "    perfwarden baseline save RESULTS --to baselines/"
+                        + tools.getFirst().suite()
+                        + ".json");
     }
 
     private void put(Path root, String name, String content) throws IOException, Refusal {

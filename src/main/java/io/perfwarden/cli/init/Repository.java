@@ -89,9 +89,7 @@ record Repository(Map<Tool, String> tools, SortedSet<String> workflows) {
             String name = String.valueOf(file.getFileName());
             boolean workflow =
                     root.relativize(file).startsWith(WORKFLOWS) && PLAIN.matcher(name).matches();
-            boolean sign =
-                    Arrays.stream(Tool.values())
-                            .anyMatch(tool -> tool.mayShowIn(name));
+            boolean sign = Arrays.stream(Tool.values()).anyMatch(tool -> tool.mayShowIn(name));
             if (!workflow && !sign) {
                 return;
             }

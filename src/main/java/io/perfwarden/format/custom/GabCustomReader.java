@@ -83,6 +83,10 @@ public final class GabCustomReader implements ResultReader {
         Reading reading =
                 new Reading.Measured(
                         entry.value, FreeRange.parse(entry.range, entry.value), Samples.NONE);
-        results.add(BenchmarkId.of(entry.name), SaidByName.direct(UnitMetric.of(unit), entry.name), reading, results.at(line));
+        results.add(
+                BenchmarkId.of(entry.name),
+                SaidByName.direct(UnitMetric.of(unit), entry.name),
+                reading,
+                results.at(line));
     }
 }

@@ -16,11 +16,32 @@ import java.util.stream.Collectors;
  */
 final class SaidByName {
     private static final Set<String> LOWER =
-            Set.of("load", "usage", "used", "utilization", "utilisation", "error", "errors", "miss",
-                    "misses", "loss", "overhead", "failure", "failures", "failed");
+            Set.of(
+                    "load",
+                    "usage",
+                    "used",
+                    "utilization",
+                    "utilisation",
+                    "error",
+                    "errors",
+                    "miss",
+                    "misses",
+                    "loss",
+                    "overhead",
+                    "failure",
+                    "failures",
+                    "failed");
 
     private static final Set<String> HIGHER =
-            Set.of("free", "available", "idle", "hit", "hits", "coverage", "success", "accuracy",
+            Set.of(
+                    "free",
+                    "available",
+                    "idle",
+                    "hit",
+                    "hits",
+                    "coverage",
+                    "success",
+                    "accuracy",
                     "efficiency");
 
     private static final Pattern NO_WORD = Pattern.compile("[^a-z]+");
@@ -39,7 +60,6 @@ final class SaidByName {
         if (lower == higher) {
             return metric;
         }
-        return metric.directed(
-                lower ? Direction.LOWER : Direction.HIGHER, DirectionOrigin.FORMAT);
+        return metric.directed(lower ? Direction.LOWER : Direction.HIGHER, DirectionOrigin.FORMAT);
     }
 }

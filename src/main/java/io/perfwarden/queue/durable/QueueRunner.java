@@ -29,6 +29,7 @@ import org.slf4j.LoggerFactory;
 public final class QueueRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(QueueRunner.class);
     private static final Duration HOUSEKEEPING = Duration.ofHours(6);
+
     /** Of all threads, when so many are at work more is fetched. */
     private static final double FREE = 0.95;
 
@@ -97,7 +98,10 @@ public final class QueueRunner implements AutoCloseable {
         this.store = new WorkStore(parts.database(), parts.clock());
         this.worker =
                 new SubjectWorker(
-                        store, parts.handler(), SubjectWorker.Plans.standard(config.workers()), parts.metrics());
+                        store,
+                        parts.handler(),
+                        SubjectWorker.Plans.standard(config.workers()),
+                        parts.metrics());
         this.scheduler = scheduler(parts, config);
         this.periodic = parts.periodic();
     }
@@ -152,7 +156,8 @@ public final class QueueRunner implements AutoCloseable {
                         .heartbeatInterval(config.heartbeat())
                         .missedHeartbeatsLimit(MISSED_HEARTBEATS)
                         .shutdownMaxWait(config.patience());
-        // What is picked must run at once: while it queued it would have no heartbeat. A free thread
+        // What is picked must run at once: while it queued it would have no heartbeat. A free
+        // thread
         // looks for more as soon as it is free, however long the others are at work.
         return (parts.database().isEmbedded()
                         ? builder.pollUsingFetch(FREE, 1.0)

@@ -73,7 +73,9 @@ final class SubjectWorker {
         }
         try {
             Optional<Long> owner = store.owner(subject);
-            return owner.isEmpty() ? new Next.Due(Optional.empty()) : fairly(owner.get(), subject, stopping);
+            return owner.isEmpty()
+                    ? new Next.Due(Optional.empty())
+                    : fairly(owner.get(), subject, stopping);
         } finally {
             active.remove(subject);
         }

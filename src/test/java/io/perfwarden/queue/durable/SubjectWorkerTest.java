@@ -49,7 +49,10 @@ class SubjectWorkerTest {
         store = new WorkStore(database, clock);
         worker =
                 new SubjectWorker(
-                        store, handler, SubjectWorker.Plans.standard(4), new QueueMetrics(registry));
+                        store,
+                        handler,
+                        SubjectWorker.Plans.standard(4),
+                        new QueueMetrics(registry));
     }
 
     @AfterEach

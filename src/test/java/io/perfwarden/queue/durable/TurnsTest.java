@@ -47,9 +47,8 @@ class TurnsTest {
     @Test
     void one_worker_works_for_everybody() {
         Turns alone = new Turns(1);
-        Optional<Turns.Turn> turn = alone.begin(1);
-        assertThat(turn).isPresent();
-        turn.get().close();
+        Turns.Turn turn = alone.begin(1).orElseThrow();
+        turn.close();
         assertThat(alone.begin(2)).isPresent();
     }
 

@@ -1,8 +1,7 @@
-package io.perfwarden.ledger.sql;
+package io.perfwarden.store;
 
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RepoName;
-import io.perfwarden.store.Database;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,10 +1,9 @@
-package io.perfwarden.ledger.sql;
+package io.perfwarden.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RepoName;
-import io.perfwarden.store.Database;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.sql.DatabaseMetaData;

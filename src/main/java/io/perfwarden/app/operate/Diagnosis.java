@@ -1,0 +1,134 @@
+package io.perfwarden.app.operate;
+
+import io.perfwarden.app.operate.Finding.Fine;
+import io.perfwarden.app.operate.Finding.Wrong;
+import io.perfwarden.github.HookDeliveries.Attempt;
+import io.perfwarden.github.app.Registration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What is right and wrong with a registration. Knows no network. */
+final class Diagnosis {
+    private static final String PATH = "/github/webhook";
+    private static final String ACCESS = "none read write admin";
+
+    /** What the app cannot do without. */
+    private static final Map<String, String> NEEDED =
+            new TreeMap<>(
+                    Map.of(
+                            "actions", "write",
+                            "checks", "write",
+                            "contents", "write",
+                            "issues", "write",
+                            "merge_queues", "read",
+                            "metadata", "read",
+                            "pull_requests", "write"));
+
+    private static final List<String> EVENTS =
+            List.of("check_run", "issue_comment", "merge_group", "pull_request", "workflow_run");
+
+    private Diagnosis() {}
+
+    /**
+     * Everything that can be told.
+     *
+     * @param recent attempts of the last hour
+     * @param publicUrl base of links to this server; empty if unknown
+     */
+    static List<Finding> of(Registration app, List<Attempt> recent, String publicUrl) {
+        List<Finding> findings = new ArrayList<>();
+        findings.add(new Fine("GitHub knows the app and takes its key: " + app.slug()));
+        findings.addAll(permissions(app));
+        findings.add(events(app));
+        findings.addAll(hook(app.hook(), publicUrl));
+        findings.add(deliveries(recent));
+        return findings;
+    }
+
+    private static List<Finding> permissions(Registration app) {
+        List<Finding> wrong = new ArrayList<>();
+        NEEDED.forEach((name, needed) -> {
+            String has = app.permissions().getOrDefault(name, "none");
+            if (ACCESS.indexOf(has) < ACCESS.indexOf(needed)) {
+                wrong.add(
+                        new Wrong(
+                                "permission " + name + " is " + has + ", needed is " + needed,
+                                "change it under Permissions of the app's settings; each"
+                                        + " installation then has to accept it"));
+            }
+        });
+        return wrong.isEmpty() ? List.of(new Fine("permissions suffice")) : wrong;
+    }
+
+    private static Finding events(Registration app) {
+        TreeSet<String> missing = new TreeSet<>(EVENTS);
+        missing.removeAll(app.events());
+        return missing.isEmpty()
+                ? new Fine("subscribed to all events that mean work")
+                : new Wrong(
+                        "not subscribed to " + String.join(", ", missing),
+                        "tick them under Subscribe to events of the app's settings");
+    }
+
+    private static List<Finding> hook(Registration.Hook hook, String publicUrl) {
+        List<Finding> wrong = new ArrayList<>();
+        if (!hook.url().endsWith(PATH)) {
+            wrong.add(new Wrong("the webhook's URL does not end with " + PATH, url(publicUrl)));
+        } else if (!publicUrl.isEmpty() && !hook.url().equals(publicUrl + PATH)) {
+            wrong.add(
+                    new Wrong(
+                            "the webhook's URL is not below PERFWARDEN_PUBLIC_URL",
+                            url(publicUrl)));
+        }
+        wrong.addAll(delivery(hook));
+        return wrong.isEmpty() ? List.of(new Fine("the webhook is signed JSON")) : wrong;
+    }
+
+    private static List<Finding> delivery(Registration.Hook hook) {
+        List<Finding> wrong = new ArrayList<>();
+        if (!hook.contentType().equals("json")) {
+            wrong.add(
+                    new Wrong(
+                            "the webhook sends forms",
+                            "set its content type to application/json in the app's settings"));
+        }
+        if (!hook.signed()) {
+            wrong.add(
+                    new Wrong(
+                            "the webhook has no secret",
+                            "set one in the app's settings, the same as in"
+                                    + " PERFWARDEN_GITHUB_WEBHOOK_SECRET"));
+        }
+        if (hook.insecure()) {
+            wrong.add(
+                    new Wrong(
+                            "the webhook does not look at certificates",
+                            "enable SSL verification in the app's settings"));
+        }
+        return wrong;
+    }
+
+    private static String url(String publicUrl) {
+        String base = publicUrl.isEmpty() ? "https://YOUR-HOST" : publicUrl;
+        return "set it to " + base + PATH + " in the app's settings";
+    }
+
+    private static Finding deliveries(List<Attempt> recent) {
+        long arrived = recent.stream().filter(Attempt::arrived).count();
+        if (recent.isEmpty()) {
+            return new Fine("nothing was delivered within the last hour, so nothing failed");
+        }
+        if (arrived > 0) {
+            return new Fine(
+                    arrived + " of " + recent.size() + " deliveries of the last hour arrived");
+        }
+        return new Wrong(
+                "none of " + recent.size() + " deliveries of the last hour arrived",
+                "see Advanced of the app's settings: 401 means that the secret differs from"
+                        + " PERFWARDEN_GITHUB_WEBHOOK_SECRET, 502 and timeouts that GitHub does"
+                        + " not reach the server over HTTPS");
+    }
+}
