@@ -2,6 +2,7 @@ package io.perfwarden;
 
 import io.perfwarden.app.ServeCommand;
 import io.perfwarden.app.operate.Operations;
+import io.perfwarden.app.operate.StoredHistories;
 import io.perfwarden.cli.Cli;
 import io.perfwarden.cli.LazyCommand;
 import io.perfwarden.cli.Shell;
@@ -37,7 +38,10 @@ public final class Main {
                         screen(Integer.getInteger(COLUMNS, 0)),
                         Clock.systemUTC(),
                         version());
-        List<LazyCommand> commands = new ArrayList<>(Commands.all(shell));
+        List<LazyCommand> commands =
+                new ArrayList<>(
+                        Commands.all(
+                                shell, new StoredHistories(System.getenv(), Clock.systemUTC())));
         commands.add(
                 new LazyCommand(
                         "serve", "Run the GitHub App", () -> new ServeCommand(System.getenv())));

@@ -256,7 +256,7 @@ class FloorsTest {
 
     @Test
     void adapters_are_seen_by_those_who_wire_them_alone() {
-        seenBy("ledger.sql", "app");
+        seenBy("ledger.sql", "app", "app.operate");
         seenBy("ledger.sql.past", "ledger.sql", "app");
         seenBy("notify.sql", "app");
         seenBy("notify.http", "app");

@@ -12,6 +12,7 @@ import io.perfwarden.scm.InstallationId;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RepoName;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -60,6 +61,13 @@ public final class MemoryLedger {
         @Override
         public List<InstallationId> installations() {
             return repos.values().stream().map(Repo::installation).distinct().toList();
+        }
+
+        @Override
+        public Optional<Repo> named(RepoName name) {
+            return repos.values().stream()
+                    .filter(repo -> repo.name().equals(name))
+                    .max(Comparator.comparingLong(repo -> repo.id().value()));
         }
 
         @Override

@@ -9,6 +9,7 @@ import io.perfwarden.cli.parity.ParityCommand;
 import io.perfwarden.cli.release.AttestCommand;
 import io.perfwarden.cli.release.ReplayCommand;
 import io.perfwarden.cli.scoring.EvaluateCommand;
+import io.perfwarden.cli.trend.KeptHistories;
 import io.perfwarden.cli.trend.TrendCommand;
 import java.util.List;
 import java.util.function.Function;
@@ -18,14 +19,18 @@ import java.util.stream.Stream;
 public final class Commands {
     private Commands() {}
 
-    /** In the order of the help. */
-    public static List<LazyCommand> all(Shell shell) {
-        return Stream.of(judging(shell), releasing(shell), about(shell))
+    /**
+     * In the order of the help.
+     *
+     * @param server what the server beside this program keeps
+     */
+    public static List<LazyCommand> all(Shell shell, KeptHistories server) {
+        return Stream.of(judging(shell, server), releasing(shell), about(shell))
                 .flatMap(Function.identity())
                 .toList();
     }
 
-    private static Stream<LazyCommand> judging(Shell shell) {
+    private static Stream<LazyCommand> judging(Shell shell, KeptHistories server) {
         return Stream.of(
                 new LazyCommand(
                         "compare",
@@ -38,7 +43,7 @@ public final class Commands {
                 new LazyCommand(
                         "trend",
                         "Show how benchmarks went over time.",
-                        () -> new TrendCommand(shell)),
+                        () -> new TrendCommand(shell, server)),
                 new LazyCommand(
                         "parity",
                         "Hold what several backends computed against each other.",

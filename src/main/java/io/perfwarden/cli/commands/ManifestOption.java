@@ -8,6 +8,7 @@ import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.Shell;
 import io.perfwarden.cli.files.Outputs;
 import io.perfwarden.cli.release.ReadFiles;
+import io.perfwarden.cli.trend.KeptHistories;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.manifest.RecordedRun;
@@ -109,7 +110,9 @@ final class ManifestOption {
                         shell.version());
         List<String> line = new ArrayList<>(List.of("compare", "--output=json"));
         line.addAll(run.arguments());
-        int code = new Cli(quiet, Commands.all(quiet)).run(line.toArray(String[]::new));
+        int code =
+                new Cli(quiet, Commands.all(quiet, KeptHistories.NONE))
+                        .run(line.toArray(String[]::new));
         boolean judged =
                 code == ExitCode.PASS || code == ExitCode.REGRESSION || code == ExitCode.NO_VERDICT;
         return judged ? Optional.of(out.toString(UTF_8)) : Optional.empty();

@@ -1,24 +1,22 @@
 package io.perfwarden.cli.trend;
 
-import io.perfwarden.baseline.BenchmarkHistory;
-import io.perfwarden.baseline.BenchmarkHistory.Line;
-import io.perfwarden.baseline.BenchmarkHistory.Point;
-import io.perfwarden.bench.Unit;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.Shell;
 import io.perfwarden.cli.files.BaselineHistories;
 import io.perfwarden.cli.files.Outputs;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.problem.Excerpt;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.chart.Series;
 import io.perfwarden.report.chart.Sparkline;
 import io.perfwarden.report.chart.TrendCsv;
 import io.perfwarden.report.chart.TrendPng;
 import io.perfwarden.report.chart.TrendSvg;
+import io.perfwarden.scm.RepoName;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -31,15 +29,22 @@ import picocli.CommandLine.Parameters;
         description = {
             "Show how benchmarks went over time, oldest first.",
             "Reads the baselines of a directory and those in its archive, which is also where"
-                    + " \"perfwarden import\" puts the history of another system."
+                    + " \"perfwarden import\" puts the history of another system; or, with --of,"
+                    + " what the server whose settings the environment has measured on the default"
+                    + " branch."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  perfwarden trend --in baselines",
-            "  perfwarden trend \"sort/**\" --in baselines --last 20 --svg trend.svg --csv trend.csv"
+            "  perfwarden trend \"sort/**\" --in baselines --last 20 --svg trend.svg --csv trend.csv",
+            "  PERFWARDEN_DATA_DIR=/var/lib/perfwarden perfwarden trend --of octo/bench"
         })
 public final class TrendCommand implements Callable<Integer> {
+    /** As long as the server keeps them at all. */
+    private static final int MOST_RUNS = 1_000;
+
     private final Shell shell;
+    private final KeptHistories server;
 
     @Parameters(
             arity = "0..1",
@@ -50,8 +55,14 @@ public final class TrendCommand implements Callable<Integer> {
     @Option(
             names = "--in",
             paramLabel = "DIR",
-            description = "The directory of the baselines; ${DEFAULT-VALUE} unless named.")
-    private String directory = "baselines";
+            description = "The directory of the baselines; baselines unless named.")
+    private Optional<String> directory = Optional.empty();
+
+    @Option(
+            names = "--of",
+            paramLabel = "OWNER/REPO",
+            description = "What a server keeps of a repository, instead of a directory.")
+    private Optional<String> repository = Optional.empty();
 
     @Option(names = "--metric", paramLabel = "NAME", description = "Only this metric.")
     private Optional<String> metric = Optional.empty();
@@ -71,8 +82,9 @@ public final class TrendCommand implements Callable<Integer> {
     @Option(names = "--csv", paramLabel = "FILE", description = "Write all points to this file.")
     private Optional<String> csv = Optional.empty();
 
-    public TrendCommand(Shell shell) {
+    public TrendCommand(Shell shell, KeptHistories server) {
         this.shell = shell;
+        this.server = server;
     }
 
     @Override
@@ -90,14 +102,38 @@ public final class TrendCommand implements Callable<Integer> {
     }
 
     private List<Series> all() throws Refusal {
+        if (repository.isPresent() && directory.isPresent()) {
+            throw usage("--of", "says nothing beside --in; expected one of them");
+        }
+        Wanted wanted = Wanted.of(benchmark, metric, last);
         List<Series> all = new ArrayList<>();
-        new BaselineHistories(shell, benchmark)
-                .in(directory)
-                .forEach((suite, history) -> all.addAll(series(suite, history)));
+        if (repository.isPresent()) {
+            for (Past past : server.of(repository(repository.get()), MOST_RUNS)) {
+                all.addAll(wanted.of(past));
+            }
+        } else {
+            new BaselineHistories(shell, benchmark)
+                    .in(directory.orElse("baselines"))
+                    .forEach((suite, history) -> all.addAll(wanted.of(suite, history)));
+        }
         if (all.isEmpty()) {
-            throw usage("--metric", "no benchmark has a metric " + metric.orElse(""));
+            throw nothing();
         }
         return all;
+    }
+
+    private Refusal nothing() {
+        return metric.map(name -> usage("--metric", "no benchmark has a metric " + name))
+                .orElseGet(() ->
+                        usage("BENCHMARK", "no benchmark that is kept is called " + benchmark));
+    }
+
+    private static RepoName repository(String text) throws Refusal {
+        try {
+            return RepoName.parse(text);
+        } catch (IllegalArgumentException _) {
+            throw usage("--of", "is " + Excerpt.quoted(text) + ", expected OWNER/REPO");
+        }
     }
 
     private void draw(List<Series> all) throws Refusal {
@@ -110,44 +146,6 @@ public final class TrendCommand implements Callable<Integer> {
         if (csv.isPresent()) {
             save("--csv", csv.get(), TrendCsv.render(all).getBytes(StandardCharsets.UTF_8));
         }
-    }
-
-    private List<Series> series(String suite, BenchmarkHistory history) {
-        List<Series> all = new ArrayList<>();
-        for (Map.Entry<Line, List<Point>> line : history.lines().entrySet()) {
-            String name = line.getKey().metric();
-            List<Series.Point> points = points(line.getValue());
-            if (metric.map(name::equals).orElse(true) && !points.isEmpty()) {
-                String unit = line.getValue().getLast().unit().symbol();
-                all.add(new Series(suite, line.getKey().id().label(), name, unit, points));
-            }
-        }
-        return all;
-    }
-
-    /**
-     * Points in the unit of the newest one; what was measured in another kind of unit is left out.
-     */
-    private List<Series.Point> points(List<Point> all) {
-        Unit unit = all.getLast().unit();
-        List<Series.Point> points = new ArrayList<>();
-        for (Point point : all) {
-            if (point.unit().comparableWith(unit)) {
-                double value = point.unit().convert(point.value().value(), unit);
-                if (Double.isFinite(value)) {
-                    points.add(
-                            new Series.Point(
-                                    point.source()
-                                            .date()
-                                            .map(at -> at.toString().substring(0, 10))
-                                            .orElse(""),
-                                    point.source().commit().orElse(""),
-                                    value));
-                }
-            }
-        }
-        int from = last.map(most -> Math.max(0, points.size() - most)).orElse(0);
-        return points.subList(from, points.size());
     }
 
     private static void save(String option, String file, byte[] content) throws Refusal {

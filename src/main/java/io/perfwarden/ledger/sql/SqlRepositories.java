@@ -64,6 +64,19 @@ final class SqlRepositories implements Repositories {
     }
 
     @Override
+    public Optional<Repo> named(RepoName name) {
+        return database.read(handle ->
+                handle.createQuery(
+                                "select * from repositories where lower(owner) = lower(:owner)"
+                                        + " and lower(name) = lower(:name)"
+                                        + " order by id desc limit 1")
+                        .bind("owner", name.owner())
+                        .bind("name", name.name())
+                        .map(SqlRepositories::row)
+                        .findOne());
+    }
+
+    @Override
     public List<Repo> of(InstallationId installation) {
         return database.read(handle ->
                 handle.createQuery(

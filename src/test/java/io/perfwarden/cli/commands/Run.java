@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.perfwarden.cli.Cli;
 import io.perfwarden.cli.LazyCommand;
 import io.perfwarden.cli.Shell;
+import io.perfwarden.cli.trend.KeptHistories;
 import io.perfwarden.testkit.SettableClock;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What came of one command line, run within this process.
@@ -28,6 +30,18 @@ public record Run(int code, String out, String err) {
     }
 
     static Run with(List<LazyCommand> more, String... args) {
+        return with(KeptHistories.NONE, more, args);
+    }
+
+    /** A command beside a server. */
+    public static Run beside(KeptHistories server, String command, String... more) {
+        return with(
+                server,
+                List.of(),
+                Stream.concat(Stream.of(command), Stream.of(more)).toArray(String[]::new));
+    }
+
+    private static Run with(KeptHistories server, List<LazyCommand> more, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Shell shell =
@@ -37,7 +51,7 @@ public record Run(int code, String out, String err) {
                         Shell.Screen.NONE,
                         new SettableClock(NOW),
                         "1.2.3");
-        List<LazyCommand> commands = new ArrayList<>(Commands.all(shell));
+        List<LazyCommand> commands = new ArrayList<>(Commands.all(shell, server));
         commands.addAll(more);
         int code = new Cli(shell, commands).run(args);
         return new Run(code, out.toString(UTF_8), err.toString(UTF_8));

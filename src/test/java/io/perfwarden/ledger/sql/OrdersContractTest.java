@@ -137,6 +137,16 @@ class OrdersContractTest extends LedgerContract {
     }
 
     @Test
+    void a_repository_is_found_by_name_in_any_case_and_the_youngest_that_has_it() {
+        ledger.repositories().saw(repo(7, 99, "hello"));
+        ledger.repositories().saw(repo(8, 99, "Hello"));
+        ledger.repositories().saw(repo(9, 99, "other"));
+        assertThat(ledger.repositories().named(new RepoName("OCTO", "hello")))
+                .contains(repo(8, 99, "Hello"));
+        assertThat(ledger.repositories().named(new RepoName("octo", "absent"))).isEmpty();
+    }
+
+    @Test
     void the_repositories_of_an_installation_are_found() {
         ledger.repositories().saw(repo(9, 99, "c"));
         ledger.repositories().saw(repo(7, 99, "a"));

@@ -1,0 +1,74 @@
+package io.perfwarden.app.operate;
+
+import io.perfwarden.app.Settings;
+import io.perfwarden.app.SettingsReader;
+import io.perfwarden.app.StartFailure;
+import io.perfwarden.cli.ExitCode;
+import io.perfwarden.cli.Refusal;
+import io.perfwarden.cli.trend.KeptHistories;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.sql.SqlLedger;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.RepoName;
+import io.perfwarden.store.Database;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+
+/** Reads histories from the database of the server whose settings the environment has. */
+public final class StoredHistories implements KeptHistories {
+    private static final int CONNECTIONS = 2;
+
+    private final Map<String, String> environment;
+    private final Clock clock;
+
+    /**
+     * @param environment of the process
+     */
+    public StoredHistories(Map<String, String> environment, Clock clock) {
+        this.environment = Map.copyOf(environment);
+        this.clock = clock;
+    }
+
+    @Override
+    public List<Past> of(RepoName repo, int most) throws Refusal {
+        Settings.Store store =
+                Refusal.orElse(ExitCode.USAGE, new SettingsReader(environment).store());
+        if (store.server().isEmpty() && !Files.isRegularFile(store.file())) {
+            throw noDatabase(store);
+        }
+        try (Database database = store.open(CONNECTIONS)) {
+            return of(SqlLedger.over(database, clock), repo, most);
+        } catch (StartFailure e) {
+            throw new Refusal(ExitCode.USAGE, e.problem());
+        }
+    }
+
+    private static List<Past> of(Ledger ledger, RepoName repo, int most) throws Refusal {
+        Repo known = ledger.repositories().named(repo).orElseThrow(() -> unknown(repo));
+        return ledger.history().series(known.id()).stream()
+                .map(where -> ledger.history().newest(known.id(), where, most))
+                .toList();
+    }
+
+    private static Refusal noDatabase(Settings.Store store) {
+        return new Refusal(
+                ExitCode.USAGE,
+                new Problem(
+                        "PERFWARDEN_DATA_DIR",
+                        "there is no database in " + store.dataDir(),
+                        "set it, or PERFWARDEN_DATABASE_URL, as the server has it"));
+    }
+
+    private static Refusal unknown(RepoName repo) {
+        return new Refusal(
+                ExitCode.USAGE,
+                new Problem(
+                        "--of",
+                        "the server knows no repository " + repo,
+                        "it is known after its first event"));
+    }
+}

@@ -1,0 +1,140 @@
+package io.perfwarden.app.operate;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.cli.commands.Run;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.ResultLedger.Document;
+import io.perfwarden.ledger.ResultLedger.Stored;
+import io.perfwarden.ledger.sql.SqlLedger;
+import io.perfwarden.points.RunPoints;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.InstallationId;
+import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RepoName;
+import io.perfwarden.store.Database;
+import io.perfwarden.store.DatabaseConfig;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.SettableClock;
+import io.perfwarden.testkit.UseCaseWorld;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code perfwarden trend} over what a server keeps. */
+class StoredHistoriesTest {
+    private static final Repo REPO =
+            new Repo(new InstallationId(1), new RepoId(7), new RepoName("octo", "bench"));
+
+    @TempDir Path data;
+    private final SettableClock clock = new SettableClock(UseCaseWorld.START);
+
+    private void measured(double... values) {
+        try (Database database =
+                Database.open(DatabaseConfig.embedded(data.resolve("perfwarden.db")))) {
+            Ledger ledger = SqlLedger.over(database, clock);
+            ledger.repositories().saw(REPO);
+            for (int i = 0; i < values.length; i++) {
+                WorkflowRun run =
+                        GivenRun.of(UseCaseWorld.ownBranch())
+                                .id(i + 1)
+                                .on(new CommitSha("%07x".formatted(i + 1) + "0".repeat(33)))
+                                .succeeded();
+                ledger.results().takenIn(REPO.id(), run, true, List.of(stored(run, values[i])));
+            }
+        }
+    }
+
+    private static Stored stored(WorkflowRun run, double value) {
+        Measurement parse =
+                new Measurement(
+                        BenchmarkId.of("parse"),
+                        Metric.of("time", Unit.parse("ns")),
+                        Reading.measured(value),
+                        new Position("a.json", 1));
+        ResultSet results =
+                new ResultSet(List.of(), List.of(parse), Environment.UNKNOWN, List.of());
+        return new Stored(
+                run.attempt(),
+                "core",
+                Optional.of("linux"),
+                true,
+                new Document("{}".getBytes(UTF_8)),
+                RunPoints.of(results));
+    }
+
+    private Run trend(String... more) {
+        return Run.beside(
+                new StoredHistories(Map.of("PERFWARDEN_DATA_DIR", data.toString()), clock),
+                "trend",
+                more);
+    }
+
+    @Test
+    void runs_of_the_default_branch_are_shown_oldest_first() throws IOException {
+        measured(10, 20, 15);
+        Path csv = data.resolve("trend.csv");
+        Run run = trend("--of", "Octo/bench", "--csv", csv.toString());
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("core/linux", "parse", "time");
+        assertThat(Files.readAllLines(csv))
+                .hasSize(4)
+                .element(3)
+                .asString()
+                .contains("2026-11-01", "0000003", "15");
+    }
+
+    @Test
+    void only_what_is_named_is_shown_and_only_the_newest_points() throws IOException {
+        measured(10, 20, 15);
+        Path csv = data.resolve("trend.csv");
+        assertThat(
+                        trend("par*", "--of", "octo/bench", "--last", "1", "--csv", csv.toString())
+                                .code())
+                .isZero();
+        assertThat(Files.readAllLines(csv)).hasSize(2);
+        Run none = trend("absent", "--of", "octo/bench");
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err()).contains("no benchmark that is kept is called absent");
+    }
+
+    @Test
+    void a_repository_that_the_server_never_heard_of_is_said() {
+        measured(10);
+        Run run = trend("--of", "octo/other");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("the server knows no repository octo/other");
+    }
+
+    @Test
+    void a_directory_without_a_database_stays_without_one() {
+        Run run = trend("--of", "octo/bench");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("PERFWARDEN_DATA_DIR", "there is no database");
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void what_is_no_repository_and_two_sources_at_once_are_refused() {
+        assertThat(trend("--of", "octo").err()).contains("expected OWNER/REPO");
+        assertThat(trend("--of", "octo/bench", "--in", "baselines").err())
+                .contains("expected one of them");
+    }
+}

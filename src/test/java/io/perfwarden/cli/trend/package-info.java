@@ -1,0 +1,5 @@
+/** {@code perfwarden trend}. */
+@NullMarked
+package io.perfwarden.cli.trend;
+
+import org.jspecify.annotations.NullMarked;
