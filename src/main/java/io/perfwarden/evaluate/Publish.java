@@ -171,6 +171,7 @@ public final class Publish {
         return ending.decisive().comparison().isPresent()
                 || !(ending.voice().reason() instanceof Voice.Reason.State(SuiteState state))
                 || state instanceof SuiteState.Running
+                || state instanceof SuiteState.MeasuredAgain
                 || state instanceof SuiteState.Measuring;
     }
 

@@ -96,6 +96,7 @@ public record Standing(List<OfTarget> targets, List<Attempt> toTakeIn) {
                         switch (state) {
                             case SuiteState.AwaitingApproval _,
                                     SuiteState.Queued _,
+                                    SuiteState.MeasuredAgain _,
                                     SuiteState.Running _ ->
                                     true;
                             case SuiteState.Unexpected _,

@@ -43,8 +43,14 @@ final class SuiteStanding {
         String url = run.run().url();
         return switch (run.run().state()) {
             case RunState.AwaitingApproval() -> new SuiteState.AwaitingApproval(url);
-            case RunState.Queued() -> new SuiteState.Queued(url);
-            case RunState.Running() -> new SuiteState.Running(url);
+            case RunState.Queued() ->
+                    timesRunAgain(run.attempt()) > 0
+                            ? new SuiteState.MeasuredAgain(url)
+                            : new SuiteState.Queued(url);
+            case RunState.Running() ->
+                    timesRunAgain(run.attempt()) > 0
+                            ? new SuiteState.MeasuredAgain(url)
+                            : new SuiteState.Running(url);
             case RunState.Completed _ -> {
                 if (SuiteRuns.isCancelled(run) || isUnmeasuredAgain(runs, run)) {
                     yield new SuiteState.Cancelled(url);

@@ -24,6 +24,9 @@ public sealed interface SuiteState {
     /** Its run is under way. */
     record Running(String url) implements SuiteState {}
 
+    /** Its run runs again, or is about to, because an attempt of it made a suspect. */
+    record MeasuredAgain(String url) implements SuiteState {}
+
     /** Its run is complete and what it brought is not taken in yet. */
     record Measuring(Attempt attempt, String url) implements SuiteState {}
 
@@ -118,7 +121,13 @@ public sealed interface SuiteState {
     /** Whether more is to come by itself, so that the check stays open. */
     default boolean isOpen() {
         return switch (this) {
-            case Waiting _, AwaitingApproval _, Queued _, Running _, Measuring _, Undecided _ ->
+            case Waiting _,
+                    AwaitingApproval _,
+                    Queued _,
+                    Running _,
+                    MeasuredAgain _,
+                    Measuring _,
+                    Undecided _ ->
                     true;
             case Unexpected _,
                     Measured _,

@@ -90,6 +90,7 @@ final class Voices {
                     SuiteState.AwaitingApproval _,
                     SuiteState.Queued _,
                     SuiteState.Running _,
+                    SuiteState.MeasuredAgain _,
                     SuiteState.Measuring _,
                     SuiteState.Undecided _ ->
                     Optional.of(Voice.Weight.OPEN);

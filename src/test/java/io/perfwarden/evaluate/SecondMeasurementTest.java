@@ -36,8 +36,11 @@ class SecondMeasurementTest extends HistoryWorld {
         assertThat(status()).isEqualTo(Status.IN_PROGRESS);
         assertThat(title()).isEqualTo("Measuring a suspect again");
         assertThat(world.github().reruns()).containsExactly(new RunId(900));
+        world.ran(RUN.attempt(2).queued());
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
         world.ran(RUN.attempt(2).running());
         assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(title()).isEqualTo("Measuring a suspect again");
         bringsAgain(110);
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         assertThat(world.github().reruns()).hasSize(1);

@@ -121,6 +121,14 @@ final class CheckWording {
                         + ". \"Re-run\" tries again.");
     }
 
+    static CheckText measuredAgain(String url) {
+        return untabled(
+                "Measuring a suspect again",
+                "A benchmark looks slower. One run cannot tell a slower program from a slow"
+                        + " machine, so that the workflow runs once more: "
+                        + url);
+    }
+
     static CheckText moreToCome(List<String> suites) {
         return untabled(
                 "Waiting for more benchmarks",

@@ -76,6 +76,7 @@ public final class StandingText {
             case SuiteState.Waiting(String workflow) -> CheckWording.queued(List.of(workflow));
             case SuiteState.Queued(String url) -> CheckWording.queued(List.of());
             case SuiteState.AwaitingApproval(String url) -> CheckWording.waitingForApproval(url);
+            case SuiteState.MeasuredAgain(String url) -> CheckWording.measuredAgain(url);
             case SuiteState.Running(String url) -> CheckWording.inProgress(url);
             case SuiteState.Measuring(var _, String url) -> CheckWording.measuring(url);
             case SuiteState.Undecided _, SuiteState.Unexpected _, SuiteState.Measured _ ->
