@@ -15,6 +15,7 @@ enum Screenful {
             "pytest-benchmark", "--benchmark-json=results.json", "Name (time in ", "Outliers"),
     HYPERFINE(
             "hyperfine", "--export-json results.json", "Time (mean \u00b1 \u03c3):", "Range (min"),
+    HYPERFINE_TABLE("hyperfine", "--export-json results.json", "| Command | Mean ["),
     BENCHMARK_DOT_NET("BenchmarkDotNet", "--exporters json", "| Method", "| Mean"),
     VITEST("vitest bench", "--outputJson results.json", "hz", "p995", "rme"),
     K6("k6", "--summary-export=results.json", "http_req_duration", "avg=", "p(95)="),

@@ -107,4 +107,20 @@ class ForeignHabitsTest {
                 Read.ok(prefixed("2026-01-02T03:04:05.1234567Z ", sample(name))).measurements();
         assertThat(stamped).isNotEmpty().isEqualTo(plain);
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "a  time:   [1.5 ns 2.5 ns 3.5 ns]\\nb  time:   [1,5 ns 2,5 ns 3,5 ns]",
+                "a  time:   [1.5 ns 2.5 ns 3.5 ns]\\nb  time:   [1.5 ns 2.5 ns]",
+                "BenchmarkA 10 2.5 ns/op\\nBenchmarkB 10 0x1p-3 ns/op",
+                "BenchmarkA 10 2.5 ns/op\\nBenchmarkB 1_0 5 ns/op",
+                "Benchmark  Mode  Cnt  Score  Error  Units\\nB.b  avgt  5  x  ms/op\\nA.a  avgt  5  2.5  ms/op"
+            })
+    void a_result_that_cannot_be_read_is_never_dropped_in_silence(String text) {
+        ResultSet results = Read.ok(text.replace("\\n", "\n") + "\n");
+        assertThat(results.measurements()).extracting(Read::value).containsExactly(2.5);
+        assertThat(results.warnings()).singleElement().asString().contains("cannot be read");
+    }
 }

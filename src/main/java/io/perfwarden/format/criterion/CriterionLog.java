@@ -39,6 +39,11 @@ final class CriterionLog {
                 throughput(rate.get(), number);
             }
         }
+        if (time.isEmpty() && isOddTime(line)) {
+            results.warn(
+                    results.at(number), "a time that cannot be read: it is left out", "");
+            current = Optional.empty();
+        }
         if (line.startsWith(CRASH)) {
             results.warn(
                     results.at(number),
@@ -48,6 +53,13 @@ final class CriterionLog {
         if (!line.isBlank()) {
             above = line;
         }
+    }
+
+    /** Whether a line is of a time all the same; changes are in per cent. */
+    private static boolean isOddTime(String line) {
+        return line.contains(" time:  ")
+                && line.stripTrailing().endsWith("]")
+                && line.indexOf('%') < 0;
     }
 
     private void time(CriterionEstimate time, int number) throws FormatException {

@@ -67,6 +67,12 @@ record GoLine(String name, List<Value> values) {
         return values.isEmpty() ? Optional.empty() : Optional.of(new GoLine(name, values));
     }
 
+    /** Whether a number stands behind a name, as the iterations of a result do. */
+    static boolean isCounted(String name, String line) {
+        Words words = new Words(line.substring(name.length()));
+        return words.next() && Character.isDigit(words.word().charAt(0));
+    }
+
     /** The benchmark's name a line begins with, or nothing. */
     static String nameIn(String line) {
         if (!line.startsWith(PREFIX)) {

@@ -72,11 +72,21 @@ final class GoLog {
             }
         } else if (!name.isEmpty()) {
             begun = name;
+            if (line.contains(" ns/op") && GoLine.isCounted(name, line)) {
+                leftOut(number);
+            }
         } else if (!unmeasured(line).isEmpty()) {
             without(line, number);
         } else {
             other(line, number);
         }
+    }
+
+    private void leftOut(int number) {
+        results.warn(
+                results.at(number),
+                "a result of a benchmark that cannot be read: it is left out",
+                "");
     }
 
     /** The benchmark that a line says has failed or was skipped, or nothing. */

@@ -6,6 +6,7 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.DecimalComma;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.NumberText;
+import io.perfwarden.format.text.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +31,8 @@ final class JmhLog {
             Pattern.compile(
                     "^(.*\\S)\\s+(thrpt|avgt|sample|ss)\\s+(?:\\d+\\s+)?([\u2248?] \\S+|\\S+)"
                             + "(?:\\s+(?:\u00c2?\u00b1|[?\ufffd\u2592])\\s*(\\S+))?\\s+(\\S+)\\s*$");
+
+    private static final Set<String> MODES = Set.of("thrpt", "avgt", "sample", "ss");
 
     private static final String SUPERSCRIPTS =
             "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079";
@@ -108,7 +112,14 @@ final class JmhLog {
         Matcher row = ROW.matcher(line);
         OptionalDouble score = row.matches() ? score(row.group(3)) : OptionalDouble.empty();
         if (score.isEmpty()) {
-            return false;
+            boolean odd = Words.of(line).stream().anyMatch(MODES::contains);
+            if (odd) {
+                results.warn(
+                        results.at(number),
+                        "a row of JMH's table that cannot be read: it is left out",
+                        "");
+            }
+            return odd;
         }
         table.add(tableRow(row, line, score.getAsDouble(), number), results.at(number));
         return true;
