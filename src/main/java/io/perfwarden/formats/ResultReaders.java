@@ -213,8 +213,26 @@ public final class ResultReaders {
                 Problem.of(unpacked.name(), "a tar within a tar, expected results in it"));
     }
 
-    /** Whether a file that cannot be read is a damaged one of a known format. */
-    boolean isRecognised(ResultFile file) {
+    /**
+     * Whether a file that cannot be read is a damaged one of a known format, packed or not, or a
+     * tar with one in it. What cannot even be unpacked may be.
+     */
+    public boolean isRecognised(ResultFile file) {
+        try {
+            ResultFile unpacked = new UnpackedFile(file);
+            if (!TarArchive.isTar(unpacked)) {
+                return isRecognisedAlone(unpacked);
+            }
+            try (TarArchive tar = TarArchive.open(unpacked)) {
+                return tar.files().stream().anyMatch(this::isRecognisedAlone);
+            }
+        } catch (IOException _) {
+            return true;
+        }
+    }
+
+    /** The same of a file that is no tar, or in one. */
+    boolean isRecognisedAlone(ResultFile file) {
         try {
             Head head = Head.of(new DecodedFile(new UnpackedFile(file)));
             return readers.stream().anyMatch(reader -> reader.recognises(head));

@@ -66,7 +66,7 @@ final class TarredResults {
     }
 
     private boolean isResult(ResultFile file) {
-        return !format.equals(ResultReaders.AUTO) || readers.isRecognised(file);
+        return !format.equals(ResultReaders.AUTO) || readers.isRecognisedAlone(file);
     }
 
     private static List<Problem> told(String name, List<Problem> problems) {

@@ -32,8 +32,7 @@ class VariantsTest {
 
     @Test
     void a_command_that_failed_is_failed_where_its_exit_code_is_told() {
-        assertThat(Read.ok(MemoryFile.sample("hyperfine/failing.json"))
-                        .measurements())
+        assertThat(Read.ok(MemoryFile.sample("hyperfine/failing.json")).measurements())
                 .anyMatch(row -> row.reading() instanceof Reading.Failed);
     }
 }

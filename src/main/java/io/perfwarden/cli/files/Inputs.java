@@ -152,8 +152,7 @@ public final class Inputs {
         }
         try {
             Head head = Head.of(file);
-            return head.text().contains(OURS)
-                    || readers.readers().stream().anyMatch(reader -> reader.recognises(head));
+            return head.text().contains(OURS) || readers.isRecognised(file);
         } catch (IOException e) {
             return true;
         }

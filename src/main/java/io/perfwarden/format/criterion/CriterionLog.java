@@ -40,8 +40,7 @@ final class CriterionLog {
             }
         }
         if (time.isEmpty() && isOddTime(line)) {
-            results.warn(
-                    results.at(number), "a time that cannot be read: it is left out", "");
+            results.warn(results.at(number), "a time that cannot be read: it is left out", "");
             current = Optional.empty();
         }
         if (line.startsWith(CRASH)) {

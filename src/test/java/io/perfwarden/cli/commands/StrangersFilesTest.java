@@ -2,9 +2,12 @@ package io.perfwarden.cli.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.testkit.MemoryFile;
+import io.perfwarden.testkit.TarForge;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -164,5 +167,25 @@ class StrangersFilesTest {
         Run run = Run.of("compare", shown.toString(), shown.toString());
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.err()).contains("shows people", option);
+    }
+
+    @Test
+    void a_damaged_result_that_is_packed_is_never_passed_over() throws IOException {
+        Path results = Files.createDirectory(scratch.resolve("packed"));
+        Files.writeString(results.resolve("a.txt"), "BenchmarkA 10 5 ns/op\n");
+        byte[] half = Arrays.copyOf(MemoryFile.sample("jmh/base.json").bytes(), 900);
+        byte[] tar = new TarForge().entry("b.json", '0', half).bytes();
+        Files.write(results.resolve("b.tar"), tar);
+        Run run = Run.of("compare", results.toString(), results.toString());
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).contains("b.tar/b.json");
+    }
+
+    @Test
+    void a_tar_of_sources_beside_results_does_no_harm() throws IOException {
+        Path results = Files.createDirectory(scratch.resolve("packed"));
+        Files.writeString(results.resolve("a.txt"), "BenchmarkA 10 5 ns/op\n");
+        Files.write(results.resolve("b.tar"), new TarForge().file("a.c", "int a;").bytes());
+        assertThat(Run.of("compare", results.toString(), results.toString()).code()).isZero();
     }
 }
