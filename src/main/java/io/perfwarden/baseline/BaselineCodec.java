@@ -9,6 +9,7 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.problem.Outcome;
 import java.io.ByteArrayOutputStream;
@@ -32,6 +33,7 @@ import java.util.TreeMap;
  *   "provenance": {"commit": "…", "branch": "…", "run": 1, "date": "…", "requestedBy": "…", "reason": "…"},
  *   "formats": ["jmh"],
  *   "environment": {"cpu": "…"},
+ *   "code": {"…": "sha256:…"},
  *   "measurements": [
  *     {"name": "…", "params": {}, "metric": "time", "unit": "ns", "direction": "lower", "origin": "unit",
  *      "role": "primary", "exact": false, "value": 1.5, "spread": {"kind": "confidence", "low": 1.4,
@@ -88,7 +90,7 @@ public final class BaselineCodec {
                 json.writeString(format);
             }
             json.writeEndArray();
-            writeMap(json, "environment", baseline.results().environment().facts());
+            writeAround(json, baseline.results());
             json.writeArrayFieldStart("measurements");
             List<Measurement> ordered =
                     baseline.results().measurements().stream().sorted(ORDER).toList();
@@ -109,6 +111,13 @@ public final class BaselineCodec {
      */
     public static Outcome<Baseline> decode(ResultFile file) {
         return new BaselineDecoder(file).decode();
+    }
+
+    private static void writeAround(JsonGenerator json, ResultSet results) throws IOException {
+        writeMap(json, "environment", results.environment().facts());
+        if (!results.code().isEmpty()) {
+            writeMap(json, "code", results.code());
+        }
     }
 
     private static void writeProvenance(JsonGenerator json, Provenance provenance)

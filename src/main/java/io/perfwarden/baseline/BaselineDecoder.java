@@ -71,6 +71,7 @@ final class BaselineDecoder {
     private final List<String> formats = new ArrayList<>();
     private Provenance provenance = Provenance.UNKNOWN;
     private Environment environment = Environment.UNKNOWN;
+    private Map<String, String> code = Map.of();
     private boolean schemaSeen;
 
     BaselineDecoder(ResultFile file) {
@@ -106,7 +107,7 @@ final class BaselineDecoder {
         return Outcome.ok(
                 new Baseline(
                         Optional.of(provenance),
-                        new ResultSet(formats, measurements, environment, List.of())));
+                        new ResultSet(formats, measurements, environment, List.of(), code)));
     }
 
     private Outcome<Baseline> damaged(@Nullable JsonLocation where, String what) {
@@ -129,6 +130,7 @@ final class BaselineDecoder {
                 case "provenance" -> provenance = provenance(json);
                 case "formats" -> formats(json);
                 case "environment" -> environment = new Environment(strings(json));
+                case "code" -> code = strings(json);
                 case "measurements" -> measurements(json);
                 default -> json.skipChildren();
             }

@@ -28,6 +28,9 @@ public record Environment(Map<String, String> facts) {
     /** Graphics processor. */
     public static final String GPU = "gpu";
 
+    /** What the machine was set up from, such as a hosted runner's image with its version. */
+    public static final String IMAGE = "image";
+
     /** What the file itself calls its suite. */
     public static final String SUITE = "suite";
 

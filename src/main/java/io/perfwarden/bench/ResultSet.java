@@ -2,9 +2,12 @@ package io.perfwarden.bench;
 
 import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Everything read from one file, or from several of one suite.
@@ -13,12 +16,15 @@ import java.util.Set;
  * @param measurements in the files' order
  * @param environment what the files say about where they were measured
  * @param warnings what was odd but did not prevent reading
+ * @param code by benchmark name, a hash of what it executes, as far as a file beside the results
+ *     says so
  */
 public record ResultSet(
         List<String> formats,
         List<Measurement> measurements,
         Environment environment,
-        List<Problem> warnings) {
+        List<Problem> warnings,
+        Map<String, String> code) {
     /** Nothing. */
     public static final ResultSet EMPTY =
             new ResultSet(List.of(), List.of(), Environment.UNKNOWN, List.of());
@@ -27,9 +33,22 @@ public record ResultSet(
         formats = List.copyOf(formats);
         measurements = List.copyOf(measurements);
         warnings = List.copyOf(warnings);
+        code = Collections.unmodifiableMap(new TreeMap<>(code));
     }
 
-    /** Several files as one; the first file that states a fact of the environment wins. */
+    /** Nothing is known of the code. */
+    public ResultSet(
+            List<String> formats,
+            List<Measurement> measurements,
+            Environment environment,
+            List<Problem> warnings) {
+        this(formats, measurements, environment, warnings, Map.of());
+    }
+
+    /**
+     * Several files as one; the first file that states a fact of the environment, or the hash of a
+     * benchmark, wins.
+     */
     public static ResultSet merge(List<ResultSet> parts) {
         if (parts.size() == 1) {
             return parts.getFirst();
@@ -38,13 +57,15 @@ public record ResultSet(
         List<Measurement> measurements = new ArrayList<>();
         List<Problem> warnings = new ArrayList<>();
         Environment environment = Environment.UNKNOWN;
+        Map<String, String> code = new TreeMap<>();
         for (ResultSet part : parts) {
             formats.addAll(part.formats);
             measurements.addAll(part.measurements);
             warnings.addAll(part.warnings);
             environment = environment.orElse(part.environment);
+            part.code.forEach(code::putIfAbsent);
         }
-        return new ResultSet(List.copyOf(formats), measurements, environment, warnings);
+        return new ResultSet(List.copyOf(formats), measurements, environment, warnings, code);
     }
 
     /** The same file's facts with other measurements. */
@@ -54,6 +75,6 @@ public record ResultSet(
 
     /** The same, with facts of the environment that the files themselves do not tell. */
     public ResultSet orElse(Environment other) {
-        return new ResultSet(formats, measurements, environment.orElse(other), warnings);
+        return new ResultSet(formats, measurements, environment.orElse(other), warnings, code);
     }
 }

@@ -135,7 +135,7 @@ public final class Judge {
     public static SuiteComparison judge(Subject subject, Decider decider) {
         return subject.suite().row().decision() == Decision.PARITY
                 ? judged(subject.expectingParity(), new ParityDecider())
-                : judged(subject, decider);
+                : SameCode.apply(judged(subject, decider), subject);
     }
 
     private static SuiteComparison judged(Subject subject, Decider decider) {

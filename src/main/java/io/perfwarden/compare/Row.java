@@ -109,7 +109,7 @@ public record Row(
     }
 
     /** The same row with another end. */
-    Row ended(RowOutcome otherOutcome, Effect otherEffect, List<Why> otherWhy) {
+    public Row ended(RowOutcome otherOutcome, Effect otherEffect, List<Why> otherWhy) {
         return new Row(
                 id,
                 metric,

@@ -3,7 +3,7 @@ package io.perfwarden.evaluate;
 import io.perfwarden.archive.InMemoryFile;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles;
-import io.perfwarden.compare.Acceptance;
+import io.perfwarden.compare.accepted.Acceptance;
 import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;

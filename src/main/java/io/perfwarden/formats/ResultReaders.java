@@ -166,7 +166,8 @@ public final class ResultReaders {
     }
 
     /**
-     * Reads a file, whatever its encoding, and packed or not.
+     * Reads a file, whatever its encoding, and packed or not; or what a file beside results says of
+     * them, see {@link Companion}.
      *
      * @param format the id of a format, or {@code auto} to recognise it by content
      * @return the results; rejected if no format fits, the file cannot be opened, is damaged or
@@ -189,6 +190,9 @@ public final class ResultReaders {
 
     private Outcome<ResultSet> read(ResultFile file, String format, Tar tar) {
         try {
+            if (Companion.is(file)) {
+                return Companion.read(file);
+            }
             ResultFile unpacked = new UnpackedFile(file);
             return TarArchive.isTar(unpacked)
                     ? tar.read(unpacked, format)

@@ -4,6 +4,7 @@ import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.archive.download.Archive;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.formats.Companion;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.policy.SuitePolicy;
@@ -153,13 +154,15 @@ public final class Intake {
                         "upload fewer benchmarks, or a summary of each"));
     }
 
-    /** The files a suite asks for. */
+    /** The files a suite asks for, and what stands beside them. */
     public static List<ResultFile> wanted(List<ResultFile> files, SuitePolicy suite) {
         return suite.files().isEmpty()
                 ? files
                 : files.stream()
                         .filter(file ->
-                                suite.files().stream().anyMatch(glob -> glob.matches(file.name())))
+                                Companion.is(file)
+                                        || suite.files().stream()
+                                                .anyMatch(glob -> glob.matches(file.name())))
                         .toList();
     }
 

@@ -9,6 +9,7 @@ import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.RowPolicy.Gate;
 import io.perfwarden.policy.RowPolicy.Missing;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
+import io.perfwarden.policy.RowPolicy.SameCode;
 import io.perfwarden.policy.RowPolicy.ZeroTimes;
 import io.perfwarden.policy.SuitePolicy.BaselineFormat;
 import io.perfwarden.yaml.Choice;
@@ -35,6 +36,7 @@ final class ConfigKeys {
     static final Choice<Missing> MISSING = Choice.of(Missing.values());
     static final Choice<OtherHardware> ON_OTHER_HARDWARE = Choice.of(OtherHardware.values());
     static final Choice<Gate> GATE = Choice.of(Gate.values());
+    static final Choice<SameCode> SAME_CODE = Choice.of(SameCode.values());
     static final Choice<ZeroTimes> ZERO_TIMES = Choice.of(ZeroTimes.values());
 
     /** What suites and rules have in common. */
@@ -47,7 +49,8 @@ final class ConfigKeys {
                     "direction",
                     "missing",
                     "on-other-hardware",
-                    "zero-times");
+                    "zero-times",
+                    "same-code");
 
     static final KeySet FILE =
             new KeySet(

@@ -49,7 +49,8 @@ final class LimitsReader {
                                 "on-other-hardware",
                                 ConfigKeys.ON_OTHER_HARDWARE,
                                 known.onOtherHardware()))
-                .withZeroTimes(word("zero-times", ConfigKeys.ZERO_TIMES, known.zeroTimes()));
+                .withZeroTimes(word("zero-times", ConfigKeys.ZERO_TIMES, known.zeroTimes()))
+                .withSameCode(word("same-code", ConfigKeys.SAME_CODE, known.sameCode()));
     }
 
     /**

@@ -57,6 +57,7 @@ public record RowPolicy(
             OtherHardware onOtherHardware,
             Gate gate,
             ZeroTimes zeroTimes,
+            SameCode sameCode,
             Optional<LocalDate> until) {}
 
     /** How a row is decided. */
@@ -100,6 +101,14 @@ public record RowPolicy(
         COMPARE
     }
 
+    /** What it means that a benchmark executes the same code as in the baseline. */
+    public enum SameCode {
+        /** It is said; the row is judged all the same. */
+        NOTE,
+        /** It became no worse by the change. */
+        TRUST
+    }
+
     /** What a row may do to the verdict. */
     public enum Gate {
         BLOCK,
@@ -123,6 +132,7 @@ public record RowPolicy(
                             OtherHardware.ADVISE,
                             Gate.BLOCK,
                             ZeroTimes.INCOMPARABLE,
+                            SameCode.NOTE,
                             Optional.empty()));
 
     public RowPolicy withDecision(Decision other) {
@@ -150,24 +160,56 @@ public record RowPolicy(
     public RowPolicy withMissing(Missing other) {
         Consequences now = consequences;
         return with(
-                new Consequences(other, now.onOtherHardware, now.gate, now.zeroTimes, now.until));
+                new Consequences(
+                        other,
+                        now.onOtherHardware,
+                        now.gate,
+                        now.zeroTimes,
+                        now.sameCode,
+                        now.until));
     }
 
     public RowPolicy withOtherHardware(OtherHardware other) {
         Consequences now = consequences;
-        return with(new Consequences(now.missing, other, now.gate, now.zeroTimes, now.until));
+        return with(
+                new Consequences(
+                        now.missing, other, now.gate, now.zeroTimes, now.sameCode, now.until));
     }
 
     public RowPolicy withGate(Gate other) {
         Consequences now = consequences;
         return with(
                 new Consequences(
-                        now.missing, now.onOtherHardware, other, now.zeroTimes, now.until));
+                        now.missing,
+                        now.onOtherHardware,
+                        other,
+                        now.zeroTimes,
+                        now.sameCode,
+                        now.until));
     }
 
     public RowPolicy withZeroTimes(ZeroTimes other) {
         Consequences now = consequences;
-        return with(new Consequences(now.missing, now.onOtherHardware, now.gate, other, now.until));
+        return with(
+                new Consequences(
+                        now.missing,
+                        now.onOtherHardware,
+                        now.gate,
+                        other,
+                        now.sameCode,
+                        now.until));
+    }
+
+    public RowPolicy withSameCode(SameCode other) {
+        Consequences now = consequences;
+        return with(
+                new Consequences(
+                        now.missing,
+                        now.onOtherHardware,
+                        now.gate,
+                        now.zeroTimes,
+                        other,
+                        now.until));
     }
 
     public RowPolicy withUntil(LocalDate day) {
@@ -177,7 +219,13 @@ public record RowPolicy(
     private RowPolicy withUntil(Optional<LocalDate> day) {
         Consequences now = consequences;
         return with(
-                new Consequences(now.missing, now.onOtherHardware, now.gate, now.zeroTimes, day));
+                new Consequences(
+                        now.missing,
+                        now.onOtherHardware,
+                        now.gate,
+                        now.zeroTimes,
+                        now.sameCode,
+                        day));
     }
 
     /** The day from which on a gate that only advises blocks. */

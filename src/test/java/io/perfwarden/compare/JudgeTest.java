@@ -9,6 +9,7 @@ import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.compare.accepted.Acceptance;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.DirectionOrigin;

@@ -52,7 +52,8 @@ class EveryKeyCountsTest {
                     "direction", "lower",
                     "missing", "ignore",
                     "on-other-hardware", "fail",
-                    "zero-times", "compare");
+                    "zero-times", "compare",
+                    "same-code", "trust");
 
     private static final Map<String, String> RULE =
             Map.of(

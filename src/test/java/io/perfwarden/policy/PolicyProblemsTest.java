@@ -165,7 +165,7 @@ class PolicyProblemsTest {
                         ".github/perfwarden.yml:5:5 suites[0].slak: is no key of a suite, under"
                                 + " suites, expected name, workflow, artifact, files, format,"
                                 + " baseline, baseline-format, decision, fail, warn, slack,"
-                                + " direction, missing, on-other-hardware, zero-times, parity or rules (did you mean"
+                                + " direction, missing, on-other-hardware, zero-times, same-code, parity or rules (did you mean"
                                 + " \"slack\"?)",
                         ".github/perfwarden.yml:4:5 suites[0].name: is missing",
                         ".github/perfwarden.yml:4:11 suites[0].fail: is \"5\", expected a percentage"

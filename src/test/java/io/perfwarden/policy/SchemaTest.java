@@ -68,6 +68,7 @@ class SchemaTest {
         expected.put("direction", ConfigKeys.DIRECTION.list());
         expected.put("missing", ConfigKeys.MISSING.list());
         expected.put("on-other-hardware", ConfigKeys.ON_OTHER_HARDWARE.list());
+        expected.put("same-code", ConfigKeys.SAME_CODE.list());
         expected.put("zero-times", ConfigKeys.ZERO_TIMES.list());
         expected.put("gate", ConfigKeys.GATE.list());
         Map<String, List<String>> found = new TreeMap<>();
@@ -154,6 +155,7 @@ class SchemaTest {
                 "{name: a, rules: [{match: x, metric: ''}]}",
                 "{name: a, rules: [{match: x, files: [y]}]}",
                 "{name: a, zero-times: warn}",
+                "{name: a, same-code: believe}",
                 "{name: a, rules: [{match: x, warn-budget: lots}]}",
                 "{name: a, rules: [{match: x, at-least: 1.5}]}",
                 "{name: a, rules: [{match: x, at-least: faster than y}]}",

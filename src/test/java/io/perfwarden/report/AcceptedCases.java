@@ -20,7 +20,7 @@ final class AcceptedCases {
 
     private AcceptedCases() {}
 
-    /** One within its bound, and one beyond it. */
+    /** One within its bound, one beyond it, and one of the same code as before. */
     static List<Row> rows() {
         Limit.Accepted limit =
                 new Limit.Accepted(
@@ -30,6 +30,7 @@ final class AcceptedCases {
                         Optional.of(UNTIL));
         return List.of(
                 worse("allowed").regressed().accepted(limit),
+                worse("copied").is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.CODE_SAME),
                 worse("allowed-less")
                         .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.BEYOND_ACCEPTED));
     }

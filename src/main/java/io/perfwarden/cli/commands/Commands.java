@@ -25,7 +25,7 @@ public final class Commands {
      * @param server what the server beside this program keeps
      */
     public static List<LazyCommand> all(Shell shell, KeptHistories server) {
-        return Stream.of(judging(shell, server), releasing(shell), about(shell))
+        return Stream.of(judging(shell, server), releasing(shell), measuring(shell), about(shell))
                 .flatMap(Function.identity())
                 .toList();
     }
@@ -74,12 +74,24 @@ public final class Commands {
                         () -> new ConfigCommand(shell)));
     }
 
-    private static Stream<LazyCommand> about(Shell shell) {
+    private static Stream<LazyCommand> measuring(Shell shell) {
         return Stream.of(
                 new LazyCommand(
                         "pair",
                         "Measure base and head of a change in turns.",
                         () -> new PairCommand(shell)),
+                new LazyCommand(
+                        "environment",
+                        "Write down the machine, for tools that do not.",
+                        () -> new EnvironmentCommand(shell)),
+                new LazyCommand(
+                        "fingerprint",
+                        "Write down what benchmarks execute, as hashes.",
+                        () -> new FingerprintCommand(shell)));
+    }
+
+    private static Stream<LazyCommand> about(Shell shell) {
+        return Stream.of(
                 new LazyCommand(
                         "evaluate",
                         "Score the statistical decision on recorded histories.",

@@ -12,6 +12,7 @@ public record Surroundings(Environment before, Environment now) {
                     Environment.OS,
                     Environment.RUNTIME,
                     Environment.TOOL,
+                    Environment.IMAGE,
                     "nvidia_driver",
                     "cuda",
                     "torch",

@@ -1,6 +1,12 @@
-package io.perfwarden.compare;
+package io.perfwarden.compare.accepted;
 
 import io.perfwarden.bench.SeriesKey;
+import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Why;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,0 +1,117 @@
+package io.perfwarden.cli.commands;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.perfwarden.bench.Environment;
+import io.perfwarden.cli.ExitCode;
+import io.perfwarden.cli.Refusal;
+import io.perfwarden.cli.Shell;
+import io.perfwarden.cli.files.Outputs;
+import io.perfwarden.formats.Companion;
+import io.perfwarden.json.JsonObject;
+import io.perfwarden.json.PythonJson;
+import io.perfwarden.problem.Excerpt;
+import io.perfwarden.problem.Nearest;
+import io.perfwarden.problem.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code perfwarden environment}. */
+@Command(
+        name = "environment",
+        description = {
+            "Write down the machine, for tools whose results do not name it.",
+            "The file lies beside the results, in the same artifact. The processor is looked up on"
+                    + " Linux; name what else matters."
+        },
+        footerHeading = "%nExample:%n",
+        footer = {
+            "  perfwarden environment --to results/" + Companion.ENVIRONMENT + " \\",
+            "      --set \"image=$ImageOS $ImageVersion\" --set \"runtime=$(go version)\""
+        })
+final class EnvironmentCommand implements Callable<Integer> {
+    /** Where Linux names the processor. */
+    private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
+
+    private final Shell shell;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "A fact: cpu, gpu, os, runtime, tool or image, and a few of graphics.")
+    private List<String> set = new ArrayList<>();
+
+    @Option(
+            names = "--to",
+            paramLabel = "FILE",
+            description = "Where to write it; standard output unless named.")
+    private Optional<String> to = Optional.empty();
+
+    EnvironmentCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws Refusal {
+        Map<String, String> facts = new TreeMap<>();
+        processor().ifPresent(model -> facts.put(Environment.CPU, model));
+        for (String typed : set) {
+            String key = key(typed);
+            facts.put(key, typed.substring(key.length() + 1).strip());
+        }
+        facts.values().removeIf(String::isEmpty);
+        if (facts.isEmpty()) {
+            throw usage("nothing is known of this machine", "state --set \"cpu=…\"");
+        }
+        JsonObject json = new JsonObject();
+        facts.forEach(json::put);
+        String text = PythonJson.pretty(json.end());
+        if (to.isPresent()) {
+            Outputs.write(Outputs.path("--to", to.get()), text.getBytes(UTF_8));
+        } else {
+            shell.out().print(text);
+        }
+        return 0;
+    }
+
+    private static String key(String typed) throws Refusal {
+        int equals = typed.indexOf('=');
+        String key = equals < 0 ? typed : typed.substring(0, equals);
+        if (equals < 0 || !Companion.FACTS.contains(key)) {
+            List<String> known = Companion.FACTS.stream().sorted().toList();
+            throw usage(
+                    "expected KEY=VALUE with one of "
+                            + String.join(", ", known)
+                            + ", found "
+                            + Excerpt.quoted(typed),
+                    Nearest.hint(key, known));
+        }
+        return key;
+    }
+
+    private static Refusal usage(String what, String hint) {
+        return new Refusal(ExitCode.USAGE, new Problem("--set", what, hint));
+    }
+
+    /** The first processor's model, where the system names it there. */
+    private static Optional<String> processor() {
+        try (Stream<String> lines = Files.lines(PROCESSORS)) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .filter(model -> !model.isEmpty())
+                    .findFirst();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

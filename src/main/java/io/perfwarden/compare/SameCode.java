@@ -1,0 +1,78 @@
+package io.perfwarden.compare;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.policy.RowPolicy;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rows of benchmarks that execute the same code as in the baseline: what makes them slower is not
+ * the change. Files beside the results say so on both sides, and the run's are its author's word;
+ * so that decides only where the configuration trusts it, and never over a hard limit.
+ */
+final class SameCode {
+    /** What else may make the same code slower. */
+    private static final List<String> RUN_BY =
+            List.of(Environment.RUNTIME, Environment.TOOL, Environment.IMAGE, Environment.OS);
+
+    private final ResultSet before;
+    private final ResultSet now;
+    private final Judge.Subject subject;
+
+    private SameCode(ResultSet before, Judge.Subject subject) {
+        this.before = before;
+        this.now = subject.current();
+        this.subject = subject;
+    }
+
+    /** The comparison with what follows from equal hashes. */
+    static SuiteComparison apply(SuiteComparison comparison, Judge.Subject subject) {
+        Optional<ResultSet> before = subject.baseline().map(known -> known.results());
+        if (before.isEmpty() || before.get().code().isEmpty() || subject.current().code().isEmpty()) {
+            return comparison;
+        }
+        SameCode same = new SameCode(before.get(), subject);
+        List<Row> rows = comparison.rows().stream().map(same::judgedAgain).toList();
+        return rows.equals(comparison.rows()) ? comparison : Judge.assembled(comparison, rows);
+    }
+
+    private Row judgedAgain(Row row) {
+        if (row.effect() == Effect.NONE || !isOverLimit(row) || !isSame(row.id())) {
+            return row;
+        }
+        RowPolicy policy = subject.suite().rowPolicy(row.id(), row.metric().name());
+        Row said = row.saying(Why.CODE_SAME);
+        return switch (policy.consequences().sameCode()) {
+            case NOTE -> said;
+            case TRUST ->
+                    isRunAlike()
+                            ? said.ended(RowOutcome.UNCHANGED, Effect.NONE, said.why())
+                            : said;
+        };
+    }
+
+    private static boolean isOverLimit(Row row) {
+        boolean over = row.why().contains(Why.OVER_LIMIT) || row.why().contains(Why.MEASURED_AGAIN);
+        return over
+                && !row.why().contains(Why.OVER_BUDGET)
+                && !row.why().contains(Why.TOO_LITTLE_SPEED_UP);
+    }
+
+    private boolean isSame(BenchmarkId id) {
+        Optional<String> hash = hash(now, id);
+        return hash.isPresent() && hash.equals(hash(before, id));
+    }
+
+    /** Of the benchmark with just these parameters, or of all of its name. */
+    private static Optional<String> hash(ResultSet results, BenchmarkId id) {
+        return Optional.ofNullable(results.code().get(id.label()))
+                .or(() -> Optional.ofNullable(results.code().get(id.name())));
+    }
+
+    private boolean isRunAlike() {
+        return RUN_BY.stream()
+                .noneMatch(fact -> before.environment().contradicts(now.environment(), fact));
+    }
+}
