@@ -310,8 +310,8 @@ public final class Judge {
         for (Notice notice : notices) {
             if (notice instanceof Notice.SuiteShift(Call call, _)) {
                 fails |= call == Call.FAIL;
-                warns = true;
             }
+            warns |= notice instanceof Notice.Warning;
         }
         return switch (basis) {
             case JUDGED -> fails ? Verdict.FAIL : warns ? Verdict.WARN : Verdict.PASS;

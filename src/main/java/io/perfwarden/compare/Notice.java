@@ -95,7 +95,7 @@ public sealed interface Notice {
      *
      * @param change direction-adjusted, positive is worse, 0.4 for 40 %
      */
-    record SuiteShift(Call call, double change) implements Notice {}
+    record SuiteShift(Call call, double change) implements Warning {}
 
     /**
      * Rows were held against fixed limits, for their own noise is not known yet.
@@ -112,6 +112,16 @@ public sealed interface Notice {
      */
     record NotSensitive(int rows, double least, double most) implements Notice {}
 
+    /**
+     * Rows have become worse since the baseline file by more than is allowed, most of it before
+     * this change.
+     *
+     * @param worst the worst of them
+     * @param drift by how much that one did, 0.12 for 12 %
+     * @param allowed how much it may
+     */
+    record Drift(int rows, BenchmarkId worst, double drift, double allowed) implements Warning {}
+
     /** Statistical decisions were asked for; rows were held against the threshold instead. */
     record ThresholdInstead(String asked) implements Notice {}
 
@@ -120,6 +130,9 @@ public sealed interface Notice {
 
     /** The pull request itself changes this file by hand; it was not believed. */
     record ChangedByPull(String path) implements Notice {}
+
+    /** What warns of a suite, whatever its rows do. */
+    sealed interface Warning extends Notice {}
 
     /** What maintainers accepted for this pull request. */
     sealed interface OfAcceptance extends Notice {}

@@ -24,6 +24,8 @@ import java.util.OptionalDouble;
  * @param rule which kind of rule decided
  * @param detail foreign text that explains the outcome, such as a tool's error message; not empty
  * @param weighing what it was weighed against, where that is not the baseline's value alone
+ * @param drift how much worse it is than in the baseline file, where it was held against something
+ *     else; direction-adjusted as {@code change}
  */
 public record Row(
         BenchmarkId id,
@@ -37,7 +39,8 @@ public record Row(
         List<Why> why,
         RowPolicy.Decision rule,
         Optional<String> detail,
-        Optional<Weighing> weighing) {
+        Optional<Weighing> weighing,
+        OptionalDouble drift) {
     public Row {
         why = List.copyOf(why);
         detail = detail.filter(text -> !text.isEmpty());
@@ -79,7 +82,8 @@ public record Row(
                 with(Why.ACCEPTED),
                 rule,
                 detail,
-                weighing);
+                weighing,
+                drift);
     }
 
     /** The same row with one more reason. */
@@ -122,7 +126,8 @@ public record Row(
                 otherWhy,
                 rule,
                 detail,
-                weighing);
+                weighing,
+                drift);
     }
 
     /**

@@ -21,7 +21,8 @@ record RowDraft(
         Optional<Side> current,
         OptionalDouble change,
         Optional<Limit> limit,
-        Optional<Weighing> weighing) {
+        Optional<Weighing> weighing,
+        OptionalDouble drift) {
     static RowDraft of(Measurement measurement, RowPolicy.Decision rule) {
         return new RowDraft(
                 measurement,
@@ -30,7 +31,8 @@ record RowDraft(
                 Optional.empty(),
                 OptionalDouble.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                OptionalDouble.empty());
     }
 
     RowDraft baseline(Optional<Side> side) {
@@ -50,19 +52,25 @@ record RowDraft(
                         ? Values.change(
                                 before.getAsDouble(), now.getAsDouble(), metric().direction())
                         : OptionalDouble.empty();
-        return new RowDraft(measurement, rule, left, right, plain, limit, weighing);
+        return new RowDraft(measurement, rule, left, right, plain, limit, weighing, drift);
+    }
+
+    /** The same, about to be held against something else than its baseline. */
+    RowDraft drifted() {
+        return new RowDraft(
+                measurement, rule, baseline, current, change, limit, weighing, change);
     }
 
     RowDraft changed(OptionalDouble other) {
-        return new RowDraft(measurement, rule, baseline, current, other, limit, weighing);
+        return new RowDraft(measurement, rule, baseline, current, other, limit, weighing, drift);
     }
 
     RowDraft weighed(Optional<Weighing> other) {
-        return new RowDraft(measurement, rule, baseline, current, change, limit, other);
+        return new RowDraft(measurement, rule, baseline, current, change, limit, other, drift);
     }
 
     RowDraft limited(Optional<Limit> other) {
-        return new RowDraft(measurement, rule, baseline, current, change, other, weighing);
+        return new RowDraft(measurement, rule, baseline, current, change, other, weighing, drift);
     }
 
     RowDraft limited(Limit other) {
@@ -156,6 +164,7 @@ record RowDraft(
                 why,
                 rule,
                 detail,
-                weighing);
+                weighing,
+                drift);
     }
 }

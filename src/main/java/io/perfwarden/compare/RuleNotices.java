@@ -14,6 +14,8 @@ import io.perfwarden.policy.SuitePolicy;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -44,7 +46,32 @@ final class RuleNotices {
         zeros(rows);
         learning(rows).ifPresent(notices::add);
         notSensitive(rows).ifPresent(notices::add);
+        drift(rows).ifPresent(notices::add);
         directions(rows);
+    }
+
+    private Optional<Notice> drift(List<Row> rows) {
+        List<Row> over = rows.stream().filter(this::hasDrifted).toList();
+        return over.stream()
+                .max(Comparator.comparingDouble(row -> row.drift().orElse(0)))
+                .map(worst ->
+                        new Notice.Drift(
+                                over.size(),
+                                worst.id(),
+                                worst.drift().orElseThrow(),
+                                limits(worst).drift().orElseThrow()));
+    }
+
+    private boolean hasDrifted(Row row) {
+        OptionalDouble allowed = limits(row).drift();
+        return allowed.isPresent()
+                && Double.isFinite(row.drift().orElse(0))
+                && row.drift().orElse(0) > allowed.getAsDouble()
+                && !suite.isAdvisory(row.id(), row.metric());
+    }
+
+    private RowPolicy.Limits limits(Row row) {
+        return suite.rowPolicy(row.id(), row.metric().name()).limits();
     }
 
     private void asked(List<Row> rows) {

@@ -121,7 +121,7 @@ final class Ruling {
         if (metric.direction() == Direction.UNKNOWN) {
             return draft.end(RowOutcome.INCOMPARABLE, mild(metric, policy), Why.DIRECTION_UNKNOWN);
         }
-        RowDraft weighed = weighed(draft, finding);
+        RowDraft weighed = weighed(pair, draft, finding);
         if (isElsewhere(weighed, policy, OtherHardware.FAIL)) {
             return weighed.end(
                     RowOutcome.INCOMPARABLE, gated(Effect.FAIL, policy), Why.OTHER_MACHINE);
@@ -157,9 +157,12 @@ final class Ruling {
     }
 
     /** With what was to be expected in the place of the baseline's value. */
-    private static RowDraft weighed(RowDraft draft, Finding finding) {
+    private static RowDraft weighed(Pair pair, RowDraft draft, Finding finding) {
         return finding instanceof Finding.Held held
-                ? draft.baseline(held.expected().or(draft::baseline))
+                ? (pair instanceof Pair.Both && held.expected().isPresent()
+                                ? draft.drifted()
+                                : draft)
+                        .baseline(held.expected().or(draft::baseline))
                         .changed(held.change())
                         .weighed(held.weighing())
                 : draft;

@@ -46,6 +46,7 @@ final class ConfigKeys {
                     "fail",
                     "warn",
                     "slack",
+                    "drift",
                     "direction",
                     "missing",
                     "on-other-hardware",

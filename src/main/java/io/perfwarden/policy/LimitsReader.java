@@ -6,6 +6,7 @@ import io.perfwarden.yaml.YamlValue;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Reads the limits that a suite or a rule states; the others are inherited. */
 final class LimitsReader {
@@ -38,7 +39,11 @@ final class LimitsReader {
             warn = fail;
         }
         Quantity slack = quantity("slack").orElse(limits.slack());
-        return new RowPolicy.Limits(fail, slack, warn, limits.hard());
+        return new RowPolicy.Limits(fail, slack, warn, limits.hard(), drift(limits));
+    }
+
+    private OptionalDouble drift(RowPolicy.Limits inherited) {
+        return percentage("drift").map(OptionalDouble::of).orElse(inherited.drift());
     }
 
     private RowPolicy consequences(RowPolicy row) {

@@ -3,6 +3,7 @@ package io.perfwarden.policy;
 import io.perfwarden.bench.Direction;
 import java.time.LocalDate;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Everything that decides one row.
@@ -19,8 +20,11 @@ public record RowPolicy(
      * @param slack absolute allowance on top of {@code fail} and {@code warn}
      * @param warn worsening that warns, as a fraction, at most {@code fail}
      * @param hard limits whatever the baseline says
+     * @param drift worsening against the baseline file from which on it is warned of, as a fraction,
+     *     where a row is judged against something else; absent to say nothing
      */
-    public record Limits(double fail, Quantity slack, double warn, HardLimits hard) {
+    public record Limits(
+            double fail, Quantity slack, double warn, HardLimits hard, OptionalDouble drift) {
         public Limits {
             if (!(fail >= 0) || !(warn >= 0) || warn > fail) {
                 throw new IllegalArgumentException(
@@ -30,7 +34,7 @@ public record RowPolicy(
 
         /** Limits without a hard one. */
         public Limits(double fail, Quantity slack, double warn) {
-            this(fail, slack, warn, HardLimits.NONE);
+            this(fail, slack, warn, HardLimits.NONE, OptionalDouble.empty());
         }
     }
 
@@ -145,7 +149,7 @@ public record RowPolicy(
     }
 
     public RowPolicy withHard(HardLimits other) {
-        return withLimits(new Limits(limits.fail, limits.slack, limits.warn, other));
+        return withLimits(new Limits(limits.fail, limits.slack, limits.warn, other, limits.drift));
     }
 
     public RowPolicy withBudget(Quantity budget) {

@@ -42,6 +42,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case Notice.SuiteShift(Call call, double change) -> suiteShift(call, change);
             case Notice.Learning(int rows, int runs) -> learning(rows, runs);
             case Notice.NotSensitive insensitive -> notSensitive(insensitive);
+            case Notice.Drift drift -> drift(drift);
             case Notice.ThresholdInstead(String asked) -> thresholdInstead(asked);
             case Notice.CarriedOver(String artifact) -> carriedOver(artifact);
             case Notice.ChangedByPull(String path) -> changedByPull(path);
@@ -196,6 +197,24 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + Figures.percent(notice.least(), 1)
                 + (one ? "" : " to " + Figures.percent(notice.most(), 1))
                 + " at least";
+    }
+
+    private String drift(Notice.Drift notice) {
+        String others =
+                notice.rows() == 1
+                        ? " is "
+                        : " and "
+                                + Wording.counted(notice.rows() - 1, "other row")
+                                + " are worse than allowed since the baseline: ";
+        return quote.apply(notice.worst().label())
+                + others
+                + Figures.percent(notice.drift(), 1)
+                + " worse"
+                + (notice.rows() == 1 ? " than the baseline" : "")
+                + ", "
+                + Figures.percent(notice.allowed(), 1)
+                + " is allowed. That is since the baseline was written, and not by this change"
+                + " alone";
     }
 
     private static String suiteShift(Call call, double change) {

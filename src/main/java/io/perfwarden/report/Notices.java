@@ -54,7 +54,7 @@ public record Notices(NoticeWording wording) {
         return switch (notice) {
             case Notice.BadBaseline _,
                     Notice.BlocksFrom _,
-                    Notice.SuiteShift _,
+                    Notice.Warning _,
                     Notice.FileProblem _,
                     Notice.UnitOfRule _,
                     Notice.DirectionUnknown _,

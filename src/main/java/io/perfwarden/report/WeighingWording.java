@@ -55,7 +55,16 @@ public final class WeighingWording {
                         case Weighing.TooFewRuns few -> wording.tooFew(few);
                     }
                 });
+        row.drift().ifPresent(wording::drift);
         return List.copyOf(wording.lines);
+    }
+
+    private void drift(double drift) {
+        say(
+                "drift",
+                percent(Math.abs(drift))
+                        + (drift > 0 ? " worse" : " better")
+                        + " than in the baseline file");
     }
 
     /** Whether the lines say all of a row, so that one value over another would say it wrong. */

@@ -49,6 +49,7 @@ class EveryKeyCountsTest {
                     "fail", "50%",
                     "warn", "1%",
                     "slack", "1 ms",
+                    "drift", "10%",
                     "direction", "lower",
                     "missing", "ignore",
                     "on-other-hardware", "fail",

@@ -340,6 +340,8 @@ public final class Cases {
                         new Notice.SuiteShift(Call.UNCONFIRMED, 0.412),
                         new Notice.Learning(12, 5),
                         new Notice.NotSensitive(3, 0.071, 0.3142),
+                        new Notice.Drift(1, id, 0.123, 0.1),
+                        new Notice.Drift(3, id, 0.123, 0.1),
                         new Notice.ThresholdInstead("STATISTICAL"),
                         new Notice.CarriedOver("bench-linux"),
                         new Notice.ChangedByPull("baselines/core.json"));

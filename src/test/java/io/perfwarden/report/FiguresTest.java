@@ -110,7 +110,8 @@ class FiguresTest {
                         plain.why(),
                         plain.rule(),
                         Optional.empty(),
-                        Optional.empty());
+                        Optional.empty(),
+                        OptionalDouble.empty());
 
         assertThat(FIGURES.values(row).base()).isEqualTo("100 ns (90 to 140)");
     }

@@ -109,7 +109,8 @@ public final class Rows {
                     List.of(why),
                     RowPolicy.Decision.THRESHOLD,
                     Optional.of(detail),
-                    Optional.empty());
+                    Optional.empty(),
+                    OptionalDouble.empty());
         }
 
         public Row unchanged() {

@@ -118,6 +118,9 @@ public final class JsonReport {
             json.writeString(why);
         }
         json.writeEndArray();
+        if (row.drift().isPresent()) {
+            number(json, "drift", row.drift());
+        }
         if (row.weighing().isPresent()) {
             WeighingJson.write(json, row.weighing().get());
         }

@@ -1,0 +1,106 @@
+package io.perfwarden.compare;
+
+import static io.perfwarden.compare.Histories.TIME;
+import static io.perfwarden.compare.Histories.past;
+import static io.perfwarden.compare.Histories.results;
+import static io.perfwarden.compare.Histories.slower;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.compare.noise.PolicyDecider;
+import io.perfwarden.compare.noise.StatisticalDecider;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.decide.Terms.Machines;
+import io.perfwarden.decide.Terms.Rerun;
+import io.perfwarden.policy.Policy;
+import io.perfwarden.policy.PolicyReader;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.report.machine.JsonReport;
+import io.perfwarden.testkit.Measurements;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Many small steps on the default branch are seen against the baseline file, and only warn. */
+class DriftTest {
+    private final Histories world = new Histories(3, 6, 0.01);
+    private final List<double[]> before = world.runs(40);
+
+    private static SuitePolicy suite(String keys) {
+        String text = "{version: 1, suites: [{name: core" + keys + "}]}";
+        Outcome<Policy> read = new PolicyReader(Set.of()).read(text);
+        return ((Outcome.Ok<Policy>) read).value().suites().getFirst();
+    }
+
+    private SuiteComparison judge(String keys, double inBaseline, double[] run) {
+        Optional<Baseline> file =
+                Measurements.baseline(Measurements.time("b2", inBaseline, "ns"));
+        return judge(suite(keys), file, past(before, TIME), run);
+    }
+
+    private static SuiteComparison judge(
+            SuitePolicy suite, Optional<Baseline> file, Past past, double[] run) {
+        return Judge.judge(
+                new Judge.Subject(suite, "", file, List.of(results(run, TIME)), past),
+                new PolicyDecider(new StatisticalDecider(Rerun.POSSIBLE, Machines.SHARED)));
+    }
+
+    private static Row row(SuiteComparison suite) {
+        return suite.rows().stream()
+                .filter(row -> row.id().name().equals("b2"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "', drift: 10%', 85, WARN, 1",
+        "', drift: 30%', 85, PASS, 0",
+        "'', 85, PASS, 0",
+        "', drift: 10%', 102, PASS, 0",
+        "', drift: 10%', 140, PASS, 0",
+        "', drift: 0%', 85, WARN, 1",
+        "', rules: [{match: b2, drift: 10%}]', 85, WARN, 1",
+        "', drift: 10%, rules: [{match: b2, drift: 90%}]', 85, PASS, 0"
+    })
+    void more_than_the_budget_warns(String keys, double inBaseline, Verdict verdict, int said) {
+        SuiteComparison suite = judge(keys, inBaseline, before.getLast());
+        assertThat(suite.verdict()).isEqualTo(verdict);
+        assertThat(suite.notices().stream().filter(Notice.Drift.class::isInstance)).hasSize(said);
+        assertThat(row(suite).outcome()).isEqualTo(RowOutcome.UNCHANGED);
+        assertThat(row(suite).effect()).isEqualTo(Effect.NONE);
+    }
+
+    @Test
+    void it_stands_beside_the_changes_own_and_in_the_document() {
+        SuiteComparison suite = judge("", 85, before.getLast());
+        double now = row(suite).current().orElseThrow().value().orElseThrow();
+        assertThat(row(suite).drift().orElseThrow()).isEqualTo(now / 85 - 1, within(1e-12));
+        assertThat(row(suite).change().orElseThrow()).isEqualTo(0, within(0.05));
+        assertThat(JsonReport.render(new Comparison(List.of(suite)))).contains("\"drift\": 0.");
+    }
+
+    @Test
+    void there_is_none_where_the_baseline_file_decides() {
+        SuiteComparison suite =
+                judge(
+                        suite(", decision: threshold, drift: 1%, fail: 90%, warn: 80%"),
+                        Measurements.baseline(Measurements.time("b2", 85, "ns")),
+                        past(before, TIME),
+                        slower(before.getLast(), 2, 0.1));
+        assertThat(row(suite).drift()).isEmpty();
+        assertThat(suite.notices()).noneMatch(Notice.Drift.class::isInstance);
+    }
+
+    @Test
+    void there_is_none_of_what_the_baseline_file_lacks() {
+        SuiteComparison suite =
+                judge(suite(", drift: 0%"), Optional.empty(), past(before, TIME), world.run());
+        assertThat(suite.rows()).allMatch(row -> row.drift().isEmpty());
+    }
+}
