@@ -159,9 +159,7 @@ final class Ruling {
     /** With what was to be expected in the place of the baseline's value. */
     private static RowDraft weighed(Pair pair, RowDraft draft, Finding finding) {
         return finding instanceof Finding.Held held
-                ? (pair instanceof Pair.Both && held.expected().isPresent()
-                                ? draft.drifted()
-                                : draft)
+                ? (pair instanceof Pair.Both && held.isByBranch() ? draft.drifted() : draft)
                         .baseline(held.expected().or(draft::baseline))
                         .changed(held.change())
                         .weighed(held.weighing())

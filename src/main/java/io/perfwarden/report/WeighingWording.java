@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
@@ -55,16 +56,18 @@ public final class WeighingWording {
                         case Weighing.TooFewRuns few -> wording.tooFew(few);
                     }
                 });
-        row.drift().ifPresent(wording::drift);
         return List.copyOf(wording.lines);
     }
 
-    private void drift(double drift) {
-        say(
-                "drift",
-                percent(Math.abs(drift))
-                        + (drift > 0 ? " worse" : " better")
-                        + " than in the baseline file");
+    /** Beside the change's own; often empty. */
+    private String drift() {
+        return row.drift().stream()
+                .mapToObj(it ->
+                        "; "
+                                + percent(Math.abs(it))
+                                + (it > 0 ? " worse" : " better")
+                                + " than in the baseline file")
+                .collect(Collectors.joining());
     }
 
     /** Whether the lines say all of a row, so that one value over another would say it wrong. */
@@ -89,7 +92,7 @@ public final class WeighingWording {
                         + opinion.level().runs()
                         + " runs of the default branch"
                         + machine(weighing.machine()));
-        say("change", interval(estimate.change(), estimate.low(), estimate.high()));
+        say("change", interval(estimate.change(), estimate.low(), estimate.high()) + drift());
         say(
                 "noise",
                 percent(StrictMath.expm1(opinion.level().noise()))

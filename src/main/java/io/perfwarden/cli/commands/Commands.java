@@ -9,6 +9,7 @@ import io.perfwarden.cli.parity.ParityCommand;
 import io.perfwarden.cli.release.AttestCommand;
 import io.perfwarden.cli.release.ReplayCommand;
 import io.perfwarden.cli.scoring.EvaluateCommand;
+import io.perfwarden.cli.scoring.SimulateCommand;
 import io.perfwarden.cli.trend.KeptHistories;
 import io.perfwarden.cli.trend.TrendCommand;
 import java.util.List;
@@ -96,6 +97,10 @@ public final class Commands {
                         "evaluate",
                         "Score the statistical decision on recorded histories.",
                         () -> new EvaluateCommand(shell)),
+                new LazyCommand(
+                        "simulate",
+                        "Tell what a configuration would have said of past runs.",
+                        () -> new SimulateCommand(shell)),
                 new LazyCommand(
                         "formats",
                         "List the benchmark formats that can be read.",

@@ -41,6 +41,11 @@ public final class PastFiles {
      *     files of a single suite needs none
      */
     public Past read(String directory, SuitePlatform where, List<String> names) throws Refusal {
+        return past(where, runs(directory, names));
+    }
+
+    /** The same as the runs that it is made of, the oldest first. */
+    public TreeMap<Source, Baseline> runs(String directory, List<String> names) throws Refusal {
         Map<String, List<BaselineDirectory.Stored>> suites =
                 new BaselineDirectory(directory).suites();
         TreeMap<Source, Baseline> runs = new TreeMap<>(BenchmarkHistory.BY_TIME);
@@ -59,7 +64,7 @@ public final class PastFiles {
                 runs.pollFirstEntry();
             }
         }
-        return past(where, runs);
+        return runs;
     }
 
     private static String chosen(
@@ -87,7 +92,8 @@ public final class PastFiles {
                         "perfwarden import makes one of another system's history"));
     }
 
-    private static Past past(SuitePlatform where, Map<Source, Baseline> runs) {
+    /** Runs, the oldest first, as a history. */
+    public static Past past(SuitePlatform where, Map<Source, Baseline> runs) {
         Past.Builder past = Past.of(where);
         runs.forEach((source, baseline) ->
                 past.run(

@@ -39,6 +39,14 @@ public sealed interface Finding {
             return rule != Decision.PARITY && expected().isEmpty();
         }
 
+        /** Whether the default branch, which may have drifted, takes the place of the baseline. */
+        public boolean isByBranch() {
+            return weighing.filter(it ->
+                            it instanceof Weighing.AgainstLevel
+                                    || it instanceof Weighing.AgainstLastRun)
+                    .isPresent();
+        }
+
         /** What takes the place of the baseline's value. */
         public Optional<Side> expected() {
             return weighing.flatMap(Weighing::expected);
