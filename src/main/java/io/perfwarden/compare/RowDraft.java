@@ -57,8 +57,7 @@ record RowDraft(
 
     /** The same, about to be held against something else than its baseline. */
     RowDraft drifted() {
-        return new RowDraft(
-                measurement, rule, baseline, current, change, limit, weighing, change);
+        return new RowDraft(measurement, rule, baseline, current, change, limit, weighing, change);
     }
 
     RowDraft changed(OptionalDouble other) {

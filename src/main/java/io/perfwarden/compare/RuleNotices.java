@@ -12,12 +12,12 @@ import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.RowPolicy.ZeroTimes;
 import io.perfwarden.policy.SuitePolicy;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Says where limits cannot do what whoever wrote them expects. */
 final class RuleNotices {

@@ -30,7 +30,9 @@ final class SameCode {
     /** The comparison with what follows from equal hashes. */
     static SuiteComparison apply(SuiteComparison comparison, Judge.Subject subject) {
         Optional<ResultSet> before = subject.baseline().map(known -> known.results());
-        if (before.isEmpty() || before.get().code().isEmpty() || subject.current().code().isEmpty()) {
+        if (before.isEmpty()
+                || before.get().code().isEmpty()
+                || subject.current().code().isEmpty()) {
             return comparison;
         }
         SameCode same = new SameCode(before.get(), subject);
@@ -47,9 +49,7 @@ final class SameCode {
         return switch (policy.consequences().sameCode()) {
             case NOTE -> said;
             case TRUST ->
-                    isRunAlike()
-                            ? said.ended(RowOutcome.UNCHANGED, Effect.NONE, said.why())
-                            : said;
+                    isRunAlike() ? said.ended(RowOutcome.UNCHANGED, Effect.NONE, said.why()) : said;
         };
     }
 

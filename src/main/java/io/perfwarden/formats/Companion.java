@@ -79,7 +79,8 @@ public final class Companion {
                                     ? environment(file, members)
                                     : code(file, members));
             case Outcome.Ok<Json> _ ->
-                    Outcome.rejected(Problem.of(file.name(), "is no object, expected names with texts"));
+                    Outcome.rejected(
+                            Problem.of(file.name(), "is no object, expected names with texts"));
         };
     }
 
@@ -101,7 +102,8 @@ public final class Companion {
                         new Problem(
                                 file.name(),
                                 Excerpt.quoted(name) + " is no fact of a machine with a text",
-                                "state some of " + String.join(", ", FACTS.stream().sorted().toList())));
+                                "state some of "
+                                        + String.join(", ", FACTS.stream().sorted().toList())));
             }
         });
         return new ResultSet(List.of(), List.of(), new Environment(facts), warnings);

@@ -38,8 +38,7 @@ class DriftTest {
     }
 
     private SuiteComparison judge(String keys, double inBaseline, double[] run) {
-        Optional<Baseline> file =
-                Measurements.baseline(Measurements.time("b2", inBaseline, "ns"));
+        Optional<Baseline> file = Measurements.baseline(Measurements.time("b2", inBaseline, "ns"));
         return judge(suite(keys), file, past(before, TIME), run);
     }
 

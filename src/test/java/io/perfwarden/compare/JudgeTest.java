@@ -9,7 +9,6 @@ import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.compare.accepted.Acceptance;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.DirectionOrigin;
@@ -20,6 +19,7 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Tolerance;
 import io.perfwarden.bench.Unit;
+import io.perfwarden.compare.accepted.Acceptance;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.policy.Quantity;
 import io.perfwarden.policy.RowPolicy;

@@ -66,9 +66,7 @@ class SameCodeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "a, sha256:bbbb", "b, sha256:aaaa", "A, sha256:aaaa"
-    })
+    @CsvSource({"a, sha256:bbbb", "b, sha256:aaaa", "A, sha256:aaaa"})
     void another_hash_or_name_says_nothing(String name, String hash) {
         SuiteComparison judged =
                 judged("same-code: trust", at(100, CODE), at(120, Map.of(name, hash)));

@@ -33,10 +33,15 @@ class CompanionTest {
     @Test
     void facts_join_those_of_the_results() {
         ResultSet facts = environment("{\"cpu\": \"EPYC\", \"runtime\": \"go1.24\"}");
-        assertThat(facts.environment().facts()).isEqualTo(Map.of("cpu", "EPYC", "runtime", "go1.24"));
+        assertThat(facts.environment().facts())
+                .isEqualTo(Map.of("cpu", "EPYC", "runtime", "go1.24"));
         assertThat(facts.warnings()).isEmpty();
         ResultSet results =
-                new ResultSet(List.of("go"), List.of(), new Environment(Map.of("os", "linux")), List.of());
+                new ResultSet(
+                        List.of("go"),
+                        List.of(),
+                        new Environment(Map.of("os", "linux")),
+                        List.of());
         assertThat(ResultSet.merge(List.of(results, facts)).environment().facts())
                 .containsOnlyKeys("cpu", "os", "runtime");
     }
@@ -80,8 +85,7 @@ class CompanionTest {
 
     @Test
     void what_is_larger_than_any_such_file_is_rejected() {
-        assertThat(read(Companion.CODE, " ".repeat(17 << 20)))
-                .isInstanceOf(Outcome.Rejected.class);
+        assertThat(read(Companion.CODE, " ".repeat(17 << 20))).isInstanceOf(Outcome.Rejected.class);
     }
 
     @Test

@@ -117,8 +117,7 @@ final class FingerprintCommand implements Callable<Integer> {
         if (!Files.exists(target)) {
             return Map.of();
         }
-        LocalFile file =
-                new LocalFile(Companion.CODE, target, ArchiveLimits.DEFAULT.entryBytes());
+        LocalFile file = new LocalFile(Companion.CODE, target, ArchiveLimits.DEFAULT.entryBytes());
         return switch (readers.read(file, ResultReaders.AUTO)) {
             case Outcome.Ok<ResultSet>(ResultSet known) -> known.code();
             case Outcome.Rejected<ResultSet>(List<Problem> problems) ->

@@ -203,8 +203,9 @@ final class PolicyOptions {
         }
         Quantity newSlack = amount("--slack", slack, PolicyOptions::slack, known.slack());
         RowPolicy limited =
-                row.withLimits(new RowPolicy.Limits(
-                        newFail, newSlack, newWarn, known.hard(), known.drift()));
+                row.withLimits(
+                        new RowPolicy.Limits(
+                                newFail, newSlack, newWarn, known.hard(), known.drift()));
         RowPolicy directed =
                 direction.isPresent() ? limited.withDirection(direction.get().direction) : limited;
         return decision.isPresent() ? directed.withDecision(decision.get().rule) : directed;

@@ -99,8 +99,7 @@ final class Simulation {
         List<String> lines = new ArrayList<>();
         lines.add(
                 "%s: of %d runs%s %d would fail%s and %d warn"
-                        .formatted(
-                                suite.name(), judged, span(), runs.fails, aWeek(), runs.warns));
+                        .formatted(suite.name(), judged, span(), runs.fails, aWeek(), runs.warns));
         benchmarks.entrySet().stream()
                 .sorted(MOST_OFTEN_FIRST)
                 .limit(MOST)

@@ -81,8 +81,7 @@ class BesideResultsTest {
         fingerprint(jar("one.jar", "x", 1_000_000_000_000L), base);
         fingerprint(jar("two.jar", "x", 1_700_000_000_000L), head);
         Path config = scratch.resolve("perfwarden.yml");
-        Files.writeString(
-                config, "{version: 1, suites: [{name: core, same-code: trust}]}");
+        Files.writeString(config, "{version: 1, suites: [{name: core, same-code: trust}]}");
         Run said = Run.of("compare", base.toString(), head.toString(), "--explain");
         assertThat(said.code()).isEqualTo(1);
         assertThat(said.out()).contains("code same");

@@ -73,9 +73,7 @@ class SimulateTest {
     @Test
     void what_cannot_be_read_is_refused() throws IOException {
         assertThat(simulate(", fial: 3%").code()).isEqualTo(2);
-        assertThat(
-                        Run.of("simulate", "--config", "nowhere.yml", "--history", history())
-                                .code())
+        assertThat(Run.of("simulate", "--config", "nowhere.yml", "--history", history()).code())
                 .isEqualTo(2);
         Path empty = Files.createDirectories(scratch.resolve("empty"));
         Path config = scratch.resolve("new.yml");
