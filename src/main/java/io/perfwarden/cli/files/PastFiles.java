@@ -17,6 +17,7 @@ import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -45,7 +46,8 @@ public final class PastFiles {
     }
 
     /** The same as the runs that it is made of, the oldest first. */
-    public TreeMap<Source, Baseline> runs(String directory, List<String> names) throws Refusal {
+    public NavigableMap<Source, Baseline> runs(String directory, List<String> names)
+            throws Refusal {
         Map<String, List<BaselineDirectory.Stored>> suites =
                 new BaselineDirectory(directory).suites();
         TreeMap<Source, Baseline> runs = new TreeMap<>(BenchmarkHistory.BY_TIME);

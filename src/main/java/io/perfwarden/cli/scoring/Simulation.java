@@ -20,6 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -56,7 +57,7 @@ final class Simulation {
     }
 
     /** All runs, the oldest first. */
-    void run(TreeMap<Source, Baseline> history) {
+    void run(NavigableMap<Source, Baseline> history) {
         SuitePlatform where = new SuitePlatform(suite.name(), "");
         for (Map.Entry<Source, Baseline> run : history.entrySet()) {
             Optional<Instant> date = run.getKey().date();
