@@ -37,6 +37,9 @@ import java.util.function.Function;
  * beside it.
  */
 public final class NewBaselines {
+    /** Most bytes of a tool's own file: a commit holds it several times over in memory. */
+    private static final int LARGEST = 10 << 20;
+
     private final RepoFiles files;
     private final Artifacts artifacts;
     private final Intake intake;
@@ -197,7 +200,17 @@ public final class NewBaselines {
                             "narrow the key files"));
         }
         try (InputStream in = wanted.getFirst().open()) {
-            return Outcome.ok(new Content(in.readAllBytes()));
+            byte[] bytes = in.readNBytes(LARGEST + 1);
+            return bytes.length > LARGEST
+                    ? Outcome.rejected(tooLarge(suite))
+                    : Outcome.ok(new Content(bytes));
         }
+    }
+
+    private static Problem tooLarge(SuitePolicy suite) {
+        return new Problem(
+                suite.name(),
+                "the file is larger than " + (LARGEST >> 20) + " MiB, too large for a commit",
+                "set baseline-format: perfwarden, or let the tool write less");
     }
 }

@@ -26,6 +26,8 @@ import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +143,21 @@ class BlessedValuesTest extends WorldTest {
         world.opened(PULL_REQUEST.told()).ran(RUN.succeeded());
         world.comments("octocat", "/regen-baseline");
         assertThat(written()).isEqualTo(times(100, 130));
+    }
+
+    @Test
+    void a_tools_own_file_too_large_for_a_commit_is_refused_unread() {
+        String blanks =
+                new Random(7)
+                        .ints(11 << 20, 0, 4)
+                        .mapToObj(i -> " \n\t\r".substring(i, i + 1))
+                        .collect(Collectors.joining());
+        String padded = times(100, 130) + blanks;
+        world.repository(ownBranch()).config(NATIVE).artifact(900, "bench-core", padded);
+        world.opened(PULL_REQUEST.told()).ran(RUN.succeeded());
+        world.comments("octocat", "/regen-baseline");
+        assertRefused();
+        assertThat(replies().getLast()).contains("10 MiB").contains("baseline-format");
     }
 
     @Test
