@@ -2,6 +2,9 @@ package io.perfwarden.bench;
 
 /** What a tool reports for one metric of one benchmark. */
 public sealed interface Reading {
+    /** Fewer samples do not tell how far they lie apart. */
+    int FEWEST = 3;
+
     /**
      * A number.
      *
@@ -10,7 +13,15 @@ public sealed interface Reading {
      * @param spread as the tool states it
      * @param samples raw samples, in the metric's unit, where the file has them
      */
-    record Measured(double value, Spread spread, Samples samples) implements Reading {}
+    record Measured(double value, Spread spread, Samples samples) implements Reading {
+        /** The tool's spread, else the standard deviation of three samples or more. */
+        public Spread spreadOfSamples() {
+            return spread.kind() == Spread.Kind.NONE && samples.size() >= FEWEST
+                    ? Spread.around(
+                            Spread.Kind.STANDARD_DEVIATION, value, samples.standardDeviation())
+                    : spread;
+        }
+    }
 
     /** The benchmark itself errored. */
     record Failed(String reason) implements Reading {}

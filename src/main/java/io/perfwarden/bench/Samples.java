@@ -49,6 +49,13 @@ public final class Samples {
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
+    /** How far the samples lie around their mean; NaN for fewer than two. */
+    public double standardDeviation() {
+        double mean = Arrays.stream(values).average().orElse(Double.NaN);
+        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+        return values.length < 2 ? Double.NaN : Math.sqrt(squares / (values.length - 1));
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Samples that && Arrays.equals(values, that.values);

@@ -1,8 +1,19 @@
 package io.perfwarden.compare;
 
+import io.perfwarden.policy.RowPolicy;
+
 /** What a row does to the verdict, the strongest first. */
 public enum Effect {
     FAIL,
     WARN,
-    NONE
+    NONE;
+
+    /** What a row's gate makes of it. */
+    static Effect gated(Effect effect, RowPolicy policy) {
+        return switch (policy.consequences().gate()) {
+            case BLOCK -> effect;
+            case ADVISE -> effect == FAIL ? WARN : effect;
+            case IGNORE -> NONE;
+        };
+    }
 }

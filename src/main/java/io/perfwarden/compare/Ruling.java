@@ -1,5 +1,7 @@
 package io.perfwarden.compare;
 
+import static io.perfwarden.compare.Effect.gated;
+
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Measurement;
@@ -198,7 +200,10 @@ final class Ruling {
         RowDraft failing = draft.limited(held.limits().failing());
         return switch (held.standing()) {
             case WORSE -> over(failing, draft.whyOver(), policy);
-            case SLIGHTLY_WORSE -> slower(draft.limited(held.limits().warning()), policy);
+            case SLIGHTLY_WORSE ->
+                    isAdvisory(draft)
+                            ? failing.end(RowOutcome.UNCHANGED, Effect.NONE)
+                            : slower(draft.limited(held.limits().warning()), policy);
             case BETTER -> failing.end(RowOutcome.IMPROVED, Effect.NONE);
             case SAME ->
                     failing.end(
@@ -229,7 +234,8 @@ final class Ruling {
         }
         List<Why> all = new ArrayList<>(why);
         all.add(elsewhere ? Why.OTHER_MACHINE : Why.ADVICE_ONLY);
-        return draft.end(RowOutcome.SLOWER, gated(Effect.WARN, policy), all);
+        Effect warns = isAdvisory(draft) ? Effect.NONE : gated(Effect.WARN, policy);
+        return draft.end(RowOutcome.SLOWER, warns, all);
     }
 
     /** Whether a row can do no more than warn. */
@@ -273,8 +279,8 @@ final class Ruling {
         notices.slack(baseline, baseline.metric());
         Effect effect =
                 switch (policy.consequences().missing()) {
-                    case FAIL -> isAdvisory(draft) ? Effect.WARN : Effect.FAIL;
-                    case WARN -> Effect.WARN;
+                    case FAIL -> isAdvisory(draft) ? Effect.NONE : Effect.FAIL;
+                    case WARN -> isAdvisory(draft) ? Effect.NONE : Effect.WARN;
                     case IGNORE -> Effect.NONE;
                 };
         Optional<Limit> limit =
@@ -338,13 +344,5 @@ final class Ruling {
     /** For what is nobody's regression, yet must not pass unseen. */
     private static Effect mild(Metric metric, RowPolicy policy) {
         return metric.role() == Metric.Role.PRIMARY ? gated(Effect.WARN, policy) : Effect.NONE;
-    }
-
-    private static Effect gated(Effect effect, RowPolicy policy) {
-        return switch (policy.consequences().gate()) {
-            case BLOCK -> effect;
-            case ADVISE -> effect == Effect.FAIL ? Effect.WARN : effect;
-            case IGNORE -> Effect.NONE;
-        };
     }
 }

@@ -3,8 +3,10 @@ package io.perfwarden.evaluate;
 import io.perfwarden.compare.accepted.Choice;
 import io.perfwarden.evaluate.writing.CheckDrafts;
 import io.perfwarden.evaluate.writing.CheckDrafts.Offer;
+import io.perfwarden.evaluate.writing.CheckPage;
 import io.perfwarden.evaluate.writing.CheckWriter;
 import io.perfwarden.evaluate.writing.CommentWriter;
+import io.perfwarden.evaluate.writing.Grouped;
 import io.perfwarden.evaluate.writing.Reports;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns;
@@ -104,7 +106,11 @@ public final class Publish {
     }
 
     /** A commit, and what is known of it. */
-    private record Commit(Repo repo, CommitSha sha, CommitRecord record) {
+    private record Commit(Repo repo, CommitSha sha, CommitRecord record, Grouped grouped) {
+        Commit(Repo repo, CommitSha sha, CommitRecord record) {
+            this(repo, sha, record, new Grouped());
+        }
+
         CheckWriter.Check check(String name) {
             return new CheckWriter.Check(repo, sha, name, record.version());
         }
@@ -135,7 +141,9 @@ public final class Publish {
     private CheckRuns.Draft draft(Commit commit, Ending ending, Policy policy) {
         Judged decisive = ending.decisive();
         Optional<CheckText> verdict =
-                decisive.comparison().map(it -> CheckText.of(it, context(commit, decisive)));
+                decisive.comparison()
+                        .map(commit.grouped()::of)
+                        .map(it -> CheckText.of(it, context(commit, decisive)));
         CheckText text = new StandingText(manner.deadline()).of(ending, verdict);
         return ending.conclusion()
                 .map(it ->
@@ -181,8 +189,10 @@ public final class Publish {
         }
         Optional<Instant> commented =
                 judged.comparison()
+                        .map(commit.grouped()::of)
                         .map(it ->
-                                reports.verdict(commit.repo(), policy, it, context(commit, judged)))
+                                reports.verdict(
+                                        commit.repo(), policy, it, inComment(commit, judged)))
                         .orElseGet(() ->
                                 reports.outdated(
                                         commit.repo(),
@@ -222,6 +232,12 @@ public final class Publish {
                 .isPresent();
     }
 
+    private ReportContext inComment(Commit commit, Judged judged) {
+        ReportContext context = context(commit, judged);
+        Publication check = ledger.publications().find(commit.check(CHECK).key());
+        return context.inComment(CheckPage.of(context.runUrl(), check.remoteId()));
+    }
+
     private ReportContext context(Commit commit, Judged judged) {
         Target target = judged.standing().target();
         Optional<WorkflowRun> run = newest(commit.record(), judged.standing());
@@ -236,7 +252,8 @@ public final class Publish {
                 run.map(it -> it.attempt().number()).orElse(0),
                 run.map(WorkflowRun::url).orElse(""),
                 manner.publicUrl(),
-                fork);
+                fork,
+                new ReportContext.Page.Check());
     }
 
     /** The newest of the runs that were judged. */

@@ -1,11 +1,10 @@
 package io.perfwarden.finding;
 
-import io.perfwarden.compare.Effect;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All benchmarks of a suite, on all its platforms, whose names begin alike and which are decided by
@@ -39,40 +38,28 @@ record Family(List<Member> members, boolean ofSeveralMetrics) {
         for (Member member : members) {
             kinds.computeIfAbsent(member.kind(), _ -> new ArrayList<>()).add(member);
         }
-        List<Member> mild =
+        Optional<Finding> mild =
                 kinds.containsKey(Kind.REGRESSED) && kinds.containsKey(Kind.SLOWER)
-                        ? sorted(kinds.remove(Kind.SLOWER))
-                        : List.of();
+                        ? Optional.of(finding(Kind.SLOWER, sorted(kinds.remove(Kind.SLOWER))))
+                        : Optional.empty();
         List<Finding> findings = new ArrayList<>();
         kinds.forEach((kind, alike) -> {
-            if (kind.isTold() && kind != Kind.ELSEWHERE) {
-                findings.add(finding(kind, sorted(alike), mild));
+            if (kind != Kind.ELSEWHERE) {
+                Finding finding = finding(kind, sorted(alike));
+                findings.add(kind == Kind.REGRESSED ? finding.with(mild) : finding);
             }
         });
         return findings;
     }
 
-    private Finding finding(Kind kind, List<Member> alike, List<Member> mild) {
+    private Finding finding(Kind kind, List<Member> alike) {
         List<Member> judged = members.stream().filter(m -> m.kind() != Kind.ELSEWHERE).toList();
         Label label = Label.of(alike, judged);
-        return new Finding(
-                kind,
-                strongest(alike),
-                label,
-                Scope.of(alike, judged, label),
-                alike,
-                kind == Kind.REGRESSED ? mild : List.of(),
-                ofSeveralMetrics);
+        Finding finding = Finding.alone(kind, label, Scope.of(alike, judged, label), alike);
+        return ofSeveralMetrics ? finding.namingMetric() : finding;
     }
 
     private static List<Member> sorted(List<Member> members) {
         return members.stream().sorted(Member.WORST_FIRST).toList();
-    }
-
-    static Effect strongest(List<Member> members) {
-        return members.stream()
-                .map(member -> member.row().effect())
-                .min(Comparator.naturalOrder())
-                .orElse(Effect.NONE);
     }
 }

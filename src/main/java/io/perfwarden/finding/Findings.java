@@ -14,14 +14,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What a comparison comes to: the one source of every count and of what is told first.
  *
+ * @param comparison whose rows were grouped
  * @param counts of benchmarks, each of them once; kinds without any are absent
  * @param told the most urgent first
+ * @param rest of whom only the number is told, in the order of their kinds
  */
-public record Findings(Map<Kind, Integer> counts, List<Finding> told) {
+public record Findings(
+        Comparison comparison, Map<Kind, Integer> counts, List<Finding> told, List<Finding> rest) {
     private static final Comparator<Finding> MOST_URGENT_FIRST =
             Comparator.comparing((Finding finding) -> finding.effect() != Effect.FAIL)
                     .thenComparing(Finding::kind)
@@ -32,25 +36,40 @@ public record Findings(Map<Kind, Integer> counts, List<Finding> told) {
         sorted.putAll(counts);
         counts = Collections.unmodifiableMap(sorted);
         told = List.copyOf(told);
+        rest = List.copyOf(rest);
     }
 
     /** The findings of a comparison, whatever the order of its rows and suites. */
     public static Findings of(Comparison comparison) {
         Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
         Map<Family.Key, List<Member>> families = new LinkedHashMap<>();
-        List<Finding> told = new ArrayList<>();
+        List<Finding> all = new ArrayList<>();
         for (SuiteComparison suite : comparison.suites()) {
             List<Member> members = Member.of(suite);
             members.forEach(member -> counts.merge(member.kind(), 1, Integer::sum));
             members.forEach(member ->
                     families.computeIfAbsent(Family.Key.of(member), _ -> new ArrayList<>())
                             .add(member));
-            told.addAll(elsewhere(members));
+            all.addAll(elsewhere(members));
         }
         Set<Family.Key> several = ofSeveralMetrics(families.keySet());
         families.forEach((key, members) ->
-                told.addAll(new Family(members, several.contains(key.whole())).findings()));
-        return new Findings(counts, told.stream().sorted(MOST_URGENT_FIRST).toList());
+                all.addAll(new Family(members, several.contains(key.whole())).findings()));
+        all.sort(MOST_URGENT_FIRST);
+        List<Finding> told = all.stream().filter(it -> it.kind().isTold()).toList();
+        List<Finding> rest = all.stream().filter(it -> !it.kind().isTold()).toList();
+        return new Findings(comparison, counts, Renames.paired(told), rest);
+    }
+
+    /** Everything there is, each benchmark in one of them, the most urgent first. */
+    public List<Finding> all() {
+        Stream<Finding> urgent = told.stream().flatMap(Findings::opened).sorted(MOST_URGENT_FIRST);
+        return Stream.concat(urgent, rest.stream()).toList();
+    }
+
+    private static Stream<Finding> opened(Finding finding) {
+        return Stream.of(Stream.of(finding), finding.within().stream(), finding.renamed().stream())
+                .flatMap(part -> part);
     }
 
     /** How many benchmarks there are. */
@@ -70,15 +89,7 @@ public record Findings(Map<Kind, Integer> counts, List<Finding> told) {
         }
         Label label = Label.of(concerned.subList(0, 1), concerned);
         Scope scope = new Scope(concerned.size(), members.size(), 0, Optional.empty());
-        return List.of(
-                new Finding(
-                        Kind.ELSEWHERE,
-                        Family.strongest(concerned),
-                        label,
-                        scope,
-                        concerned,
-                        List.of(),
-                        false));
+        return List.of(Finding.alone(Kind.ELSEWHERE, label, scope, concerned));
     }
 
     private static Set<Family.Key> ofSeveralMetrics(Set<Family.Key> keys) {

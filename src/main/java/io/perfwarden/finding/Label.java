@@ -108,17 +108,20 @@ public record Label(
         return fits(other) && other.id().params().entrySet().containsAll(with.entrySet());
     }
 
-    /** What tells one of the members from the others; often empty. */
-    public List<String> at(Member member) {
-        List<String> at = new ArrayList<>();
+    /**
+     * What tells one of the members from the others: for each of them equally many things, in the
+     * same order; often none.
+     */
+    public List<At> at(Member member) {
+        List<At> at = new ArrayList<>();
         List<String> own = member.parts().segments();
-        open.forEach(position -> at.add(Parts.bare(own.get(position))));
+        open.forEach(position -> at.add(At.ofSegment(Parts.bare(own.get(position)))));
         shared.ifPresent(start -> {
             String rest = String.join("", own.subList(start, own.size()));
-            at.add(rest.isEmpty() ? rest : Parts.bare(rest));
+            String bare = rest.isEmpty() ? rest : Parts.bare(rest);
+            at.add(new At("", bare, bare));
         });
-        varying.forEach(key -> at.add(Params.shown(member, key)));
-        at.removeIf(String::isEmpty);
+        varying.forEach(key -> at.add(Params.at(member, key)));
         return List.copyOf(at);
     }
 }

@@ -33,9 +33,9 @@ final class Params {
                 || times.getOrDefault(key, 0) < members;
     }
 
-    /** Such as {@code size=100}; empty where the benchmark does not have it. */
-    static String shown(Member member, String key) {
+    /** A parameter of a benchmark, which may not have it. */
+    static At at(Member member, String key) {
         String value = member.id().params().get(key);
-        return value == null ? "" : key + "=" + value;
+        return value == null ? At.NOTHING : At.ofParameter(key, value);
     }
 }

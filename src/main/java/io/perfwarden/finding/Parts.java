@@ -7,7 +7,7 @@ import java.util.List;
  * A benchmark's name, parted where tools write their parameters.
  *
  * @param family what stands before the first parameter
- * @param segments the rest, each with the {@code /} or {@code [} before it
+ * @param segments the rest, each with the {@code /} or bracket before it
  */
 public record Parts(String family, List<String> segments) {
     /** More are one: no tool writes so many, and each is looked at for all benchmarks alike. */
@@ -43,7 +43,7 @@ public record Parts(String family, List<String> segments) {
                 cuts.clear();
             } else if (name.charAt(i) == '/') {
                 cuts.add(i);
-            } else if (ends[i] == name.length() - 1 && name.charAt(i) == '[') {
+            } else if (ends[i] == name.length() - 1 && isParameters(name, i)) {
                 cuts.add(i);
             }
             i = Math.max(i, ends[i]);
@@ -51,15 +51,21 @@ public record Parts(String family, List<String> segments) {
         return cuts;
     }
 
+    /** As pytest writes them, {@code [a-1]}, and BenchmarkDotNet, {@code (N: 1)}. */
+    private static boolean isParameters(String name, int start) {
+        return name.charAt(start) == '['
+                || (name.charAt(start) == '(' && name.indexOf(": ", start) > 0);
+    }
+
     /** A segment without what parts it from the one before. */
     static String bare(String segment) {
-        return segment.startsWith("[")
+        return segment.startsWith("[") || segment.startsWith("(")
                 ? segment.substring(1, segment.length() - 1)
                 : segment.substring(1);
     }
 
     /** What stands for a segment that varies. */
     static String open(String segment) {
-        return segment.startsWith("[") ? "[*]" : "/*";
+        return segment.startsWith("[") ? "[*]" : segment.startsWith("(") ? "(*)" : "/*";
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How many of those that bear a label a finding is about.
@@ -38,11 +39,15 @@ public record Scope(int concerned, int alike, int unlike, Optional<String> but) 
         }
         Set<String> taken =
                 members.stream()
-                        .flatMap(member -> label.at(member).stream())
+                        .flatMap(member -> shown(label, member))
                         .collect(Collectors.toSet());
-        return label.at(left.getFirst()).stream()
+        return shown(label, left.getFirst())
                 .filter(part -> !taken.contains(part))
-                .filter(part -> left.stream().allMatch(m -> label.at(m).contains(part)))
+                .filter(part -> left.stream().allMatch(m -> shown(label, m).anyMatch(part::equals)))
                 .findFirst();
+    }
+
+    private static Stream<String> shown(Label label, Member member) {
+        return label.at(member).stream().map(At::shown).filter(text -> !text.isEmpty());
     }
 }

@@ -11,7 +11,6 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -42,56 +41,31 @@ public record Figures(UnaryOperator<String> quote) {
                 row.current().map(side -> side(side, scale, numbers)).orElse(NOTHING));
     }
 
-    /**
-     * Both values with their unit said once, such as {@code 19.0 → 24.7 ns}; empty if one lacks.
-     */
-    public String arrow(Row row) {
-        return arrow(row, _ -> "");
+    /** Both values with their unit said once. */
+    public Arrow arrow(Row row) {
+        return Arrow.of(row, this);
     }
 
-    /** The same, each with its spread where it is known: {@code 19.0 ±2.7% → 24.7 ±0.8% ns}. */
-    public String arrowWithSpread(Row row) {
-        return arrow(row, Figures::share);
-    }
-
-    private String arrow(Row row, Function<Side, String> beside) {
-        if (row.baseline().isEmpty() || row.current().isEmpty()) {
-            return "";
-        }
-        List<Double> numbers = numbers(row);
-        Scale scale = Scale.of(row.metric().unit(), numbers);
-        int decimals = scale.decimals(numbers);
-        Function<Side, String> shown =
-                side ->
-                        switch (side) {
-                            case Side.Finite finite ->
-                                    Digits.number(scale.apply(finite.number()), decimals)
-                                            + beside.apply(side);
-                            case Side.NoNumber odd -> symbol(odd);
-                        };
-        return shown.apply(row.baseline().get())
-                + "\u00a0\u2192\u00a0"
-                + shown.apply(row.current().get())
-                + suffix(scale).replace(' ', '\u00a0');
-    }
-
-    private static String share(Side side) {
-        double value = Math.abs(side.value().orElse(0));
-        double margin = side.spread().map(Spread::margin).orElse(0.0);
-        return value > 0 && margin > 0
-                ? " \u00b1" + Digits.number(margin / value * 100, 1) + "%"
-                : "";
-    }
-
-    private static List<Double> numbers(Row row) {
+    static List<Double> numbers(Row row) {
         return Stream.of(row.baseline(), row.current())
                 .flatMap(Optional::stream)
                 .flatMap(side -> side.value().stream().boxed())
                 .toList();
     }
 
+    /** Two numbers of the row's unit, such as {@code 199–205 ns}. */
+    public String range(Row row, double least, double most) {
+        List<Double> ends = List.of(least, most);
+        Scale scale = Scale.of(row.metric().unit(), ends);
+        int decimals = scale.decimals(ends);
+        return Digits.number(scale.apply(least), decimals)
+                + "\u2013"
+                + Digits.number(scale.apply(most), decimals)
+                + suffix(scale).replace(' ', '\u00a0');
+    }
+
     /** A number of the row's unit, shown in the unit its values are shown in. */
-    private String beside(Row row, double value) {
+    public String value(Row row, double value) {
         List<Double> numbers = numbers(row);
         Scale scale = Scale.of(row.metric().unit(), numbers.isEmpty() ? List.of(value) : numbers);
         return Digits.plainDecimal(scale.apply(value), scale.decimals(List.of(value)))
@@ -128,9 +102,9 @@ public record Figures(UnaryOperator<String> quote) {
         return row.limit()
                 .map(limit ->
                         switch (limit) {
-                            case Limit.Budget budget -> "budget " + beside(row, budget.most());
+                            case Limit.Budget budget -> "budget " + value(row, budget.most());
                             case Limit.SpeedUp(double factor, String of, _, _) ->
-                                    Digits.plainDecimal(factor, 2) + "x of " + quote.apply(of);
+                                    factor(factor) + " of " + quote.apply(of);
                             case Limit.Allowance allowance -> allowed(row, allowance);
                             case Limit.Accepted accepted -> accepted(row, accepted);
                         })
@@ -142,16 +116,21 @@ public record Figures(UnaryOperator<String> quote) {
             return ACCEPTED + percent(accepted.relative().getAsDouble(), 1);
         }
         return accepted.value().isPresent()
-                ? ACCEPTED + beside(row, accepted.value().getAsDouble())
+                ? ACCEPTED + value(row, accepted.value().getAsDouble())
                 : Why.ACCEPTED.text();
+    }
+
+    /** How many times, such as {@code 1.5×}. */
+    public static String factor(double factor) {
+        return Digits.plainDecimal(factor, 2) + "\u00d7";
     }
 
     private String allowed(Row row, Limit.Allowance allowance) {
         if (allowance.slack() > 0 && allowance.fraction() == 0) {
-            return beside(row, allowance.slack());
+            return value(row, allowance.slack());
         }
         if (allowance.slack() > 0) {
-            return percent(allowance.fraction(), 1) + " + " + beside(row, allowance.slack());
+            return percent(allowance.fraction(), 1) + " + " + value(row, allowance.slack());
         }
         int decimals = percentDecimals(row);
         String allowed = percent(allowance.fraction(), decimals);
@@ -238,7 +217,7 @@ public record Figures(UnaryOperator<String> quote) {
         };
     }
 
-    private static String symbol(Side.NoNumber odd) {
+    static String symbol(Side.NoNumber odd) {
         return switch (odd) {
             case NOT_A_NUMBER -> "NaN";
             case INFINITE -> "\u221e";
@@ -248,8 +227,7 @@ public record Figures(UnaryOperator<String> quote) {
 
     private String side(Side.Finite side, Scale scale, List<Double> numbers) {
         double value = side.number();
-        boolean apart = Digits.areApart(numbers);
-        int decimals = scale.decimals(apart ? List.of(value) : numbers);
+        int decimals = scale.decimals(value, numbers);
         return Digits.number(scale.apply(value), decimals)
                 + suffix(scale)
                 + side.spread().map(known -> spread(known, value, scale, decimals)).orElse("");
@@ -272,7 +250,7 @@ public record Figures(UnaryOperator<String> quote) {
                         + ")";
     }
 
-    private String suffix(Scale scale) {
+    String suffix(Scale scale) {
         String unit = scale.symbol().isEmpty() ? "" : " " + shown(scale.symbol());
         return scale.multiple().isEmpty() ? unit : " " + scale.multiple() + unit;
     }

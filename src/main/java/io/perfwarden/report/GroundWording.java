@@ -121,7 +121,8 @@ public record GroundWording(UnaryOperator<String> quote) {
         }
         String least = Figures.percent(limits.getMin(), 1);
         String most = Figures.percent(limits.getMax(), 1);
-        return what + (least.equals(most) ? most : least + " to " + most);
+        String span = least.equals(most) ? most : least + " to " + most;
+        return what + span.replace(" %", "\u00a0%");
     }
 
     private String origin(Provenance provenance) {

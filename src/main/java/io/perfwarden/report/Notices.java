@@ -57,11 +57,11 @@ public record Notices(NoticeWording wording) {
                     Notice.Warning _,
                     Notice.FileProblem _,
                     Notice.UnitOfRule _,
-                    Notice.DirectionUnknown _,
                     Notice.ChangedByPull _,
                     Notice.Contradiction _ ->
                     true;
-            case Notice.VacuousSlack _,
+            case Notice.DirectionUnknown _,
+                    Notice.VacuousSlack _,
                     Notice.Quantised _,
                     Notice.ZeroTime _,
                     Notice.EnvironmentDiffers _,

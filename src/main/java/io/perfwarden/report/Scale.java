@@ -22,6 +22,11 @@ record Scale(double factor, String multiple, String symbol) {
         return Digits.decimals(values.stream().map(this::apply).toList(), factor == 1);
     }
 
+    /** Decimals of one of some numbers; those that lie far apart are read each for itself. */
+    int decimals(double value, List<Double> all) {
+        return Digits.areApart(all) ? decimals(List.of(value)) : decimals(all);
+    }
+
     static Scale of(Unit unit, List<Double> values) {
         double smallest = Digits.typical(values);
         int slash = unit.symbol().indexOf('/');

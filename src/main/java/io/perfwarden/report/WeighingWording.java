@@ -126,8 +126,7 @@ public final class WeighingWording {
 
     /** Round by round, drawn to one scale. */
     private void sideBySide(Samples base, Samples head) {
-        Bars bars = new Bars(base.median(), row.relativeLimit().orElse(0), both(base, head));
-        say("chart", bars.of(base.toArray()) + " \u2192 " + bars.of(head.toArray()));
+        say("chart", bars(row, base, head));
     }
 
     private void tooFew(Weighing.TooFewRuns few) {
@@ -136,25 +135,48 @@ public final class WeighingWording {
                 Wording.counted(few.missing(), "more run")
                         + " of the default branch, and its own noise decides");
         if (!few.recent().isEmpty()) {
-            chart(few.recent(), Samples.of(Side.valueOf(row.current()).stream().toArray()));
+            chart(few.recent(), current(row));
         }
     }
 
     private void chart(Samples recent, Samples runs) {
-        double[] all = both(recent, runs);
-        Bars bars = new Bars(recent.median(), row.relativeLimit().orElse(0), all);
         double[] before = recent.toArray();
         Arrays.sort(before);
         say(
                 "chart",
-                bars.of(recent.toArray())
-                        + " \u2192 "
-                        + bars.of(runs.toArray())
+                bars(row, recent, runs)
                         + "  "
                         + number(before[0])
                         + " to "
                         + value(before[before.length - 1])
                         + " before");
+    }
+
+    /** The values of the past and those of now as bars; empty where there is no past. */
+    public static String bars(Row row) {
+        return row.weighing()
+                .map(weighing ->
+                        switch (weighing) {
+                            case Weighing.AgainstLevel level ->
+                                    bars(row, level.recent(), level.runs());
+                            case Weighing.InRounds rounds ->
+                                    bars(row, rounds.rounds().base(), rounds.rounds().head());
+                            case Weighing.TooFewRuns few -> bars(row, few.recent(), current(row));
+                            case Weighing.AgainstLastRun _ -> "";
+                        })
+                .orElse("");
+    }
+
+    private static String bars(Row row, Samples before, Samples now) {
+        if (before.isEmpty()) {
+            return "";
+        }
+        Bars bars = new Bars(before.median(), row.relativeLimit().orElse(0), both(before, now));
+        return bars.of(before.toArray()) + " \u2192 " + bars.of(now.toArray());
+    }
+
+    private static Samples current(Row row) {
+        return Samples.of(Side.valueOf(row.current()).stream().toArray());
     }
 
     private static double[] both(Samples one, Samples other) {

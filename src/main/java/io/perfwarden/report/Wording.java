@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** What came out, in words that every report shares. */
 public final class Wording {
@@ -46,36 +47,63 @@ public final class Wording {
 
     /** What came out, in one line without Markdown and without a single foreign word. */
     public static String verdictLine(Comparison comparison) {
+        return verdictLine(Findings.of(comparison));
+    }
+
+    /** The same of findings. */
+    public static String verdictLine(Findings findings) {
         String mark =
-                switch (comparison.verdict()) {
+                switch (findings.comparison().verdict()) {
                     case FAIL -> "\u274c ";
                     case WARN, NONE -> "\u26a0\ufe0f ";
                     case PASS -> "\u2705 ";
                 };
-        return mark + headline(comparison);
+        return mark + headline(findings);
     }
 
     /** The same without its mark, for where there is one already. */
-    public static String headline(Comparison comparison) {
-        Findings findings = Findings.of(comparison);
-        List<String> parts = new ArrayList<>(standing(comparison));
+    public static String headline(Findings findings) {
+        List<String> parts = new ArrayList<>(standing(findings.comparison()));
         boolean quiet = parts.isEmpty() && isOnly(findings, Kind.UNCHANGED);
-        if (isWithinLimits(comparison, findings)) {
+        if (isWithinLimits(findings)) {
             parts.add("all within limits");
         }
-        parts.addAll(counted(findings));
+        parts.addAll(counted(findings, _ -> true));
         String all = String.join(DOT, parts);
-        return switch (comparison.verdict()) {
+        return switch (findings.comparison().verdict()) {
             case FAIL -> sentence(all.isEmpty() ? "failed" : all);
-            case WARN -> warned(comparison, findings, all);
+            case WARN -> warned(findings, all);
             case PASS -> quiet ? "No measurable change" + among(findings) : sentence(all);
             case NONE -> "No verdict: " + (all.isEmpty() ? "nothing was measured" : all);
         };
     }
 
-    private static String warned(Comparison comparison, Findings findings, String all) {
+    /**
+     * What is amiss, as the headline counts it; nothing where the headline is a sentence of another
+     * kind.
+     */
+    public static List<String> amiss(Findings findings) {
+        List<String> parts = new ArrayList<>(standing(findings.comparison()));
+        parts.addAll(counted(findings, _ -> true));
+        if (!headline(findings).equals(sentence(String.join(DOT, parts)))) {
+            return List.of();
+        }
+        List<String> amiss = new ArrayList<>(standing(findings.comparison()));
+        amiss.addAll(
+                counted(
+                        findings,
+                        kinds ->
+                                kinds.stream()
+                                        .allMatch(it ->
+                                                it.compareTo(Kind.IMPROVED) < 0
+                                                        || it == Kind.SKIPPED)));
+        return List.copyOf(amiss);
+    }
+
+    private static String warned(Findings findings, String all) {
         boolean first =
-                comparison.suites().stream().allMatch(suite -> suite.basis() == Basis.NO_BASELINE);
+                findings.comparison().suites().stream()
+                        .allMatch(suite -> suite.basis() == Basis.NO_BASELINE);
         if (first && findings.benchmarks() > 0) {
             return "No baseline yet" + among(findings);
         }
@@ -87,8 +115,8 @@ public final class Wording {
     }
 
     /** Something changed that is allowed to, and nothing else did. */
-    private static boolean isWithinLimits(Comparison comparison, Findings findings) {
-        return comparison.verdict() == Verdict.PASS
+    private static boolean isWithinLimits(Findings findings) {
+        return findings.comparison().verdict() == Verdict.PASS
                 && findings.counts().containsKey(Kind.WITHIN_SLACK)
                 && EnumSet.of(Kind.WITHIN_SLACK, Kind.UNCHANGED)
                         .containsAll(findings.counts().keySet());
@@ -139,12 +167,12 @@ public final class Wording {
         };
     }
 
-    private static List<String> counted(Findings findings) {
+    private static List<String> counted(Findings findings, Predicate<Set<Kind>> which) {
         List<String> parts = new ArrayList<>();
         COUNTED.forEach((word, kinds) -> {
             int n = kinds.stream().mapToInt(it -> findings.counts().getOrDefault(it, 0)).sum();
             boolean noun = kinds.contains(Kind.REGRESSED) || kinds.contains(Kind.IMPROVED);
-            if (n > 0) {
+            if (n > 0 && which.test(kinds)) {
                 parts.add(noun ? counted(n, word) : grouped(n) + " " + word);
             }
         });

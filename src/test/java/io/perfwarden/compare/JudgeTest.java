@@ -201,24 +201,32 @@ class JudgeTest {
     }
 
     @Test
-    void a_secondary_metric_only_advises_and_only_beyond_the_failing_limit() {
+    void a_secondary_metric_is_shown_beyond_the_failing_limit_and_decides_nothing() {
         Metric allocated = Metric.of("alloc", Unit.parse("B/op")).secondary();
         Optional<Baseline> baseline =
                 baseline(time("a", 1, "ns"), measurement("a", allocated, Reading.measured(100)));
-        assertThat(
-                        judge(
-                                        baseline,
-                                        time("a", 1, "ns"),
-                                        measurement("a", allocated, Reading.measured(104)))
-                                .verdict())
-                .isEqualTo(Verdict.PASS);
-        assertThat(
-                        judge(
-                                        baseline,
-                                        time("a", 1, "ns"),
-                                        measurement("a", allocated, Reading.measured(200)))
-                                .verdict())
-                .isEqualTo(Verdict.WARN);
+        assertThat(secondary(judgedWith(baseline, allocated, 104)).outcome())
+                .isEqualTo(RowOutcome.UNCHANGED);
+        SuiteComparison doubled = judgedWith(baseline, allocated, 200);
+        assertThat(doubled.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(secondary(doubled).outcome()).isEqualTo(RowOutcome.SLOWER);
+        assertThat(secondary(doubled).why()).containsExactly(Why.OVER_LIMIT, Why.ADVICE_ONLY);
+        SuiteComparison gone = judge(baseline, time("a", 1, "ns"));
+        assertThat(gone.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(secondary(gone).outcome()).isEqualTo(RowOutcome.MISSING);
+    }
+
+    private static SuiteComparison judgedWith(
+            Optional<Baseline> baseline, Metric secondary, double value) {
+        return judge(
+                baseline, time("a", 1, "ns"), measurement("a", secondary, Reading.measured(value)));
+    }
+
+    private static Row secondary(SuiteComparison judged) {
+        return judged.rows().stream()
+                .filter(row -> row.metric().name().equals("alloc"))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -57,7 +57,8 @@ class JudgedRunTest {
     void a_regression_turns_the_check_red_and_is_commented_once() {
         world.measured(ownBranch(), 100, 130);
         assertThat(world.check().draft().conclusion()).contains(Conclusion.FAILURE);
-        assertThat(world.check().draft().title()).isEqualTo("1 regression · 1 unchanged");
+        assertThat(world.check().draft().title())
+                .isEqualTo("1 regression: render 30\u00a0% slower");
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
         assertThat(world.github().commentsOn(PULL).getFirst().body())
                 .contains("\n<!-- perfwarden:report:v1 ")

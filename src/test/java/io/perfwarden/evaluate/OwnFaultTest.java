@@ -142,7 +142,7 @@ class OwnFaultTest extends WorldTest {
                 .failNext("checkRuns.create", new GitHubRefusal(Kind.UNPROCESSABLE, "too long"));
         world.ran(RUN.succeeded());
         assertThat(conclusion()).contains(Conclusion.FAILURE);
-        assertThat(title()).isEqualTo("1 regression · 1 unchanged");
+        assertThat(title()).isEqualTo("1 regression: render 30\u00a0% slower");
         assertThat(world.check().draft().text()).isEmpty();
     }
 

@@ -46,7 +46,7 @@ class FindingsTest {
         assertThat(findings.told()).hasSize(1);
         assertThat(only.label().name()).isEqualTo("a/*");
         assertThat(only.worst().id().name()).isEqualTo("a/512");
-        assertThat(only.label().at(only.worst())).containsExactly("512");
+        assertThat(only.label().at(only.worst())).extracting(At::shown).containsExactly("512");
         assertThat(only.scope()).isEqualTo(new Scope(3, 3, 0, Optional.empty()));
         assertThat(findings.counts()).isEqualTo(Map.of(Kind.REGRESSED, 3));
     }
@@ -103,7 +103,7 @@ class FindingsTest {
                         .getFirst();
 
         assertThat(only.label().name()).isEqualTo("t.py::test_x[*]");
-        assertThat(only.label().at(only.worst())).containsExactly("a-1");
+        assertThat(only.label().at(only.worst())).extracting(At::shown).containsExactly("a-1");
     }
 
     @Test
@@ -197,5 +197,36 @@ class FindingsTest {
         assertThat(of(inside, outside, unknown, far).told())
                 .extracting(finding -> finding.worst().doubt())
                 .containsExactly(Doubt.NONE, Doubt.INSIDE_SPREAD, Doubt.NONE, Doubt.SPREAD_UNKNOWN);
+    }
+
+    private static Row gone(String name) {
+        return row(name).base(100).effect(Effect.FAIL).is(RowOutcome.MISSING, Why.GONE);
+    }
+
+    private static Row added(String name) {
+        return row(name).now(100).is(RowOutcome.ADDED, Why.NEW);
+    }
+
+    @Test
+    void what_is_missing_and_new_in_one_part_of_its_name_may_be_renamed() {
+        Findings findings =
+                of(gone("a/x/1"), gone("a/x/2"), added("a/y/1"), added("a/y/2"), same("a/z/1"));
+
+        assertThat(findings.told()).hasSize(1);
+        assertThat(findings.told().getFirst().renamed())
+                .map(finding -> finding.label().name())
+                .contains("a/y/*");
+        assertThat(findings.counts())
+                .isEqualTo(Map.of(Kind.MISSING, 2, Kind.ADDED, 2, Kind.UNCHANGED, 1));
+        assertThat(findings.all().stream().mapToInt(it -> it.members().size()).sum()).isEqualTo(5);
+    }
+
+    @Test
+    void what_has_two_new_names_or_another_number_is_not_renamed() {
+        assertThat(of(gone("a/x"), added("b/x"), added("c/x")).told()).hasSize(3);
+        assertThat(of(gone("a/x"), gone("b/x"), added("c/x")).told()).hasSize(3);
+        assertThat(of(gone("a/x/1"), added("a/y/1"), added("a/y/2")).told()).hasSize(2);
+        assertThat(of(gone("a/x/1"), added("a/x/2/3")).told()).hasSize(2);
+        assertThat(of(gone("x"), added("y")).told()).hasSize(2);
     }
 }

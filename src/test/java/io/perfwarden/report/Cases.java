@@ -3,7 +3,6 @@ package io.perfwarden.report;
 import static io.perfwarden.testkit.Rows.row;
 
 import io.perfwarden.baseline.Provenance;
-import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
@@ -16,24 +15,21 @@ import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.github.ReportContext;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
-import io.perfwarden.testkit.Measurements;
 import io.perfwarden.testkit.Rows;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Comparisons that several tests of this package render. */
+/** Comparisons that several tests render. */
 public final class Cases {
     public static final CommitSha HEAD = new CommitSha("9fceb02d0ae598e95dc970b74767f19372d61af8");
 
@@ -47,7 +43,8 @@ public final class Cases {
                     2,
                     "https://github.com/octo/app/actions/runs/4711",
                     "https://perf.example.org",
-                    false);
+                    false,
+                    new ReportContext.Page.Comment("https://github.com/octo/app/runs/815", ""));
 
     public static final ReportContext FORK =
             new ReportContext(
@@ -59,7 +56,8 @@ public final class Cases {
                     1,
                     CONTEXT.runUrl(),
                     "",
-                    true);
+                    true,
+                    new ReportContext.Page.Comment("", ""));
 
     /** A merge group: nobody can comment on it. */
     public static final ReportContext QUEUE =
@@ -72,7 +70,8 @@ public final class Cases {
                     0,
                     "",
                     "",
-                    false);
+                    false,
+                    new ReportContext.Page.Check());
 
     public static final Trust TRUST =
             new Trust(
@@ -86,8 +85,7 @@ public final class Cases {
                                     Optional.of(Instant.parse("2026-05-01T08:00:00Z")),
                                     "octocat",
                                     "new compiler")),
-                    List.of("jmh"),
-                    new Environment(Map.of("cpu", "Example 9000", "runtime", "OpenJDK 25.0.3")),
+                    Xironment(Map.of("cpu", "Example 9000", "runtime", "OpenJDK 25.0.3")),
                     Optional.of(true));
 
     private Cases() {}
@@ -153,8 +151,8 @@ public final class Cases {
                 List.of(
                         row("fib/20").now(26_000).is(RowOutcome.ADDED, Why.NEW),
                         row("fib/30").now(3_200_000).is(RowOutcome.ADDED, Why.NEW));
-        SuiteComparison suite =
-                Rows.saying(Rows.suite("core", rows), new Notice.NoBaseline("baselines/core.json"));
+        Notice none = new Notice.NoBaseline("baselines/core.json");
+        SuiteComparison suite = Rows.saying(Rows.suite("core", rows), none);
         return of(Rows.based(Basis.NO_BASELINE, Verdict.WARN, suite));
     }
 
@@ -189,7 +187,6 @@ public final class Cases {
 
     public static Comparison platforms() {
         Row slow = row("dot/AVX512/1024").base(61.4, 0.6).now(70.2, 0.8).regressed();
-        Row same = row("dot/AVX2/1024").base(98.1).now(98.0).unchanged();
         Row warm =
                 row("dot/NEON/1024")
                         .base(120)
@@ -203,7 +200,18 @@ public final class Cases {
                         new Environment(Map.of("cpu", "Other 7")),
                         Optional.of(false));
         return of(
-                Rows.on("linux-x64", Rows.trusting(TRUST, Rows.suite("simd", List.of(slow, same)))),
+                Rows.on(
+                        "linux-x64",
+                        Rows.trusting(
+                                TRUST,
+                                Rows.suite(
+                                        "simd",
+                                        List.of(
+                                                slow,
+                                                row("dot/AVX2/1024")
+                                                        .base(98.1)
+                                                        .now(98.0)
+                                                        .unchanged())))),
                 Rows.on(
                         "macos-arm64",
                         Rows.saying(
@@ -307,44 +315,5 @@ public final class Cases {
 
     private static Rows.Draft worse(String name, Effect effect) {
         return row(name).base(100).now(110).effect(effect);
-    }
-
-    /** One notice of each kind, and several of one. */
-    public static Comparison everyNotice() {
-        BenchmarkId id = new BenchmarkId("sort", Map.of("size", "100"));
-        Problem odd = new Problem("a.json:3", "no number in \"value\"", "run it again");
-        SuiteComparison suite =
-                Rows.saying(
-                        Rows.suite("core", List.of(row("sort").base(10).now(10.1).unchanged())),
-                        new Notice.VacuousSlack(id, "time", 2.54),
-                        new Notice.Quantised(id, "time", 0.1, 0.05),
-                        new Notice.ZeroTime(id, "time"),
-                        new Notice.BlocksFrom("dot/*|x", LocalDate.parse("2026-12-31")),
-                        new Notice.UnitOfRule(id, "time", "ops/s", "ms"),
-                        new Notice.DirectionUnknown(3, "score"),
-                        new Notice.Duplicate(id, "time", 2, true),
-                        new Notice.Contradiction(
-                                List.of(
-                                        Measurements.time("sort", 9, "ns"),
-                                        Measurements.time("sort", 1.25, "ns")),
-                                7,
-                                Measurements.time("sort", 9, "ns"),
-                                false),
-                        new Notice.EnvironmentDiffers("runtime", "JDK 21", "JDK 25"),
-                        new Notice.NoBaseline("baselines/it's new.json"),
-                        new Notice.BadBaseline("baselines/core.json", odd),
-                        new Notice.FileProblem(odd),
-                        new Notice.FileProblem(Problem.of("b.json", "two")),
-                        new Notice.FileProblem(Problem.of("c.json", "three")),
-                        new Notice.FileProblem(Problem.of("d.json", "four")),
-                        new Notice.SuiteShift(Call.UNCONFIRMED, 0.412),
-                        new Notice.Learning(12, 5),
-                        new Notice.NotSensitive(3, 0.071, 0.3142),
-                        new Notice.Drift(1, id, 0.123, 0.1),
-                        new Notice.Drift(3, id, 0.123, 0.1),
-                        new Notice.ThresholdInstead("STATISTICAL"),
-                        new Notice.CarriedOver("bench-linux"),
-                        new Notice.ChangedByPull("baselines/core.json"));
-        return of(suite.noting(AcceptedCases.notices()));
     }
 }

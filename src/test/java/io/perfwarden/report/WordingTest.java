@@ -11,6 +11,7 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
+import io.perfwarden.finding.Findings;
 import io.perfwarden.testkit.Rows;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +99,7 @@ class WordingTest {
 
         assertThat(Wording.verdictLine(of(warm)))
                 .isEqualTo("\u26a0\ufe0f Not judged: another machine (1 benchmark)");
-        assertThat(Wording.headline(of(warm, SAME)))
+        assertThat(Wording.headline(Findings.of(of(warm, SAME))))
                 .isEqualTo("1 not comparable \u00b7 1 unchanged");
     }
 
@@ -178,7 +179,7 @@ class WordingTest {
 
     @Test
     void the_case_of_every_notice_lacks_none() {
-        List<Notice> notices = Cases.everyNotice().suites().getFirst().notices();
+        List<Notice> notices = NoticeCases.everyNotice().suites().getFirst().notices();
 
         assertThat(notices.stream().<Class<?>>map(Object::getClass).toList())
                 .containsAll(kinds(Notice.class).toList());

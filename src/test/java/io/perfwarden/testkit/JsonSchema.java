@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * As much of JSON Schema (draft 2020-12) as the editor's schema uses; meeting any other keyword is
- * an error, so that nothing in the schema is silently not checked.
+ * As much of JSON Schema (draft 2020-12) as our schemas use; meeting any other keyword is an error,
+ * so that nothing in the schema is silently not checked.
  */
 public record JsonSchema(JsonNode root) {
     private static final Set<String> ANNOTATIONS =
@@ -38,7 +38,7 @@ public record JsonSchema(JsonNode root) {
         JsonNode at = place.at();
         JsonNode value = schema.get(keyword);
         return switch (keyword) {
-            case "type" -> isA(value.asText(), at);
+            case "type" -> isAny(value, at);
             case "const" -> value.equals(at);
             case "enum" -> contains(value, at);
             case "pattern" ->
@@ -97,6 +97,18 @@ public record JsonSchema(JsonNode root) {
         return matching;
     }
 
+    private static boolean isAny(JsonNode types, JsonNode at) {
+        if (!types.isArray()) {
+            return isA(types.asText(), at);
+        }
+        for (JsonNode type : types) {
+            if (isA(type.asText(), at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static boolean isA(String type, JsonNode at) {
         return switch (type) {
             case "object" -> at.isObject();
@@ -104,6 +116,8 @@ public record JsonSchema(JsonNode root) {
             case "string" -> at.isTextual();
             case "integer" -> at.isIntegralNumber();
             case "number" -> at.isNumber();
+            case "boolean" -> at.isBoolean();
+            case "null" -> at.isNull();
             default -> throw new AssertionError("the schema uses the type " + type);
         };
     }

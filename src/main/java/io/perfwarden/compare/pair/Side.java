@@ -14,7 +14,7 @@ public sealed interface Side {
     /** The number, where it is one. */
     OptionalDouble value();
 
-    /** How far values lie apart, as the tool states it, where it does. */
+    /** How far values lie apart, as the tool states it, else as its samples do. */
     Optional<Spread> spread();
 
     /** How many raw samples are behind it, from 1, where the tool tells. */
@@ -79,7 +79,7 @@ public sealed interface Side {
         if (!Double.isFinite(value)) {
             return NoNumber.of(value);
         }
-        Spread spread = measured.spread();
+        Spread spread = measured.spreadOfSamples();
         int samples = measured.samples().size();
         return new Finite(
                 value,

@@ -43,7 +43,8 @@ public final class CheckWriter {
      * @param facts version of the commit's facts that is shown
      */
     public record Check(Repo repo, CommitSha sha, String name, long facts) {
-        Publications.Key key() {
+        /** Under which it is remembered. */
+        public Publications.Key key() {
             return Publications.Key.check(repo.id(), sha, name);
         }
 

@@ -1,6 +1,5 @@
 package io.perfwarden.evaluate.writing;
 
-import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
@@ -33,14 +32,20 @@ public final class Reports {
      * @return when it was written, by GitHub's clock; nothing if it was not
      */
     public Optional<Instant> verdict(
-            Repo repo, Policy policy, Comparison comparison, ReportContext context) {
+            Repo repo, Policy policy, Findings findings, ReportContext context) {
+        PullNumber pull = context.pull().orElseThrow();
+        String over =
+                CommentBody.failureOver(
+                        comments.body(repo, pull).orElse(""),
+                        context.head(),
+                        findings.comparison().verdict());
         return comments.keep(
                 repo,
-                context.pull().orElseThrow(),
+                pull,
                 new CommentWriter.Text(
                         "",
-                        CommentBody.render(comparison, context),
-                        isWorthSaying(policy.comment(), comparison)));
+                        CommentBody.render(findings, context.after(over)),
+                        isWorthSaying(policy.comment(), findings)));
     }
 
     /**
@@ -60,14 +65,14 @@ public final class Reports {
                 repo, pull, new CommentWriter.Text(preface, body.orElseThrow(), false));
     }
 
-    private static boolean isWorthSaying(Policy.CommentMode mode, Comparison comparison) {
+    private static boolean isWorthSaying(Policy.CommentMode mode, Findings findings) {
         return switch (mode) {
             case ALWAYS -> true;
             case ON_CHANGE ->
-                    comparison.verdict() != Verdict.PASS
-                            || Findings.of(comparison).counts().keySet().stream()
+                    findings.comparison().verdict() != Verdict.PASS
+                            || findings.counts().keySet().stream()
                                     .anyMatch(it -> it != Kind.UNCHANGED);
-            case ON_REGRESSION -> comparison.verdict() == Verdict.FAIL;
+            case ON_REGRESSION -> findings.comparison().verdict() == Verdict.FAIL;
             case NEVER -> false;
         };
     }

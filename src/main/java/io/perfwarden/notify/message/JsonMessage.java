@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 
 /**
  * An announcement for programs, in the form of Standard Webhooks. The suites are those of a report,
- * {@code perfwarden/report/1}, with the failing rows only; what came of it is in {@code kind}.
+ * {@code perfwarden/report/2}, with the failing rows only; what came of it is in {@code kind}.
  *
  * @see <a
  *     href="https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md">

@@ -59,7 +59,7 @@ public record FindingTable(FindingWording wording) {
             lines.add(
                     Markdown.tableRow(
                             List.of(
-                                    mark(finding),
+                                    Mark.of(finding),
                                     change(finding),
                                     String.join(Wording.DOT, what),
                                     wording.values(finding))));
@@ -70,30 +70,5 @@ public record FindingTable(FindingWording wording) {
     private String change(Finding finding) {
         String change = wording.change(finding);
         return finding.effect() == Effect.FAIL ? "**" + change + "**" : change;
-    }
-
-    /** A finding's mark; it never looks worse or better than what it does to the verdict. */
-    private static String mark(Finding finding) {
-        return switch (finding.effect()) {
-            case FAIL -> "\u274c";
-            case WARN -> finding.kind() == Kind.ELSEWHERE ? "\u2139\ufe0f" : "\u26a0\ufe0f";
-            case NONE ->
-                    switch (finding.kind()) {
-                        case IMPROVED, ACCEPTED, UNCHANGED -> "\u2705";
-                        case ADDED -> "\ud83c\udd95";
-                        case CRASHED,
-                                REGRESSED,
-                                MISSING,
-                                SLOWER,
-                                INCOMPARABLE,
-                                UNDECIDED,
-                                CRASHED_BEFORE,
-                                ELSEWHERE,
-                                WITHIN_SLACK,
-                                SKIPPED,
-                                IGNORED ->
-                                "\u2139\ufe0f";
-                    };
-        };
     }
 }

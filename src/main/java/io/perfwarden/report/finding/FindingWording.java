@@ -1,19 +1,23 @@
 package io.perfwarden.report.finding;
 
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Why;
 import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.finding.At;
 import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Kind;
 import io.perfwarden.finding.Member;
 import io.perfwarden.finding.Member.Doubt;
 import io.perfwarden.finding.Scope;
 import io.perfwarden.report.Figures;
+import io.perfwarden.report.Markdown;
 import io.perfwarden.report.Wording;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -39,6 +43,22 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
                     Why.CRASHED_AS_BEFORE,
                     Why.OTHER_MACHINE);
 
+    /** What a limit says better that holds whatever the baseline says. */
+    private static final Set<Why> HARD = EnumSet.of(Why.OVER_BUDGET, Why.TOO_LITTLE_SPEED_UP);
+
+    /** What is said otherwise to people than to programs. */
+    private static final Map<Why, String> SPOKEN =
+            Map.of(
+                    Why.CONFIRMED_TWICE, "measured twice",
+                    Why.CONFIRMED_THRICE, "measured three times",
+                    Why.DIRECTION_UNKNOWN, "direction unknown: set `direction`");
+
+    /** For where there is no Markdown. */
+    public static FindingWording plain(Comparison comparison) {
+        return new FindingWording(
+                text -> Markdown.fenced(text, Markdown.NAME), comparison.suites().size() > 1);
+    }
+
     /** What happened, such as {@code 8–30 % slower} or {@code crashed}. */
     public String change(Finding finding) {
         return switch (finding.kind()) {
@@ -59,11 +79,22 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
         return span.isEmpty() ? new Figures(quote).change(rows.getFirst()) : span;
     }
 
-    /** What happened to one of a finding's members. */
-    public String change(Member member) {
-        Row row = member.row();
+    /** What happened to a metric, and what explains that. */
+    String outcome(Row row) {
+        List<String> words = new ArrayList<>();
+        words.add(change(row));
+        words.add(because(row));
+        words.removeIf(String::isEmpty);
+        return String.join(", ", words);
+    }
+
+    private String change(Row row) {
         String span = new SpanWording(row.change().orElse(0) > 0, quote).of(List.of(row), false);
-        return span.isEmpty() ? new Figures(quote).change(row) : span;
+        if (!span.isEmpty()) {
+            return span;
+        }
+        String change = new Figures(quote).change(row);
+        return change.equals(Figures.NOTHING) ? "" : change;
     }
 
     /** What it happened to: the label, the parameters and the suites. */
@@ -85,6 +116,12 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
                 + (elsewhere > 0 ? " and " + elsewhere + " more" : "");
     }
 
+    /** A benchmark with all its parameters, and its suite where there are several. */
+    String name(Member member) {
+        String name = quote.apply(member.id().label());
+        return ofSeveral ? name + " in " + quote.apply(member.where().label()) : name;
+    }
+
     private static Stream<String> params(Finding finding) {
         return finding.label().with().entrySet().stream()
                 .map(param -> param.getKey() + "=" + param.getValue());
@@ -103,13 +140,28 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
         remarks.add(scope(finding.scope()));
         remarks.add(because(finding.worst().row()));
         if (finding.kind() == Kind.REGRESSED || finding.kind() == Kind.SLOWER) {
+            remarks.add(new PastWording(quote).of(finding.worst().row()));
             remarks.add(doubt(finding, Doubt.INSIDE_SPREAD, "inside its spread"));
             remarks.add(doubt(finding, Doubt.SPREAD_UNKNOWN, "spread unknown"));
         }
+        remarks.add(finding.renamed().map(this::renamed).orElse(""));
         int mild = finding.mild().size();
         remarks.add(mild == 0 ? "" : Wording.grouped(mild) + " more within the limit");
+        remarks.addAll(
+                finding.kind() == Kind.REGRESSED
+                        ? new Besides(quote).of(finding.worst())
+                        : List.of());
         remarks.removeIf(String::isEmpty);
         return remarks;
+    }
+
+    private String renamed(Finding added) {
+        int n = added.members().size();
+        return "renamed to "
+                + quote.apply(added.label().name())
+                + "? "
+                + Wording.grouped(n)
+                + (n == 1 ? " new one looks the same" : " new ones look the same");
     }
 
     private String elsewhere(Finding finding) {
@@ -127,19 +179,36 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
     }
 
     private String because(Row row) {
+        Optional<String> hard = hardLimit(row);
         String why =
                 row.why().stream()
                         .filter(it -> !SAID.contains(it))
-                        .map(Why::text)
+                        .map(it ->
+                                HARD.contains(it)
+                                        ? hard.orElse(it.text())
+                                        : SPOKEN.getOrDefault(it, it.text()))
                         .collect(Collectors.joining(", "));
-        String detail = row.detail().map(quote).or(() -> hardLimit(row)).orElse("");
+        String detail = row.detail().map(quote).orElse("");
         return why.isEmpty() || detail.isEmpty() ? why + detail : why + ": " + detail;
     }
 
     private Optional<String> hardLimit(Row row) {
+        Figures figures = new Figures(quote);
         return row.limit()
-                .filter(limit -> limit instanceof Limit.Budget || limit instanceof Limit.SpeedUp)
-                .map(_ -> new Figures(quote).limit(row));
+                .flatMap(limit ->
+                        switch (limit) {
+                            case Limit.Budget budget ->
+                                    Optional.of(
+                                            "over its budget of "
+                                                    + figures.value(row, budget.most()));
+                            case Limit.SpeedUp(double factor, String of, _, _) ->
+                                    Optional.of(
+                                            "not "
+                                                    + Figures.factor(factor)
+                                                    + " as fast as "
+                                                    + quote.apply(of));
+                            case Limit.Allowance _, Limit.Accepted _ -> Optional.empty();
+                        });
     }
 
     private static String doubt(Finding finding, Doubt doubt, String words) {
@@ -148,7 +217,8 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
         if (doubtful == 0 || doubtful == all) {
             return doubtful == 0 ? "" : words;
         }
-        return Wording.grouped(doubtful) + " of " + Wording.grouped(all) + " " + words;
+        String some = doubtful == 1 ? words : words.replace("its", "their");
+        return Wording.grouped(doubtful) + " of " + Wording.grouped(all) + " " + some;
     }
 
     /** How many of how many; empty for a single one. */
@@ -159,9 +229,8 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
         }
         if (scope.concerned() == scope.alike()) {
             String others = Wording.grouped(scope.unlike());
-            return scope.unlike() > 0
-                    ? "all " + all + ", not the other " + others
-                    : scope.alike() == 2 ? "both" : "all " + all;
+            String whole = scope.alike() == 2 ? "both" : "all " + all;
+            return scope.unlike() > 0 ? whole + ", not the other " + others : whole;
         }
         return Wording.grouped(scope.concerned())
                 + " of "
@@ -174,14 +243,22 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
         if (finding.kind() == Kind.ELSEWHERE) {
             return "";
         }
-        String values = new Figures(quote).arrow(finding.worst().row());
+        Row row = finding.worst().row();
+        if (row.baseline().isEmpty() || row.current().isEmpty()) {
+            return "";
+        }
+        String values = new Figures(quote).arrow(row).line();
         List<String> at = at(finding, finding.worst());
-        return values.isEmpty() || at.isEmpty() ? values : values + " at " + listed(at, " ");
+        return at.isEmpty() ? values : values + " at " + listed(at, " ");
     }
 
     /** What tells a member from the others, as it is. */
-    public List<String> at(Finding finding, Member member) {
-        List<String> at = finding.label().at(member);
+    private static List<String> at(Finding finding, Member member) {
+        List<String> at =
+                finding.label().at(member).stream()
+                        .map(At::shown)
+                        .filter(text -> !text.isEmpty())
+                        .toList();
         return at.isEmpty() && finding.places().size() > 1 ? List.of(member.where().label()) : at;
     }
 }

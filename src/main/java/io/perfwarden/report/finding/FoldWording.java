@@ -1,9 +1,10 @@
 package io.perfwarden.report.finding;
 
+import io.perfwarden.compare.Why;
 import io.perfwarden.finding.Kind;
 import io.perfwarden.report.Wording;
 
-/** What the folded block says beside names and numbers. */
+/** What a list of benchmarks says beside names and numbers. */
 final class FoldWording {
     private FoldWording() {}
 
@@ -11,31 +12,38 @@ final class FoldWording {
         return Wording.counted(benchmarks, "benchmark") + " one by one";
     }
 
-    /** The line above a finding's members. */
-    static String title(String name, Kind kind) {
-        return name
-                + switch (kind) {
-                    case REGRESSED -> ": over the limit\n";
-                    case SLOWER -> ": within the limit\n";
-                    case CRASHED,
-                            MISSING,
-                            INCOMPARABLE,
-                            UNDECIDED,
-                            CRASHED_BEFORE,
-                            ELSEWHERE,
-                            WITHIN_SLACK,
-                            IMPROVED,
-                            ADDED,
-                            ACCEPTED,
-                            SKIPPED,
-                            IGNORED,
-                            UNCHANGED ->
-                            ":\n";
-                };
+    /** Above the column of suites and platforms. */
+    static String place() {
+        return "suite";
     }
 
-    /** The line above those of the same family that only warn. */
-    static String withinLimit() {
-        return "within the limit:\n";
+    /** The line above the members of a finding. */
+    static String title(String name, Kind kind) {
+        return kind == Kind.IMPROVED ? name + "\n" : name + ": " + what(kind) + "\n";
+    }
+
+    /** The line above benchmarks of different families. */
+    static String title(Kind kind) {
+        return what(kind) + ":\n";
+    }
+
+    /** The line above what else was measured. */
+    static String otherMetrics() {
+        return "other metrics:\n";
+    }
+
+    private static String what(Kind kind) {
+        return switch (kind) {
+            case REGRESSED -> "over the limit";
+            case SLOWER -> "within the limit";
+            case INCOMPARABLE -> "not comparable";
+            case UNDECIDED -> "to be measured again";
+            case CRASHED_BEFORE -> "crashed as before";
+            case ELSEWHERE -> "other machine";
+            case WITHIN_SLACK -> Why.WITHIN_SLACK.text();
+            case IMPROVED -> "better";
+            case ADDED -> "new";
+            case CRASHED, MISSING, ACCEPTED, SKIPPED, IGNORED, UNCHANGED -> kind.id();
+        };
     }
 }

@@ -15,6 +15,11 @@ import java.util.function.UnaryOperator;
  */
 record SpanWording(boolean worse, UnaryOperator<String> quote) {
     private static final double TIMES = 2;
+    private static final String DOUBLED = "100";
+
+    /** Of more nobody can make anything. */
+    private static final double MOST_TIMES = 1_000;
+
     private static final int MOST_DECIMALS = 6;
     private static final String BLANK = "\u00a0";
 
@@ -45,13 +50,18 @@ record SpanWording(boolean worse, UnaryOperator<String> quote) {
 
     private String span(Row least, Row most) {
         int decimals = percent(most, factor(most)) >= 10 ? 0 : 1;
-        if (factor(least) >= TIMES) {
+        if (isDoubled(least)) {
             return between(times(least), times(most), "\u00d7");
         }
-        if (factor(most) >= TIMES) {
+        if (isDoubled(most)) {
             return percent(least, decimals) + BLANK + "% to " + times(most) + "\u00d7";
         }
         return between(percent(least, decimals), percent(most, decimals), BLANK + "%");
+    }
+
+    /** Also what would be shown as a hundred per cent. */
+    private boolean isDoubled(Row row) {
+        return factor(row) >= TIMES || percent(row, 0).equals(DOUBLED);
     }
 
     private static String between(String least, String most, String unit) {
@@ -59,7 +69,10 @@ record SpanWording(boolean worse, UnaryOperator<String> quote) {
     }
 
     private String times(Row row) {
-        return Digits.number(factor(row), factor(row) < 100 ? 1 : 0);
+        double factor = factor(row);
+        return factor >= MOST_TIMES
+                ? "over " + Digits.number(MOST_TIMES, 0)
+                : Digits.number(factor, Digits.rounded(factor, 1) < 100 ? 1 : 0);
     }
 
     private double percent(Row row, double factor) {

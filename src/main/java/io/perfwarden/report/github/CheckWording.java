@@ -18,13 +18,6 @@ final class CheckWording {
 
     private CheckWording() {}
 
-    /** What a check says whose full form was refused. */
-    static String verdictOnly() {
-        return "GitHub did not take the whole report, so only the verdict is shown here."
-                + " The comment on the pull request has the worst rows; `perfwarden compare` lists"
-                + " them all from the workflow run's results.";
-    }
-
     /** A text without a table. */
     private static CheckText untabled(String title, String summary) {
         return new CheckText(title, summary, "");
@@ -127,17 +120,6 @@ final class CheckWording {
                 "A benchmark looks slower. One run cannot tell a slower program from a slow"
                         + " machine, so that the workflow runs once more: "
                         + url);
-    }
-
-    static CheckText moreToCome(List<String> suites) {
-        return untabled(
-                "Waiting for more benchmarks",
-                "Nothing regressed so far. Still to be measured: "
-                        + suites.stream()
-                                .limit(WORKFLOWS)
-                                .map(Markdown::code)
-                                .collect(Collectors.joining(", "))
-                        + ".");
     }
 
     static CheckText judgingAgain() {

@@ -13,6 +13,7 @@ import io.perfwarden.report.Wording;
 import io.perfwarden.report.finding.FindingTable;
 import io.perfwarden.report.finding.FindingWording;
 import io.perfwarden.report.finding.Fold;
+import io.perfwarden.scm.CommitSha;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,36 +49,39 @@ public final class CommentBody {
     private final FindingWording wording;
     private int left = MOST - JOINTS;
 
-    private CommentBody(Comparison comparison, Optional<ReportContext> context) {
-        this.comparison = comparison;
+    private CommentBody(Findings findings, Optional<ReportContext> context) {
+        this.comparison = findings.comparison();
         this.context = context;
-        this.findings = Findings.of(comparison);
+        this.findings = findings;
         this.wording =
                 new FindingWording(
                         text -> Markdown.cell(text, NAME), comparison.suites().size() > 1);
     }
 
     /** The body, ending with the marker where there is a pull request to find it on. */
-    public static String render(Comparison comparison, ReportContext context) {
+    public static String render(Findings findings, ReportContext context) {
         return joined(
                 List.of(
-                        new CommentBody(comparison, Optional.of(context)).text(true),
-                        marker(context, comparison.verdict())));
+                        new CommentBody(findings, Optional.of(context)).text(true),
+                        marker(context, findings.comparison().verdict())));
     }
 
     /**
-     * The body when there is no comparison, so that an older one is not taken for that of the head.
+     * The commit whose failure is over when a comment comes to say something else; empty if there
+     * is none.
      *
-     * @param state what the check shows
+     * @param before what the comment says until now, as we wrote it
+     * @param head what it is about from now on
      */
-    public static String render(CheckText state, ReportContext context) {
-        return joined(
-                List.of(
-                        "### " + state.title(),
-                        state.summary(),
-                        CommentWording.head(context),
-                        String.join(Wording.DOT, CommentWording.links(context)),
-                        marker(context, Verdict.NONE)));
+    public static String failureOver(String before, CommitSha head, Verdict verdict) {
+        Optional<Marker> known = Marker.parse(before);
+        if (known.isEmpty() || verdict == Verdict.FAIL) {
+            return "";
+        }
+        if (known.get().verdict() == Verdict.FAIL) {
+            return known.get().head().abbreviated();
+        }
+        return known.get().head().equals(head) ? CommentWording.over(before) : "";
     }
 
     private static String marker(ReportContext context, Verdict verdict) {
@@ -96,16 +100,17 @@ public final class CommentBody {
 
     /** A comparison without marker, links and commands, for use elsewhere than on GitHub. */
     public static String standalone(Comparison comparison) {
-        return new CommentBody(comparison, Optional.empty()).text(true);
+        return new CommentBody(Findings.of(comparison), Optional.empty()).text(true);
     }
 
     /** The comment without marker and folded block: what it folds, the check shows in full. */
-    static String summary(Comparison comparison, ReportContext context) {
-        return new CommentBody(comparison, Optional.of(context)).text(false);
+    static String summary(Findings findings, ReportContext context) {
+        return new CommentBody(findings, Optional.of(context.inCheck())).text(false);
     }
 
     private String text(boolean folded) {
-        String heading = kept("### " + Wording.verdictLine(comparison));
+        String heading = kept("### " + Wording.verdictLine(findings));
+        String over = kept(context.map(CommentWording::over).orElse(""));
         String next =
                 kept(context.map(c -> NextStepWording.of(comparison, findings, c)).orElse(""));
         String ground =
@@ -114,13 +119,14 @@ public final class CommentBody {
                                 comparison,
                                 context.map(it -> "`" + it.head().abbreviated() + "`"),
                                 context.map(CommentWording::base).orElse(""),
-                                context.map(CommentWording::links).orElse(List.of())));
+                                context.map(it -> CommentWording.links(it, findings.benchmarks()))
+                                        .orElse(List.of())));
         List<Finding> shown = FindingTable.shown(findings);
         String worst = shown.size() > 1 ? kept(worst(shown.getFirst())) : "";
         String table = table(shown);
         String warnings = warnings();
-        String fold = folded ? Fold.of(shown, wording, left) : "";
-        return joined(List.of(heading, worst, table, warnings, next, fold, ground));
+        String fold = folded ? Fold.of(shown, FindingWording.plain(comparison), left) : "";
+        return joined(List.of(heading, over, worst, table, warnings, next, fold, ground));
     }
 
     private String kept(String part) {

@@ -24,6 +24,10 @@ final class CommentWording {
     private static final int SHOWN = 5;
     private static final Pattern SHA = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
+    private static final Pattern ABBREVIATED = Pattern.compile("[0-9a-f]{7,40}");
+    private static final String OVER_START = "The failure of `";
+    private static final String OVER_END = "` is gone.";
+
     private CommentWording() {}
 
     /** What stands above a report that is not about the present state, as one paragraph. */
@@ -38,15 +42,30 @@ final class CommentWording {
                         : "the older commit " + shown.abbreviated() + ".");
     }
 
-    static String head(ReportContext context) {
-        return "Head " + context.head().abbreviated();
-    }
-
     /** What the baseline was read from, as Markdown. */
     static String base(ReportContext context) {
         return SHA.matcher(context.base()).matches()
                 ? new CommitSha(context.base()).abbreviated()
                 : Markdown.code(context.base());
+    }
+
+    /** That an earlier failure is no more; empty if there was none. */
+    static String over(ReportContext context) {
+        return switch (context.page()) {
+            case ReportContext.Page.Check() -> "";
+            case ReportContext.Page.Comment(_, String commit) ->
+                    commit.isEmpty() ? "" : OVER_START + commit + OVER_END;
+        };
+    }
+
+    /** The commit of whose failure a comment says that it is over; empty if of none. */
+    static String over(String body) {
+        return body.lines()
+                .filter(line -> line.startsWith(OVER_START) && line.endsWith(OVER_END))
+                .map(line -> line.substring(OVER_START.length(), line.length() - OVER_END.length()))
+                .filter(commit -> ABBREVIATED.matcher(commit).matches())
+                .findFirst()
+                .orElse("");
     }
 
     /** The worst finding in a sentence. */
@@ -56,30 +75,25 @@ final class CommentWording {
 
     /** How many findings the table does not show, and where they are. */
     static String moreFindings(int n, Optional<ReportContext> context) {
-        return "and " + Wording.grouped(n) + " more" + (context.isPresent() ? " in the check" : "");
+        String more = "and " + Wording.grouped(n) + " more";
+        return context.map(it ->
+                        switch (it.page()) {
+                            case ReportContext.Page.Check() -> more + " below";
+                            case ReportContext.Page.Comment(String check, _) ->
+                                    more + " in " + Markdown.link("the check", check);
+                        })
+                .orElse(more);
     }
 
     /** Where everything is that a report has no room for, as Markdown. */
-    static String elsewhere(Optional<ReportContext> context) {
-        String results =
-                context.map(c -> Markdown.link("the workflow run's results", c.runUrl()))
-                        .orElse("the results");
+    static String elsewhere(ReportContext context) {
+        String results = Markdown.link("the workflow run's results", context.runUrl());
         return "they are in " + results + ", and `perfwarden compare` lists them all";
     }
 
     /** How many rows of a table found no room, and where they are. */
     static String didNotFit(int rows, String elsewhere) {
         return Wording.counted(rows, "row") + " did not fit here: " + elsewhere + ".";
-    }
-
-    /** How many rows of suites that are not shown at all found no room, and where they are. */
-    static String didNotFit(int rows, int suites, String elsewhere) {
-        return Wording.counted(rows, "row")
-                + " of "
-                + Wording.counted(suites, "suite")
-                + " did not fit: "
-                + elsewhere
-                + ".";
     }
 
     /** How rows were decided and the limits they were held against, as Markdown. */
@@ -121,9 +135,9 @@ final class CommentWording {
     }
 
     /** Links to the run and to this server, and how to ask for more. */
-    static List<String> links(ReportContext context) {
+    static List<String> links(ReportContext context, int benchmarks) {
         List<String> links = new ArrayList<>();
-        links.add("all results in the check");
+        links.add(allResults(context, benchmarks));
         if (Markdown.isWebAddress(context.runUrl())) {
             String attempt = context.attempt() > 1 ? " (attempt " + context.attempt() + ")" : "";
             links.add(Markdown.link("run", context.runUrl()) + attempt);
@@ -135,5 +149,17 @@ final class CommentWording {
             links.add("`/perfwarden help`");
         }
         return links;
+    }
+
+    private static String allResults(ReportContext context, int benchmarks) {
+        String results =
+                benchmarks == 1 ? "the result" : "all " + Wording.grouped(benchmarks) + " results";
+        return switch (context.page()) {
+            case ReportContext.Page.Check() -> results + " below";
+            case ReportContext.Page.Comment(String check, _) ->
+                    Markdown.isWebAddress(check)
+                            ? Markdown.link(results, check)
+                            : results + " in the check";
+        };
     }
 }

@@ -77,11 +77,6 @@ public record Marker(
         return body.lines().map(Marker::ofLine).flatMap(Optional::stream).reduce((_, last) -> last);
     }
 
-    /** Whether a comment is a report of ours, as far as its text tells. */
-    public static boolean isIn(String body) {
-        return parse(body).isPresent();
-    }
-
     private static Optional<Marker> ofLine(String whole) {
         String line = whole.stripTrailing();
         if (line.length() > LONGEST || !line.startsWith(PREFIX) || !line.endsWith(SUFFIX)) {

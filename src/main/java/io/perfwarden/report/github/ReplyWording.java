@@ -12,6 +12,7 @@ import io.perfwarden.report.Markdown;
 import io.perfwarden.report.Notable;
 import io.perfwarden.report.WeighingWording;
 import io.perfwarden.report.Wording;
+import io.perfwarden.report.finding.Mark;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.report.github.Replies.Regenerated;
 import io.perfwarden.scm.BranchName;
@@ -148,7 +149,7 @@ final class ReplyWording {
                         + Markdown.sentence(row.metric().name())
                         + " of suite "
                         + Markdown.sentence(suite.where().label()));
-        lines.add("outcome: " + RowTable.mark(row) + " " + outcome(row));
+        lines.add("outcome: " + Mark.of(row) + " " + outcome(row));
         row.detail().ifPresent(text -> lines.add("the tool says: " + Markdown.sentence(text)));
         Figures.Pair values = figures.values(row);
         row.baseline().ifPresent(side -> lines.add("baseline: " + values.base() + behind(side)));

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param runUrl page of that run; may be empty
  * @param publicUrl base of links to Perfwarden itself; may be empty
  * @param fork whether the head is in another repository
+ * @param page on which it is said
  */
 public record ReportContext(
         RepoId repo,
@@ -26,4 +27,50 @@ public record ReportContext(
         int attempt,
         String runUrl,
         String publicUrl,
-        boolean fork) {}
+        boolean fork,
+        Page page) {
+    /** A page of GitHub. */
+    public sealed interface Page {
+        /** The check itself. */
+        record Check() implements Page {}
+
+        /**
+         * The pull request's comment.
+         *
+         * @param check page of the check that says more; may be empty
+         * @param over beginning of the commit whose failure is over; may be empty
+         */
+        record Comment(String check, String over) implements Page {}
+    }
+
+    /** The same in the check. */
+    public ReportContext inCheck() {
+        return on(new Page.Check());
+    }
+
+    /**
+     * The same in the comment.
+     *
+     * @param check page of the check that says more; may be empty
+     */
+    public ReportContext inComment(String check) {
+        return on(new Page.Comment(check, ""));
+    }
+
+    /**
+     * The same after a failure.
+     *
+     * @param commit beginning of the commit whose failure is over; may be empty
+     */
+    public ReportContext after(String commit) {
+        return switch (page) {
+            case Page.Check _ -> this;
+            case Page.Comment(String check, _) -> on(new Page.Comment(check, commit));
+        };
+    }
+
+    private ReportContext on(Page other) {
+        return new ReportContext(
+                repo, pull, head, base, run, attempt, runUrl, publicUrl, fork, other);
+    }
+}

@@ -11,9 +11,10 @@ import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
-import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.finding.Finding;
+import io.perfwarden.finding.Findings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,13 +26,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A comparison as JSON: the document {@code perfwarden/report/1}, and the compare and trend files
+ * A comparison as JSON: the document {@code perfwarden/report/2}, and the compare and trend files
  * of fixed-tolerance gates, so that what reads those needs no change. Keys have a fixed order, what
  * does not exist or is no finite number is null, and rows are written as they come.
  */
 public final class JsonReport {
     /** Value of the key {@code schema}. */
-    public static final String SCHEMA = "perfwarden/report/1";
+    public static final String SCHEMA = "perfwarden/report/2";
 
     private static final JsonFactory JSON =
             JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
@@ -44,29 +45,37 @@ public final class JsonReport {
     public static void write(Comparison comparison, OutputStream to) throws IOException {
         try (JsonGenerator json = JSON.createGenerator(to, JsonEncoding.UTF8)) {
             json.setPrettyPrinter(layout());
-            write(comparison, json);
+            write(Findings.of(comparison), json);
             json.writeRaw('\n');
         }
     }
 
     /** The document in one line, for hiding it in a check. */
-    public static String compact(Comparison comparison) {
+    public static String compact(Findings findings) {
         StringWriter line = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(line)) {
-            write(comparison, json);
+            write(findings, json);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return line.toString();
     }
 
-    private static void write(Comparison comparison, JsonGenerator json) throws IOException {
+    private static void write(Findings findings, JsonGenerator json) throws IOException {
+        Counted counted = new Counted(findings);
         json.writeStartObject();
         json.writeStringField("schema", SCHEMA);
-        json.writeStringField("verdict", comparison.verdict().id());
+        json.writeStringField("verdict", findings.comparison().verdict().id());
+        json.writeNumberField("benchmarks", findings.benchmarks());
+        FindingJson.counts(json, findings.counts());
+        json.writeArrayFieldStart("findings");
+        for (Finding finding : findings.told()) {
+            FindingJson.write(json, finding);
+        }
+        json.writeEndArray();
         json.writeArrayFieldStart("suites");
-        for (SuiteComparison suite : comparison.suites()) {
-            write(suite, json);
+        for (SuiteComparison suite : findings.comparison().suites()) {
+            write(suite, counted, json);
         }
         json.writeEndArray();
         json.writeEndObject();
@@ -83,28 +92,25 @@ public final class JsonReport {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private static void write(SuiteComparison suite, JsonGenerator json) throws IOException {
+    private static void write(SuiteComparison suite, Counted counted, JsonGenerator json)
+            throws IOException {
         json.writeStartObject();
         json.writeStringField("name", suite.name());
         text(json, "platform", suite.platform());
         json.writeStringField("verdict", suite.verdict().id());
-        json.writeObjectFieldStart("counts");
-        for (Map.Entry<RowOutcome, Integer> count : suite.counts().entrySet()) {
-            json.writeNumberField(count.getKey().id(), count.getValue());
-        }
-        json.writeEndObject();
+        FindingJson.counts(json, counted.in(suite));
         json.writeArrayFieldStart("rows");
         for (Row row : suite.rows()) {
-            write(row, json);
+            write(row, counted.decides(row), json);
         }
         json.writeEndArray();
         json.writeEndObject();
     }
 
-    private static void write(Row row, JsonGenerator json) throws IOException {
+    private static void write(Row row, boolean decides, JsonGenerator json) throws IOException {
         json.writeStartObject();
         json.writeStringField("benchmark", wellFormed(row.id().name()));
-        write(json, row.id().params());
+        params(json, "params", row.id().params());
         json.writeStringField("metric", wellFormed(row.metric().name()));
         text(json, "unit", row.metric().unit().symbol());
         text(json, "direction", direction(row.metric().direction()));
@@ -113,6 +119,7 @@ public final class JsonReport {
         number(json, "change", row.change());
         number(json, "limit", row.relativeLimit());
         json.writeStringField("outcome", row.outcome().id());
+        json.writeBooleanField("decides", decides);
         json.writeArrayFieldStart("why");
         for (String why : row.reasons()) {
             json.writeString(why);
@@ -127,8 +134,9 @@ public final class JsonReport {
         json.writeEndObject();
     }
 
-    private static void write(JsonGenerator json, Map<String, String> params) throws IOException {
-        json.writeObjectFieldStart("params");
+    static void params(JsonGenerator json, String key, Map<String, String> params)
+            throws IOException {
+        json.writeObjectFieldStart(key);
         for (Map.Entry<String, String> param : params.entrySet()) {
             json.writeStringField(wellFormed(param.getKey()), wellFormed(param.getValue()));
         }
@@ -163,7 +171,7 @@ public final class JsonReport {
         };
     }
 
-    private static void text(JsonGenerator json, String key, String value) throws IOException {
+    static void text(JsonGenerator json, String key, String value) throws IOException {
         if (value.isEmpty()) {
             json.writeNullField(key);
         } else {
@@ -180,7 +188,7 @@ public final class JsonReport {
     }
 
     /** Half a character cannot be written in UTF-8. */
-    private static String wellFormed(String text) {
+    static String wellFormed(String text) {
         return text.codePoints()
                 .map(point -> Character.getType(point) == Character.SURROGATE ? 0xFFFD : point)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)

@@ -4,16 +4,17 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.Why;
+import io.perfwarden.finding.Findings;
+import io.perfwarden.finding.Kind;
 import io.perfwarden.report.Colour;
 import io.perfwarden.report.Entry;
 import io.perfwarden.report.Figures;
 import io.perfwarden.report.GroundWording;
 import io.perfwarden.report.Markdown;
-import io.perfwarden.report.Names;
-import io.perfwarden.report.Notable;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.Notices;
 import io.perfwarden.report.Wording;
+import io.perfwarden.report.finding.Width;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -67,15 +68,11 @@ public final class TextReport {
 
     /** The whole report, ending with the verdict in a line of its own. */
     public static String render(Comparison comparison, Style style) {
-        StringBuilder text = new StringBuilder(rows(comparison, style));
-        long unchanged =
-                comparison.suites().stream()
-                        .flatMap(suite -> suite.rows().stream())
-                        .filter(row -> row.outcome() == RowOutcome.UNCHANGED)
-                        .filter(row -> Colour.of(row) == Colour.UNCHANGED)
-                        .count();
+        Findings findings = Findings.of(comparison);
+        StringBuilder text = new StringBuilder(rows(findings, style));
+        int unchanged = findings.counts().getOrDefault(Kind.UNCHANGED, 0);
         if (unchanged > 0) {
-            text.append(Wording.counted((int) unchanged, "row")).append(" unchanged\n\n");
+            text.append(Wording.counted(unchanged, "benchmark")).append(" unchanged\n\n");
         }
         List<String> notes = new ArrayList<>(GROUND.doubtsInBrief(comparison));
         notes.addAll(NOTICES.everything(comparison));
@@ -84,20 +81,20 @@ public final class TextReport {
                 .limit(SUITES)
                 .flatMap(suite -> GROUND.provenance(suite).stream())
                 .forEach(line -> text.append(line).append('\n'));
-        return text.append(Wording.verdictLine(comparison)).append('\n').toString();
+        return text.append(Wording.verdictLine(findings)).append('\n').toString();
     }
 
     /** The table of what is not unchanged, with a blank line after it; empty if there is none. */
-    private static String rows(Comparison comparison, Style style) {
-        Optional<String> strangers = Strangers.instead(comparison);
-        List<Entry> notable = new ArrayList<>(Notable.in(comparison));
+    private static String rows(Findings findings, Style style) {
+        Optional<String> strangers = Strangers.instead(findings.comparison());
+        List<Entry> notable = new ArrayList<>(Told.in(findings));
         if (strangers.isPresent()) {
             notable.removeIf(entry -> Strangers.isOnOneSide(entry.row()));
         }
         if (notable.isEmpty()) {
             return strangers.orElse("");
         }
-        Names names = Names.across(comparison);
+        Names names = Names.across(findings.comparison());
         List<Line> lines = new ArrayList<>(List.of(HEAD));
         notable.stream().limit(ROWS).forEach(it -> lines.add(line(it, names.beside(it))));
         String more =
@@ -159,7 +156,8 @@ public final class TextReport {
         List<Integer> widths = new ArrayList<>();
         for (int i = 0; i < columns; i++) {
             int column = i;
-            widths.add(lines.stream().mapToInt(l -> width(l.cells().get(column))).max().orElse(0));
+            widths.add(
+                    lines.stream().mapToInt(l -> Width.of(l.cells().get(column))).max().orElse(0));
         }
         return widths;
     }
@@ -198,7 +196,7 @@ public final class TextReport {
             if (widths.get(i) > 0) {
                 boolean number = i == 2 || i == 3;
                 String cell = cut(line.cells().get(i), widths.get(i));
-                String pad = " ".repeat(widths.get(i) - width(cell));
+                String pad = " ".repeat(widths.get(i) - Width.of(cell));
                 cells.add(number ? pad + cell : cell + pad);
             }
         }
@@ -214,20 +212,20 @@ public final class TextReport {
      * benchmark's name the end counts, in front of its parameters.
      */
     private static String cut(String text, int most) {
-        if (width(text) <= most) {
+        if (Width.of(text) <= most) {
             return text;
         }
         int bracket = text.indexOf(" [");
         String tail = bracket < 0 ? "" : text.substring(bracket);
-        return bracket > 0 && width(tail) <= most * 2 / 3
-                ? cutWithin(text.substring(0, bracket), most - width(tail)) + tail
+        return bracket > 0 && Width.of(tail) <= most * 2 / 3
+                ? cutWithin(text.substring(0, bracket), most - Width.of(tail)) + tail
                 : cutWithin(text, most);
     }
 
     private static String cutWithin(String text, int most) {
         int[] points = text.codePoints().toArray();
         String shown = text;
-        for (int kept = Math.min(points.length, most); width(shown) > most; kept--) {
+        for (int kept = Math.min(points.length, most); Width.of(shown) > most; kept--) {
             int front = kept / FRONT;
             int back = kept - front;
             shown =
@@ -236,29 +234,5 @@ public final class TextReport {
                             + new String(points, points.length - back, back);
         }
         return shown;
-    }
-
-    /** Columns a text takes: wide characters of East Asian scripts and emoji take two. */
-    private static int width(String text) {
-        return text.codePoints()
-                .map(point -> {
-                    int type = Character.getType(point);
-                    if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK) {
-                        return 0;
-                    }
-                    return isWide(point) ? 2 : 1;
-                })
-                .sum();
-    }
-
-    private static boolean isWide(int point) {
-        return (point >= 0x1100 && point <= 0x115F)
-                || (point >= 0x2E80 && point <= 0xA4CF)
-                || (point >= 0xAC00 && point <= 0xD7A3)
-                || (point >= 0xF900 && point <= 0xFAFF)
-                || (point >= 0xFE30 && point <= 0xFE6F)
-                || (point >= 0xFF00 && point <= 0xFF60)
-                || (point >= 0x1F000 && point <= 0x1FAFF)
-                || point >= 0x20000;
     }
 }

@@ -52,7 +52,8 @@ class BaselineTest {
         Run.of("baseline", "save", SLOW, "--to", file, "--commit", SHA);
         Run.of("baseline", "save", BASE, "--to", file);
         assertThat(scratch.resolve("archive")).isDirectoryContaining("glob:**/core-0123456.json");
-        assertThat(Run.of("compare", scratch.toString(), BASE).out()).contains("4 rows unchanged");
+        assertThat(Run.of("compare", scratch.toString(), BASE).out())
+                .contains("4 benchmarks unchanged");
         assertThat(Run.of("compare", scratch.toString(), SLOW).code()).isEqualTo(1);
         assertThat(Run.of("baseline", "show", scratch.toString()).out())
                 .contains("measurements  4");

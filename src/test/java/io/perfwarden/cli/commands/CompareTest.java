@@ -149,7 +149,7 @@ class CompareTest {
     void json_is_one_document_with_the_verdict() throws IOException {
         Run run = Run.of("compare", BASE, SLOW, "--output", "json");
         JsonNode report = new ObjectMapper().readTree(run.out());
-        assertThat(report.path("schema").asText()).isEqualTo("perfwarden/report/1");
+        assertThat(report.path("schema").asText()).isEqualTo("perfwarden/report/2");
         assertThat(report.path("verdict").asText()).isEqualTo("fail");
         assertThat(run.code()).isEqualTo(1);
     }

@@ -1,13 +1,18 @@
 package io.perfwarden.report.github;
 
+import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.finding.Findings;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
@@ -54,7 +59,6 @@ class CheckTextTest {
                                 CheckWording.notMeasuredInQueue(),
                                 CheckWording.configurationProblems(problems),
                                 CheckWording.internalError("01HZX"),
-                                CheckWording.moreToCome(List.of("core", "io")),
                                 CheckWording.judgingAgain(),
                                 CheckWording.superseded())
                         .map(CheckTextTest::text)
@@ -65,23 +69,47 @@ class CheckTextTest {
 
     @Test
     void a_comparison_shows_verdict_comment_and_table() {
-        CheckText check = CheckText.of(Cases.platforms(), Cases.CONTEXT);
+        CheckText check = CheckText.of(Findings.of(Cases.platforms()), Cases.CONTEXT);
 
         assertThat(check.title())
-                .isEqualTo("1 regression \u00b7 1 not comparable \u00b7 1 unchanged");
-        assertThat(CommentBody.render(Cases.platforms(), Cases.CONTEXT))
+                .isEqualTo(
+                        "1 regression \u00b7 1 not comparable: dot/AVX512/1024 in simd/linux-x64"
+                                + " 14\u00a0% slower");
+        assertThat(CommentBody.render(Findings.of(Cases.platforms()), Cases.CONTEXT))
                 .startsWith(check.summary().lines().findFirst().orElseThrow());
-        assertThat(check.summary()).contains("**Next:**").doesNotContain("<details>");
-        assertThat(check.text())
-                .startsWith("<details>")
-                .contains("2 rows of <code>simd/linux-x64</code>")
-                .contains("1 row of <code>simd/macos-arm64</code>");
+        assertThat(check.summary())
+                .contains("**Next:**", "all 3 results below")
+                .doesNotContain("<details>");
+        Golden.assertMatches("report/check-platforms.md", check.text());
+    }
+
+    @Test
+    void every_outcome_is_in_the_text() {
+        Golden.assertMatches(
+                "report/check-every-outcome.md",
+                CheckText.of(Findings.of(Cases.everyOutcome()), Cases.CONTEXT).text());
+    }
+
+    @Test
+    void what_else_was_measured_comes_last() {
+        Metric beside = Metric.of("cpu_time", Unit.parse("ns")).secondary();
+        Comparison comparison =
+                Cases.of(
+                        Rows.suite(
+                                "core",
+                                List.of(
+                                        row("a/1").base(100).now(120).regressed(),
+                                        row("a/1").metric(beside).base(90).now(91).unchanged(),
+                                        row("a/2").base(100).now(100).unchanged())));
+
+        assertThat(CheckText.of(Findings.of(comparison), Cases.CONTEXT).text())
+                .contains("a/2  100 \u2192 100 ns  same\nother metrics:\n  a/1 cpu_time");
     }
 
     @Test
     void programs_find_the_document_in_the_text() throws IOException {
         Comparison hostile = Hostile.comparison(20);
-        String text = CheckText.of(hostile, Cases.CONTEXT).text();
+        String text = CheckText.of(Findings.of(hostile), Cases.CONTEXT).text();
 
         String block = text.substring(text.indexOf(CheckText.HIDDEN) + CheckText.HIDDEN.length());
         String json = block.substring(0, block.indexOf("-->"));
@@ -92,7 +120,7 @@ class CheckTextTest {
 
     @Test
     void the_document_is_left_out_rather_than_cut() {
-        assertThat(CheckText.of(Hostile.comparison(400), Cases.CONTEXT).text())
+        assertThat(CheckText.of(Findings.of(Hostile.comparison(400)), Cases.CONTEXT).text())
                 .doesNotContain(CheckText.HIDDEN);
     }
 
@@ -142,35 +170,62 @@ class CheckTextTest {
                 .containsPattern("- and [1-9] more\n");
     }
 
-    @Test
-    void a_check_whose_full_form_is_refused_still_says_the_verdict_and_where_to_look() {
-        CheckText check = CheckText.verdictOnly(Hostile.comparison(400));
-
-        assertThat(check.title())
-                .isEqualTo(CheckText.of(Hostile.comparison(400), Cases.CONTEXT).title());
-        assertThat(check.summary())
-                .contains("The comment on the pull request", "`perfwarden compare`")
-                .hasSizeLessThan(300);
-        assertThat(check.text()).isEmpty();
+    private static String title(Comparison comparison) {
+        return CheckText.of(Findings.of(comparison), Cases.CONTEXT).title();
     }
 
     @Test
-    void a_title_with_very_many_counts_ends_before_github_would_refuse_it() {
+    void the_last_counts_give_way_to_the_worst_finding() {
+        assertThat(title(Cases.mixed()))
+                .isEqualTo(
+                        "2 regressions \u00b7 1 missing \u00b7 1 slower: com.example.SortBenchmark.quick"
+                                + " 12\u00a0% slower");
+    }
+
+    @Test
+    void the_middle_of_a_long_name_gives_way_to_the_change() {
+        Row slow = row("a".repeat(80) + "/" + "b".repeat(80)).base(10).now(20).regressed();
+
+        assertThat(title(Cases.of(Rows.suite("core", List.of(slow)))))
+                .hasSize(CheckTitle.MOST)
+                .startsWith("1 regression: aaa")
+                .contains("aa\u2026bb")
+                .endsWith("b 2.0\u00d7 slower");
+    }
+
+    @Test
+    void where_nothing_fails_the_title_is_the_headline() {
+        assertThat(title(Cases.pass())).isEqualTo("No measurable change (18 benchmarks)");
+        assertThat(title(Cases.firstTime())).isEqualTo("No baseline yet (2 benchmarks)");
+        assertThat(title(Cases.noResults()))
+                .isEqualTo("No verdict: no readable results in 1 of 2 suites \u00b7 1 unchanged");
+    }
+
+    @Test
+    void a_title_with_very_many_counts_ends_before_it_is_too_long() {
         List<SuiteComparison> suites = new ArrayList<>();
         for (Basis basis : Basis.values()) {
             for (int i = 0; i < 1_000; i++) {
                 suites.add(
-                        Rows.on(
-                                "p" + i,
-                                Rows.based(
-                                        basis,
-                                        Verdict.FAIL,
-                                        Cases.everyOutcome().suites().getFirst())));
+                        Rows.on("p" + i, Rows.based(basis, Verdict.NONE, Rows.suite("a", ROWS))));
             }
         }
 
-        assertThat(CheckText.verdictOnly(new Comparison(suites)).title())
-                .hasSizeLessThanOrEqualTo(255)
+        assertThat(title(new Comparison(suites)))
+                .hasSizeLessThanOrEqualTo(CheckTitle.MOST)
+                .startsWith("No verdict: ")
                 .endsWith(" \u00b7 \u2026");
+    }
+
+    private static final List<Row> ROWS = List.of(row("a").base(1).now(2).regressed());
+
+    @Test
+    void a_title_of_a_hostile_name_is_one_line_that_mentions_nobody() {
+        for (int i = 0; i < 200; i++) {
+            Row row = row(Hostile.name(i)).base(100).now(120).regressed();
+
+            assertThat(title(Cases.of(Rows.suite("core", List.of(row)))))
+                    .doesNotContain("\n", "@octocat", "@org", "#1", "<!--");
+        }
     }
 }

@@ -1,12 +1,23 @@
 package io.perfwarden.report.github;
 
+import static io.perfwarden.testkit.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.Why;
+import io.perfwarden.finding.Findings;
 import io.perfwarden.report.Cases;
+import io.perfwarden.report.NoticeCases;
 import io.perfwarden.report.Hostile;
+import io.perfwarden.scm.CommitSha;
 import io.perfwarden.testkit.Golden;
+import io.perfwarden.testkit.Rows;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +35,7 @@ class CommentBodyTest {
                 Arguments.of("no-results", Cases.noResults(), Cases.CONTEXT),
                 Arguments.of("platforms", Cases.platforms(), Cases.CONTEXT),
                 Arguments.of("every-outcome", Cases.everyOutcome(), Cases.CONTEXT),
-                Arguments.of("every-notice", Cases.everyNotice(), Cases.CONTEXT),
+                Arguments.of("every-notice", NoticeCases.everyNotice(), Cases.CONTEXT),
                 Arguments.of("hostile", Hostile.comparison(6), Cases.CONTEXT),
                 Arguments.of("rates", Cases.rates(), Cases.CONTEXT));
     }
@@ -33,17 +44,8 @@ class CommentBodyTest {
     @MethodSource("cases")
     void the_comment_says(String name, Comparison comparison, ReportContext context) {
         Golden.assertMatches(
-                "report/comment-" + name + ".md", CommentBody.render(comparison, context));
-    }
-
-    @Test
-    void without_a_comparison_the_comment_says_so() {
-        CheckText state = CheckWording.cancelled(Cases.CONTEXT.runUrl());
-
-        String body = CommentBody.render(state, Cases.CONTEXT);
-
-        assertThat(Marker.parse(body)).map(Marker::verdict).contains(Verdict.NONE);
-        assertThat(body).contains("### " + state.title(), state.summary(), "Head 9fceb02");
+                "report/comment-" + name + ".md",
+                CommentBody.render(Findings.of(comparison), context));
     }
 
     @Test
@@ -56,7 +58,7 @@ class CommentBodyTest {
 
     @Test
     void a_merge_group_gets_a_body_without_marker() {
-        assertThat(CommentBody.render(Cases.mixed(), Cases.QUEUE))
+        assertThat(CommentBody.render(Findings.of(Cases.mixed()), Cases.QUEUE))
                 .startsWith("### \u274c")
                 .contains("`9fceb02` against the baseline of `1a2b3c4`")
                 .doesNotContain("/regen-baseline");
@@ -64,7 +66,7 @@ class CommentBodyTest {
 
     @Test
     void the_marker_is_the_last_line() {
-        String body = CommentBody.render(Cases.mixed(), Cases.CONTEXT);
+        String body = CommentBody.render(Findings.of(Cases.mixed()), Cases.CONTEXT);
 
         assertThat(body).startsWith("### ");
         assertThat(body.lines().toList().getLast()).startsWith(Marker.PREFIX);
@@ -72,7 +74,7 @@ class CommentBodyTest {
 
     @Test
     void the_marker_says_what_is_shown() {
-        assertThat(Marker.parse(CommentBody.render(Cases.mixed(), Cases.CONTEXT)))
+        assertThat(Marker.parse(CommentBody.render(Findings.of(Cases.mixed()), Cases.CONTEXT)))
                 .contains(
                         new Marker(
                                 Cases.CONTEXT.repo(),
@@ -85,7 +87,79 @@ class CommentBodyTest {
 
     @Test
     void the_same_comparison_is_always_the_same_text() {
-        assertThat(CommentBody.render(Hostile.comparison(50), Cases.CONTEXT))
-                .isEqualTo(CommentBody.render(Hostile.comparison(50), Cases.CONTEXT));
+        assertThat(CommentBody.render(Findings.of(Hostile.comparison(50)), Cases.CONTEXT))
+                .isEqualTo(CommentBody.render(Findings.of(Hostile.comparison(50)), Cases.CONTEXT));
+    }
+
+    private static String body(Comparison comparison, ReportContext context) {
+        return CommentBody.render(Findings.of(comparison), context);
+    }
+
+    @Test
+    void a_failure_that_is_over_is_said_to_be_gone_once() {
+        CommitSha next = new CommitSha("b".repeat(40));
+        String failed = body(Cases.mixed(), Cases.CONTEXT);
+        String over = CommentBody.failureOver(failed, next, Verdict.PASS);
+        ReportContext fixed = at(next).after(over);
+        String passed = body(Cases.pass(), fixed);
+
+        assertThat(over).isEqualTo("9fceb02");
+        assertThat(passed).contains("\nThe failure of `9fceb02` is gone.\n");
+        assertThat(CommentBody.failureOver(passed, next, Verdict.PASS)).isEqualTo(over);
+        assertThat(CommentBody.failureOver(passed, next, Verdict.FAIL)).isEmpty();
+        assertThat(CommentBody.failureOver(passed, Cases.HEAD, Verdict.PASS)).isEmpty();
+        assertThat(CommentBody.failureOver("", next, Verdict.PASS)).isEmpty();
+    }
+
+    private static ReportContext at(CommitSha head) {
+        ReportContext old = Cases.CONTEXT;
+        return new ReportContext(
+                old.repo(),
+                old.pull(),
+                head,
+                old.base(),
+                old.run(),
+                old.attempt(),
+                old.runUrl(),
+                old.publicUrl(),
+                old.fork(),
+                old.page());
+    }
+
+    @Test
+    void what_may_be_renamed_is_one_line() {
+        Comparison comparison =
+                Cases.of(
+                        Rows.suite(
+                                "core",
+                                List.of(
+                                        row("a/x")
+                                                .base(1)
+                                                .effect(Effect.FAIL)
+                                                .is(RowOutcome.MISSING, Why.GONE),
+                                        row("a/y").now(1).is(RowOutcome.ADDED, Why.NEW))));
+
+        assertThat(body(comparison, Cases.CONTEXT))
+                .startsWith("### \u274c 1 missing \u00b7 1 new\n")
+                .contains("`a/x` \u00b7 renamed to `a/y`? 1 new one looks the same |")
+                .doesNotContain("\ud83c\udd95");
+    }
+
+    @Test
+    void another_metric_is_told_of_where_it_did_something_else() {
+        Metric memory = Metric.of("B/op", Unit.parse("B/op")).secondary();
+        Metric clock = Metric.of("cpu_time", Unit.parse("ns")).secondary();
+        Comparison comparison =
+                Cases.of(
+                        Rows.suite(
+                                "core",
+                                List.of(
+                                        row("a").base(100).now(120).regressed(),
+                                        row("a").metric(memory).base(10).now(15).unchanged(),
+                                        row("a").metric(clock).base(90).now(108).unchanged())));
+
+        assertThat(body(comparison, Cases.CONTEXT))
+                .contains("| `a` \u00b7 50\u00a0% higher `B/op` |")
+                .doesNotContain("cpu_time");
     }
 }

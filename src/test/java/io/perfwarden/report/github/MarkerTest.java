@@ -42,8 +42,8 @@ class MarkerTest {
 
         assertThat(Marker.parse("text\n\n" + marker.render())).contains(marker);
         assertThat(Marker.parse("text\n" + marker.render() + "\nfooter\n")).contains(marker);
-        assertThat(Marker.isIn("text\n\n" + marker.render() + "\n")).isTrue();
-        assertThat(Marker.isIn("text about `" + marker.render() + "`")).isFalse();
+        assertThat(Marker.parse("text\n\n" + marker.render() + "\n")).contains(marker);
+        assertThat(Marker.parse("text about `" + marker.render() + "`")).isEmpty();
     }
 
     @Test

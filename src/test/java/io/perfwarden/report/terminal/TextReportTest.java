@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.report.Cases;
+import io.perfwarden.report.NoticeCases;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.terminal.TextReport.Colours;
 import io.perfwarden.report.terminal.TextReport.Style;
@@ -21,7 +22,7 @@ class TextReportTest {
     void the_report_ends_with_the_verdict() {
         Golden.assertMatches("report/text-mixed.txt", plain(Cases.mixed(), 120));
         Golden.assertMatches("report/text-platforms.txt", plain(Cases.platforms(), 120));
-        Golden.assertMatches("report/text-every-notice.txt", plain(Cases.everyNotice(), 120));
+        Golden.assertMatches("report/text-every-notice.txt", plain(NoticeCases.everyNotice(), 120));
         Golden.assertMatches("report/text-pass.txt", plain(Cases.pass(), 120));
     }
 

@@ -1,15 +1,16 @@
-package io.perfwarden.report;
+package io.perfwarden.report.terminal;
 
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.report.Entry;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What is said beside a benchmark's name to tell its rows apart, as little as will do. */
-public final class Names {
+final class Names {
     private final Set<SuitePlatform> withMetrics;
     private final boolean withSuite;
 
@@ -23,17 +24,12 @@ public final class Names {
     }
 
     /** Over all suites: several suites are named, and metrics where a suite has several. */
-    public static Names across(Comparison comparison) {
+    static Names across(Comparison comparison) {
         return new Names(comparison.suites(), comparison.suites().size() > 1);
     }
 
-    /** Where the suite is said once for all rows. */
-    public static Names within(SuiteComparison suite) {
-        return new Names(List.of(suite), false);
-    }
-
     /** Foreign text, to be shown with care; often empty. */
-    public List<String> beside(Entry entry) {
+    List<String> beside(Entry entry) {
         SuitePlatform where = entry.suite().where();
         Stream<String> metric =
                 withMetrics.contains(where)

@@ -1,0 +1,164 @@
+package io.perfwarden.report.finding;
+
+import io.perfwarden.finding.At;
+import io.perfwarden.finding.Finding;
+import io.perfwarden.finding.Kind;
+import io.perfwarden.finding.Member;
+import io.perfwarden.report.Markdown;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Benchmarks one by one, as aligned lines of plain text.
+ *
+ * @param title what they have in common, and a line break
+ * @param header names of the columns in which they differ, and a line break; empty where they have
+ *     no names
+ * @param lines a line a benchmark, each with its line break
+ */
+public record Listing(String title, String header, List<String> lines) {
+    private static final int NAME = 120;
+    private static final int INDENT = 2;
+    private static final Pattern NUMBER = Pattern.compile("[\u2212+-]?[0-9][0-9.,_]{0,30}");
+
+    public Listing {
+        lines = List.copyOf(lines);
+    }
+
+    /** Some members of a finding under its label. */
+    static Listing of(Finding finding, List<Member> members, FindingWording wording) {
+        List<List<At>> at = members.stream().map(finding.label()::at).toList();
+        List<List<String>> names = new ArrayList<>();
+        names.add(new ArrayList<>());
+        members.forEach(_ -> names.add(new ArrayList<>()));
+        for (int column = 0; column < at.getFirst().size(); column++) {
+            String key = key(at, column);
+            names.getFirst().add(plain(key));
+            for (int row = 0; row < members.size(); row++) {
+                At cell = at.get(row).get(column);
+                names.get(row + 1).add(plain(key.isEmpty() ? cell.shown() : cell.value()));
+            }
+        }
+        if (finding.places().size() > 1 || names.getFirst().isEmpty()) {
+            names.getFirst().add(FoldWording.place());
+            for (int row = 0; row < members.size(); row++) {
+                names.get(row + 1).add(plain(members.get(row).where().label()));
+            }
+        }
+        return aligned(
+                FoldWording.title(wording.label(finding), finding.kind()),
+                named(names, members),
+                members.stream().map(Cells::of).toList());
+    }
+
+    /** All members of a finding under its label. */
+    public static Listing of(Finding finding, FindingWording wording) {
+        return finding.kind() == Kind.ELSEWHERE
+                ? elsewhere(finding, wording)
+                : of(finding, finding.members(), wording);
+    }
+
+    /** They are of different families, and their suite is what they have in common. */
+    private static Listing elsewhere(Finding finding, FindingWording wording) {
+        List<List<String>> names = new ArrayList<>();
+        names.add(List.of(""));
+        finding.members().forEach(it -> names.add(List.of(wording.quote().apply(it.id().label()))));
+        return aligned(
+                FoldWording.title(wording.label(finding), finding.kind()),
+                names,
+                finding.members().stream().map(Cells::of).toList());
+    }
+
+    /** Findings of one kind that have a single member each. */
+    public static Listing ofSingles(List<Finding> findings, FindingWording wording) {
+        List<List<String>> names = new ArrayList<>();
+        names.add(List.of(""));
+        findings.forEach(finding -> names.add(List.of(wording.label(finding))));
+        return aligned(
+                FoldWording.title(findings.getFirst().kind()),
+                names,
+                findings.stream().map(finding -> Cells.of(finding.worst())).toList());
+    }
+
+    /**
+     * Under a title.
+     *
+     * @param names those of the columns, then those of each line
+     * @param cells what stands beside the names of each line
+     */
+    static Listing aligned(String title, List<List<String>> names, List<List<String>> cells) {
+        List<Grid.Column> columns = new ArrayList<>();
+        List<List<String>> body = names.subList(1, names.size());
+        for (int i = 0; i < names.getFirst().size(); i++) {
+            columns.add(new Grid.Column(i == 0 ? " ".repeat(INDENT) : " ", isNumeric(body, i)));
+        }
+        columns.addAll(Cells.COLUMNS);
+        Map<List<String>, Integer> times = new HashMap<>();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(joined(names.getFirst(), Cells.NONE));
+        for (int i = 0; i < cells.size(); i++) {
+            rows.add(joined(numbered(body.get(i), times), cells.get(i)));
+        }
+        List<String> lines = Grid.lines(columns, rows);
+        return new Listing(
+                title,
+                lines.getFirst().isBlank() ? "" : lines.getFirst(),
+                lines.subList(1, lines.size()));
+    }
+
+    /** Nobody can tell a line without any name. */
+    private static List<List<String>> named(List<List<String>> names, List<Member> members) {
+        List<List<String>> named = new ArrayList<>(names);
+        for (int i = 0; i < members.size(); i++) {
+            if (names.get(i + 1).stream().allMatch(String::isEmpty)) {
+                List<String> whole = new ArrayList<>(names.get(i + 1));
+                whole.set(0, plain(members.get(i).id().name()));
+                named.set(i + 1, whole);
+            }
+        }
+        return named;
+    }
+
+    /** Of lines whose names look the same each but the first has a number. */
+    private static List<String> numbered(List<String> name, Map<List<String>, Integer> times) {
+        int nth = times.merge(name, 1, Integer::sum);
+        if (nth == 1) {
+            return name;
+        }
+        List<String> numbered = new ArrayList<>(name);
+        numbered.set(0, name.getFirst() + " (" + nth + ")");
+        return numbered;
+    }
+
+    private static List<String> joined(List<String> names, List<String> cells) {
+        List<String> row = new ArrayList<>(names);
+        row.addAll(cells);
+        return row;
+    }
+
+    /** The name of what stands in a column, where it has one name for all. */
+    private static String key(List<List<At>> at, int column) {
+        List<String> keys =
+                at.stream()
+                        .map(row -> row.get(column))
+                        .filter(cell -> !cell.shown().isEmpty())
+                        .map(At::key)
+                        .distinct()
+                        .limit(2)
+                        .toList();
+        return keys.size() == 1 ? keys.getFirst() : "";
+    }
+
+    private static boolean isNumeric(List<List<String>> rows, int column) {
+        return rows.stream()
+                .map(row -> row.get(column))
+                .allMatch(cell -> cell.isEmpty() || NUMBER.matcher(cell).matches());
+    }
+
+    private static String plain(String text) {
+        return text.isEmpty() ? text : Markdown.fenced(text, NAME);
+    }
+}

@@ -1,0 +1,59 @@
+package io.perfwarden.report;
+
+import static io.perfwarden.testkit.Rows.row;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.decide.Opinion.Call;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.testkit.Measurements;
+import io.perfwarden.testkit.Rows;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+
+/** What is said beside rows. */
+public final class NoticeCases {
+    private NoticeCases() {}
+
+    /** One notice of each kind, and several of one. */
+    public static Comparison everyNotice() {
+        BenchmarkId id = new BenchmarkId("sort", Map.of("size", "100"));
+        Problem odd = new Problem("a.json:3", "no number in \"value\"", "run it again");
+        SuiteComparison suite =
+                Rows.saying(
+                        Rows.suite("core", List.of(row("sort").base(10).now(10.1).unchanged())),
+                        new Notice.VacuousSlack(id, "time", 2.54),
+                        new Notice.Quantised(id, "time", 0.1, 0.05),
+                        new Notice.ZeroTime(id, "time"),
+                        new Notice.BlocksFrom("dot/*|x", LocalDate.parse("2026-12-31")),
+                        new Notice.UnitOfRule(id, "time", "ops/s", "ms"),
+                        new Notice.DirectionUnknown(3, "score"),
+                        new Notice.Duplicate(id, "time", 2, true),
+                        new Notice.Contradiction(
+                                List.of(
+                                        Measurements.time("sort", 9, "ns"),
+                                        Measurements.time("sort", 1.25, "ns")),
+                                7,
+                                Measurements.time("sort", 9, "ns"),
+                                false),
+                        new Notice.EnvironmentDiffers("runtime", "JDK 21", "JDK 25"),
+                        new Notice.NoBaseline("baselines/it's new.json"),
+                        new Notice.BadBaseline("baselines/core.json", odd),
+                        new Notice.FileProblem(odd),
+                        new Notice.FileProblem(Problem.of("b.json", "two")),
+                        new Notice.FileProblem(Problem.of("c.json", "three")),
+                        new Notice.FileProblem(Problem.of("d.json", "four")),
+                        new Notice.SuiteShift(Call.UNCONFIRMED, 0.412),
+                        new Notice.Learning(12, 5),
+                        new Notice.NotSensitive(3, 0.071, 0.3142),
+                        new Notice.Drift(1, id, 0.123, 0.1),
+                        new Notice.Drift(3, id, 0.123, 0.1),
+                        new Notice.ThresholdInstead("STATISTICAL"),
+                        new Notice.CarriedOver("bench-linux"),
+                        new Notice.ChangedByPull("baselines/core.json"));
+        return of(suite.noting(AcceptedCases.notices()));
+    }
+}
