@@ -85,7 +85,8 @@ public final class Cases {
                                     Optional.of(Instant.parse("2026-05-01T08:00:00Z")),
                                     "octocat",
                                     "new compiler")),
-                    Xironment(Map.of("cpu", "Example 9000", "runtime", "OpenJDK 25.0.3")),
+                    List.of("jmh"),
+                    new Environment(Map.of("cpu", "Example 9000", "runtime", "OpenJDK 25.0.3")),
                     Optional.of(true));
 
     private Cases() {}

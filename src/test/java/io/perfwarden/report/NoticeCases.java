@@ -54,6 +54,6 @@ public final class NoticeCases {
                         new Notice.ThresholdInstead("STATISTICAL"),
                         new Notice.CarriedOver("bench-linux"),
                         new Notice.ChangedByPull("baselines/core.json"));
-        return of(suite.noting(AcceptedCases.notices()));
+        return Cases.of(suite.noting(AcceptedCases.notices()));
     }
 }
