@@ -120,11 +120,7 @@ public final class JsonReport {
         number(json, "limit", row.relativeLimit());
         json.writeStringField("outcome", row.outcome().id());
         json.writeBooleanField("decides", decides);
-        json.writeArrayFieldStart("why");
-        for (String why : row.reasons()) {
-            json.writeString(why);
-        }
-        json.writeEndArray();
+        why(json, row);
         if (row.drift().isPresent()) {
             number(json, "drift", row.drift());
         }
@@ -132,6 +128,14 @@ public final class JsonReport {
             WeighingJson.write(json, row.weighing().get());
         }
         json.writeEndObject();
+    }
+
+    private static void why(JsonGenerator json, Row row) throws IOException {
+        json.writeArrayFieldStart("why");
+        for (String why : row.reasons()) {
+            json.writeString(why);
+        }
+        json.writeEndArray();
     }
 
     static void params(JsonGenerator json, String key, Map<String, String> params)
