@@ -76,10 +76,10 @@ class RequestsTest extends WorldTest {
                         "artifacts.list",
                         "artifacts.download",
                         "artifacts.download",
-                        "files.list",
                         "files.read",
                         "files.list",
                         "files.read",
+                        "files.list",
                         "checkRuns.update",
                         "comments.own",
                         "comments.create");

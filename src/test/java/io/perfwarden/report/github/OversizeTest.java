@@ -124,7 +124,9 @@ class OversizeTest {
         fits(
                 Cases.of(
                         Rows.on(character.repeat(200), Rows.trusting(Cases.TRUST, suite)),
-                        Rows.on(character.repeat(199), NoticeCases.everyNotice().suites().getFirst())));
+                        Rows.on(
+                                character.repeat(199),
+                                NoticeCases.everyNotice().suites().getFirst())));
     }
 
     /** Names that take three or four bytes a character, wherever a foreign word is shown. */

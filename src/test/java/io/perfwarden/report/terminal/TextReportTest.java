@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.report.Cases;
-import io.perfwarden.report.NoticeCases;
 import io.perfwarden.report.Hostile;
+import io.perfwarden.report.NoticeCases;
 import io.perfwarden.report.terminal.TextReport.Colours;
 import io.perfwarden.report.terminal.TextReport.Style;
 import io.perfwarden.testkit.Golden;
