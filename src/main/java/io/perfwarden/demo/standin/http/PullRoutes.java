@@ -27,6 +27,7 @@ final class PullRoutes {
                         .asking("state", "head", "base", "sort", "direction"),
                 this::pulls);
         router.on(Route.of("POST", "REPO/pulls").needing("pull_requests:write"), this::open);
+        router.on(Route.of("PATCH", "REPO/pulls/{}").needing("pull_requests:write"), this::retell);
         router.on(
                 Route.of("GET", "REPO/pulls/{}").needing("pull_requests:read"),
                 call -> Answer.ok(views.pull(pull(call))));
@@ -99,6 +100,18 @@ final class PullRoutes {
                 repository.open(
                         new Repository.Opening(title, author, into, body), repository, branch);
         return Answer.json(201, views.pull(pull));
+    }
+
+    private Answer retell(Call call) {
+        Fields.allow(call.body(), "title", "body");
+        Pull pull = pull(call);
+        return Answer.ok(
+                views.pull(
+                        call.repository()
+                                .retell(
+                                        pull.number(),
+                                        Fields.required(call.body(), "title"),
+                                        Fields.body(call.body(), "PullRequest"))));
     }
 
     private static void refuseUnlessNew(Repository repository, String branch, String into) {

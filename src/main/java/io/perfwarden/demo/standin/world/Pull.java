@@ -55,6 +55,11 @@ public record Pull(
         return state == State.OPEN;
     }
 
+    Pull saying(String newTitle, String newBody, Instant now) {
+        return new Pull(
+                base, number, newTitle, newBody, author, source, sha, into, state, now);
+    }
+
     Pull at(String head, Instant now) {
         return new Pull(base, number, title, body, author, source, head, into, state, now);
     }

@@ -235,6 +235,13 @@ public final class Repository {
         }
     }
 
+    /** Gives a pull request another title and text. */
+    public Pull retell(int number, String title, String body) {
+        synchronized (world) {
+            return put(pull(number).orElseThrow().saying(title, body, world.now()));
+        }
+    }
+
     /** Gives a pull request another base. */
     public Pull retarget(int number, String into) {
         synchronized (world) {
