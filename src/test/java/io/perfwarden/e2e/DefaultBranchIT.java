@@ -89,7 +89,8 @@ class DefaultBranchIT {
         assertThat(runs(100, 60).conclusion()).isEqualTo("success");
         assertThat(open()).hasSize(1);
         assertThat(baseline(BRANCH)).contains("60");
-        assertThat(open().getFirst().body()).contains(app.home().head(DEFAULT_BRANCH).orElseThrow().substring(0, 7));
+        assertThat(open().getFirst().body())
+                .contains(app.home().head(DEFAULT_BRANCH).orElseThrow().substring(0, 7));
         Pull merged = app.home().merge(open().getFirst().number());
         app.deliver(app.deliveries().pull("closed", merged));
         assertThat(runs(100, 60).conclusion()).isEqualTo("success");

@@ -56,6 +56,7 @@ class EndingTest {
                 Case.open(new SuiteState.AwaitingApproval("u")),
                 Case.open(new SuiteState.Queued("u")),
                 Case.open(RUNNING),
+                Case.open(new SuiteState.MeasuredAgain("u")),
                 Case.open(new SuiteState.Measuring(attempt(4, 1), "u")),
                 Case.open(new SuiteState.Undecided(Set.of(new Question.WhichRuns()))),
                 Case.ends(

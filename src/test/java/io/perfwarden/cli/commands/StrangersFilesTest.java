@@ -74,7 +74,7 @@ class StrangersFilesTest {
         assertThat(run.out())
                 .contains("All within limits · 1 within slack · 1 unchanged", "174 % slower")
                 .containsPattern("(?m)^within slack +fuse")
-                .contains("1 row unchanged")
+                .contains("1 benchmark unchanged")
                 .doesNotContain("No measurable change");
     }
 

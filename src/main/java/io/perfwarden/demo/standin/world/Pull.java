@@ -56,8 +56,7 @@ public record Pull(
     }
 
     Pull saying(String newTitle, String newBody, Instant now) {
-        return new Pull(
-                base, number, newTitle, newBody, author, source, sha, into, state, now);
+        return new Pull(base, number, newTitle, newBody, author, source, sha, into, state, now);
     }
 
     Pull at(String head, Instant now) {
