@@ -55,7 +55,9 @@ final class ServerFactory {
                         clock,
                         meters,
                         ApiConfig.Timeouts.standard(),
-                        new SqlPace(parts.database(), clock)));
+                        settings.github().limited()
+                                ? new SqlPace(parts.database(), clock)
+                                : SqlPace.unlimited(parts.database(), clock)));
     }
 
     @Singleton

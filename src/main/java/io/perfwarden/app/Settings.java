@@ -37,8 +37,10 @@ public record Settings(
      *
      * @param app its id and key
      * @param webhookSecrets one, or several during rotation; never empty
+     * @param limited whether it limits requests as GitHub's own cloud does
      */
-    public record GitHub(URI apiUrl, AppCredentials app, List<Secret> webhookSecrets) {
+    public record GitHub(
+            URI apiUrl, AppCredentials app, List<Secret> webhookSecrets, boolean limited) {
         public GitHub {
             webhookSecrets = List.copyOf(webhookSecrets);
         }

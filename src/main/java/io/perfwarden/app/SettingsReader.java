@@ -21,6 +21,9 @@ public final class SettingsReader {
     private static final String API = "https://api.github.com";
     private static final String ID = "GITHUB_APP_ID";
     private static final String KEY = "GITHUB_PRIVATE_KEY";
+    private static final String LIMITS = "GITHUB_LIMITS";
+    private static final String CLOUD = "cloud";
+    private static final String NONE = "none";
     private static final String WEBHOOK_SECRET = "GITHUB_WEBHOOK_SECRET";
 
     /** A host name, or an address of version 4 or 6. */
@@ -43,6 +46,7 @@ public final class SettingsReader {
         Optional<AppCredentials> app = app();
         List<Secret> secrets = webhookSecrets();
         URI api = environment.base("GITHUB_API_URL").orElse(URI.create(API));
+        boolean limited = limited();
         String host = host();
         int port = environment.number("PORT", 8080, 0, 65_535);
         String publicUrl = environment.base("PUBLIC_URL").map(URI::toString).orElse("");
@@ -54,10 +58,18 @@ public final class SettingsReader {
         if (app.isEmpty() || !environment.problems().isEmpty()) {
             return Outcome.rejected(environment.problems());
         }
-        Settings.GitHub github = new Settings.GitHub(api, app.get(), secrets);
+        Settings.GitHub github = new Settings.GitHub(api, app.get(), secrets, limited);
         return Outcome.ok(
                 new Settings(
                         github, host, port, publicUrl, database, dataDir, workers, deadline, told));
+    }
+
+    private boolean limited() {
+        String limits = environment.text(LIMITS).orElse(CLOUD);
+        if (!limits.equals(CLOUD) && !limits.equals(NONE)) {
+            environment.note(LIMITS, "expected " + CLOUD + " or " + NONE);
+        }
+        return limits.equals(CLOUD);
     }
 
     /** Where everything is kept, or what is wrong with that; nothing else is looked at. */

@@ -25,7 +25,8 @@ public final class RealServer implements ServerStarter {
                         new Settings.GitHub(
                                 registration.githubApi(),
                                 app,
-                                List.of(new Secret(registration.webhookSecret()))),
+                                List.of(new Secret(registration.webhookSecret())),
+                                false),
                         "127.0.0.1",
                         0,
                         "",

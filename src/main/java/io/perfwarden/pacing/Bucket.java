@@ -17,8 +17,8 @@ record Bucket(Duration each, int burst) {
     /** A second apart, after 20 at once: never more than 80 in a minute. */
     static final Bucket WRITES_OF_A_MINUTE = new Bucket(Duration.ofSeconds(1), 20);
 
-    /** Nine seconds apart, after 100 at once: never more than 500 in an hour. */
-    static final Bucket WRITES_OF_AN_HOUR = new Bucket(Duration.ofSeconds(9), 100);
+    /** Eighteen seconds apart, after 300 at once: never more than 500 in an hour. */
+    static final Bucket WRITES_OF_AN_HOUR = new Bucket(Duration.ofSeconds(18), 300);
 
     /** Ten a second, after 300 at once: never more than 900 in a minute. */
     static final Bucket POINTS = new Bucket(Duration.ofMillis(100), 300);

@@ -58,6 +58,7 @@ final class Installation implements AutoCloseable {
                 Map.of(
                         ".github/perfwarden.yml", Bytes.of(UseCaseWorld.CONFIG),
                         "baselines/core.json", Bytes.of(UseCaseWorld.times(100, 100))));
+        settings.put("GITHUB_LIMITS", "none");
         settings.putAll(
                 Map.of(
                         "GITHUB_API_URL",

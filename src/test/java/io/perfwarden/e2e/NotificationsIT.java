@@ -78,7 +78,7 @@ class NotificationsIT {
         return ok(
                 Server.start(
                         new Settings(
-                                new Settings.GitHub(nowhere, app, List.of(new Secret("s"))),
+                                new Settings.GitHub(nowhere, app, List.of(new Secret("s")), false),
                                 "127.0.0.1",
                                 0,
                                 "",

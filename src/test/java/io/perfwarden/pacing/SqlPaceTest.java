@@ -101,6 +101,19 @@ class SqlPaceTest {
 
     @ParameterizedTest
     @EnumSource
+    void without_limits_only_the_pauses_that_github_asks_for_are_kept(Stores store) {
+        try (Database database = store.open(directory)) {
+            Pace pace = SqlPace.unlimited(database, clock);
+            assertThat(granted(pace, Cost.WRITE, 1000)).isEqualTo(1000);
+            pace.pause(NOISY, START.plusSeconds(90));
+            assertThat(pace.spend(NOISY, Cost.READ)).isEqualTo(Duration.ofSeconds(90));
+            clock.advance(Duration.ofSeconds(90));
+            assertThat(pace.spend(NOISY, Cost.READ)).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void when_github_wants_to_be_left_alone_every_process_does_so(Stores store) {
         try (Database database = store.open(directory)) {
             Pace pace = new SqlPace(database, clock);
