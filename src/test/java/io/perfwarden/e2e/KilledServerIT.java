@@ -47,6 +47,13 @@ class KilledServerIT {
                 Check check = app.completed(pulls.get(i));
                 assertThat(check.conclusion()).isEqualTo(isSlower(i) ? "failure" : "success");
             }
+            for (int i = 0; i < pulls.size(); i++) {
+                Pull pull = pulls.get(i);
+                int comments = isSlower(i) ? 1 : 0;
+                Await.until(
+                        "a comment, which a killed worker may have left to the next",
+                        () -> app.comments(pull).size() >= comments);
+            }
             app.idle();
             assertThat(app.metric("perfwarden_queue_failed")).as("jobs given up").isZero();
             for (int i = 0; i < pulls.size(); i++) {
