@@ -6,6 +6,7 @@ import io.perfwarden.compare.pair.Repeated;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.CommitSha;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -125,8 +126,21 @@ public sealed interface Notice {
     /** Statistical decisions were asked for; rows were held against the threshold instead. */
     record ThresholdInstead(String asked) implements Notice {}
 
+    /** How the run came by what it brought. */
+    sealed interface OfRun extends Notice {}
+
+    /**
+     * Both sides are what the run brought: it measured base and head in turns.
+     *
+     * @param base which commit the base is said to be
+     */
+    record MeasuredInTurns(int rounds, Optional<CommitSha> base) implements OfRun {}
+
+    /** The run measured base and head in turns, and the verdict is by the default branch's own. */
+    record TurnsDoNotCount() implements OfRun {}
+
     /** Artifacts are of an earlier attempt of the run. */
-    record CarriedOver(String artifact) implements Notice {}
+    record CarriedOver(String artifact) implements OfRun {}
 
     /** The pull request itself changes this file by hand; it was not believed. */
     record ChangedByPull(String path) implements Notice {}

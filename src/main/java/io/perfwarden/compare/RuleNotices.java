@@ -77,7 +77,7 @@ final class RuleNotices {
     private void asked(List<Row> rows) {
         boolean asked =
                 switch (suite.row().decision()) {
-                    case STATISTICAL, PARITY -> true;
+                    case STATISTICAL, PARITY, PAIRED -> true;
                     case AUTO, THRESHOLD -> false;
                 };
         if (asked && rows.stream().anyMatch(this::isByThreshold)) {

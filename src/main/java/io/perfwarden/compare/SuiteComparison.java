@@ -74,6 +74,11 @@ public record SuiteComparison(
         return notice instanceof Notice.SuiteShift(Call call, double _) && call == Call.SUSPECT;
     }
 
+    /** Whether the run itself measured what it was held against. */
+    public boolean isInTurns() {
+        return notices.stream().anyMatch(Notice.MeasuredInTurns.class::isInstance);
+    }
+
     /** How many rows have each outcome; outcomes without rows are absent. */
     public Map<RowOutcome, Integer> counts() {
         Map<RowOutcome, Integer> counts = new EnumMap<>(RowOutcome.class);

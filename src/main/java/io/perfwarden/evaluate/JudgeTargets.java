@@ -9,7 +9,9 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.evaluate.history.Attempts;
 import io.perfwarden.evaluate.history.BaseHistory;
+import io.perfwarden.evaluate.history.Bases;
 import io.perfwarden.evaluate.history.Candidate;
+import io.perfwarden.evaluate.history.InTurns;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.GitHub;
@@ -63,14 +65,15 @@ public final class JudgeTargets {
     public JudgeTargets(GitHub github, Ledger ledger, Means means) {
         this.files = repo -> new Baselines(github.files(), repo);
         this.ledger = ledger;
+        this.history = new BaseHistory(github.commits(), ledger, means.clock());
         this.judgement =
                 new Judgement(
                         github,
                         new Judgement.Accepted(
                                 ledger.acceptances(),
                                 new AcceptedRows(ledger.rowAcceptances(), means.clock())),
-                        means.readers());
-        this.history = new BaseHistory(github.commits(), ledger, means.clock());
+                        means.readers(),
+                        new InTurns(new Bases(history, ledger.commits())));
         this.attempts = new Attempts(ledger.results());
         this.means = means;
     }
@@ -183,16 +186,19 @@ public final class JudgeTargets {
                 .toList();
     }
 
-    /** Without a history nothing is weighed, so that earlier attempts need not be read. */
+    /**
+     * Without a history, or a base beside the head, nothing is weighed, so that earlier attempts
+     * need not be read.
+     */
     private Candidate candidate(
             Judgement.Subject subject,
             SuitePolicy suite,
             SuiteState.Measured measured,
             SuiteResults newest) {
         Past past = history.of(subject.measured(), suite, newest.platform().orElse(""));
-        List<ResultSet> all =
-                past.runs().isEmpty()
-                        ? List.of(newest.results())
+        List<SuiteResults> all =
+                past.runs().isEmpty() && newest.turns().isEmpty()
+                        ? List.of(newest)
                         : attempts.of(subject.repo().id(), measured.again(), newest);
         return new Candidate(newest, all, past, measured.again().suspects());
     }

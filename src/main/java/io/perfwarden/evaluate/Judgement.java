@@ -9,6 +9,7 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.accepted.Acceptance;
 import io.perfwarden.evaluate.history.BaseHistory;
 import io.perfwarden.evaluate.history.Candidate;
+import io.perfwarden.evaluate.history.InTurns;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.github.RepoFiles;
@@ -34,15 +35,17 @@ final class Judgement {
     private final Acceptances acceptances;
     private final AcceptedRows acceptedRows;
     private final ResultReaders readers;
+    private final InTurns inTurns;
 
     /** What maintainers accepted: whole files, and single rows. */
     record Accepted(Acceptances files, AcceptedRows rows) {}
 
-    Judgement(GitHub github, Accepted accepted, ResultReaders readers) {
+    Judgement(GitHub github, Accepted accepted, ResultReaders readers, InTurns inTurns) {
         this.github = github;
         this.acceptances = accepted.files();
         this.acceptedRows = accepted.rows();
         this.readers = readers;
+        this.inTurns = inTurns;
     }
 
     /**
@@ -75,7 +78,12 @@ final class Judgement {
         SuiteResults measured = candidate.newest();
         String path = suite.baselinePath(candidate.platform());
         FileRead base = github.files().read(subject.repo(), path, Optional.of(subject.base()));
-        SuiteComparison comparison = against(suite, candidate, path, base);
+        SuiteComparison comparison =
+                inTurns.of(
+                        subject.measured(),
+                        suite,
+                        candidate,
+                        () -> against(suite, candidate, path, base));
         if (subject.target() instanceof Target.Pull pull) {
             SuiteComparison rows =
                     acceptedRows.apply(subject.repo().id(), pull.number(), comparison);

@@ -72,23 +72,28 @@ final class Collect {
                                 origin(haul.run(), List.of()),
                                 nothing(suite)));
             }
-            platforms.forEach((platform, from) ->
-                    all.add(
-                            new SuiteResults(
-                                    suite.name(),
-                                    Optional.of(platform),
-                                    origin(haul.run(), from),
-                                    read(haul.repo(), suite, from, roomBeside(all)))));
+            platforms.forEach((platform, from) -> {
+                Intake.Part part = read(haul.repo(), suite, from, roomBeside(all));
+                all.add(
+                        new SuiteResults(
+                                suite.name(),
+                                Optional.of(platform),
+                                origin(haul.run(), from),
+                                part.results(),
+                                part.turns()));
+            });
         }
         return all;
     }
 
     private int roomBeside(List<SuiteResults> all) {
         return intake.mostMeasurements()
-                - all.stream().mapToInt(it -> it.results().measurements().size()).sum();
+                - all.stream()
+                        .mapToInt(it -> new Intake.Part(it.results(), it.turns()).size())
+                        .sum();
     }
 
-    private ResultSet read(
+    private Intake.Part read(
             Repo repo, SuitePolicy suite, List<Artifacts.Listed> artifacts, int room) {
         return suite.parity()
                 .map(parity ->
@@ -99,19 +104,39 @@ final class Collect {
                             case Outcome.Rejected<Tables>(List<Problem> problems) ->
                                     Intake.failed(problems);
                         })
+                .map(Intake.Part::of)
                 .orElseGet(() -> readEach(repo, suite, artifacts, room));
     }
 
-    private ResultSet readEach(
+    private Intake.Part readEach(
             Repo repo, SuitePolicy suite, List<Artifacts.Listed> artifacts, int room) {
-        List<ResultSet> parts = new ArrayList<>();
+        List<Intake.Part> parts = new ArrayList<>();
         int left = room;
         for (Artifacts.Listed artifact : artifacts) {
-            ResultSet part = intake.read(repo, artifact, suite, left);
-            left -= part.measurements().size();
+            Intake.Part part = intake.read(repo, artifact, suite, left);
+            left -= part.size();
             parts.add(part);
         }
-        return ResultSet.merge(parts);
+        return parts.size() == 1 ? parts.getFirst() : merged(parts, artifacts);
+    }
+
+    /** Rounds of several artifacts are those of several machines, and no rounds of one job. */
+    private static Intake.Part merged(List<Intake.Part> parts, List<Artifacts.Listed> artifacts) {
+        boolean anyTurns = parts.stream().anyMatch(part -> part.turns().isPresent());
+        return Intake.Part.of(
+                anyTurns
+                        ? Intake.failed(List.of(besidePairs(artifacts)))
+                        : ResultSet.merge(parts.stream().map(Intake.Part::results).toList()));
+    }
+
+    private static Problem besidePairs(List<Artifacts.Listed> artifacts) {
+        return new Problem(
+                artifacts.getFirst().name(),
+                "is one of "
+                        + artifacts.size()
+                        + " artifacts, of which one holds base and head in turns: such a one"
+                        + " stands alone",
+                "give each a {platform} or a suite of its own");
     }
 
     private static SuiteResults.Origin origin(WorkflowRun run, List<Artifacts.Listed> from) {

@@ -5,8 +5,11 @@ import io.perfwarden.archive.ResultFile;
 import io.perfwarden.archive.download.Archive;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.formats.Companion;
+import io.perfwarden.formats.PairedFiles;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.Artifacts;
+import io.perfwarden.measure.turns.Turns;
+import io.perfwarden.measure.turns.TurnsReader;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
@@ -18,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Downloads artifacts to a scratch directory and reads the results in them. */
 public final class Intake {
@@ -44,6 +48,28 @@ public final class Intake {
         return limits.measurements();
     }
 
+    /**
+     * What an artifact brought.
+     *
+     * @param turns base and head, where it holds both; then the results are the head's
+     */
+    record Part(ResultSet results, Optional<Turns> turns) {
+        static Part of(ResultSet results) {
+            return new Part(results, Optional.empty());
+        }
+
+        /** How much of the room for a run's measurements it takes. */
+        int size() {
+            return turns.map(Turns::measurements).orElse(results.measurements().size());
+        }
+
+        private Part and(List<Problem> refused) {
+            return refused.isEmpty()
+                    ? this
+                    : new Part(ResultSet.merge(List.of(results, failed(refused))), turns);
+        }
+    }
+
     /** Does something with the files of an opened download. */
     public interface FileUse<T> {
         T with(List<ResultFile> files, List<Problem> refused) throws IOException;
@@ -55,22 +81,49 @@ public final class Intake {
      * @param room how many more measurements the run may bring; an artifact with more than that is
      *     refused as a whole, since half of it would look as if benchmarks had gone
      */
-    ResultSet read(Repo repo, Artifacts.Listed artifact, SuitePolicy suite, int room) {
-        Outcome<ResultSet> read =
+    Part read(Repo repo, Artifacts.Listed artifact, SuitePolicy suite, int room) {
+        Outcome<Part> read =
                 open(
                         repo,
                         artifact,
-                        (files, refused) -> {
-                            List<ResultSet> parts = readAll(wanted(files, suite), suite, room);
-                            parts.add(failed(refused));
-                            return room < size(parts)
-                                    ? failed(tooMany(artifact.name()))
-                                    : ResultSet.merge(parts);
-                        });
+                        (files, refused) ->
+                                PairedFiles.isAmong(files)
+                                        ? turns(files, suite, tooMany(artifact.name(), room))
+                                                .and(refused)
+                                        : results(files, suite, tooMany(artifact.name(), room))
+                                                .and(refused));
         return switch (read) {
-            case Outcome.Ok<ResultSet>(ResultSet results) -> results;
-            case Outcome.Rejected<ResultSet>(List<Problem> problems) -> failed(problems);
+            case Outcome.Ok<Part>(Part part) -> part;
+            case Outcome.Rejected<Part>(List<Problem> problems) -> Part.of(failed(problems));
         };
+    }
+
+    private Part results(List<ResultFile> files, SuitePolicy suite, TurnsReader.Room room) {
+        List<ResultSet> parts = readAll(wanted(files, suite), suite, room.measurements());
+        return Part.of(
+                room.measurements() < size(parts)
+                        ? failed(room.tooMany())
+                        : ResultSet.merge(parts));
+    }
+
+    private Part turns(List<ResultFile> files, SuitePolicy suite, TurnsReader.Room room) {
+        Outcome<PairedFiles> paired =
+                PairedFiles.of(files, file -> wanted(List.of(file), suite).contains(file));
+        Outcome<Turns> read =
+                switch (paired) {
+                    case Outcome.Ok<PairedFiles>(PairedFiles sorted) ->
+                            new TurnsReader(readers, suite.format(), room).read(sorted);
+                    case Outcome.Rejected<PairedFiles>(List<Problem> problems) ->
+                            Outcome.rejected(problems);
+                };
+        return switch (read) {
+            case Outcome.Ok<Turns>(Turns turns) -> new Part(turns.head(), Optional.of(turns));
+            case Outcome.Rejected<Turns>(List<Problem> problems) -> Part.of(failed(problems));
+        };
+    }
+
+    private TurnsReader.Room tooMany(String artifact, int room) {
+        return new TurnsReader.Room(room, tooMany(artifact));
     }
 
     /**

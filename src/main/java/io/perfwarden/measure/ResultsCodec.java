@@ -1,5 +1,6 @@
 package io.perfwarden.measure;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -9,25 +10,31 @@ import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.ledger.ResultLedger;
+import io.perfwarden.measure.turns.Turns;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.CommitSha;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Stores and restores results: gzip over one line of JSON with what is around the measurements, and
- * then, if there are any, the canonical document.
+ * then, if there are any, the canonical document; of base and head measured in turns one more a
+ * round and side.
  */
 public final class ResultsCodec {
     private static final ObjectMapper JSON =
@@ -39,24 +46,35 @@ public final class ResultsCodec {
             String runUrl,
             @Nullable List<Long> artifacts,
             @Nullable List<String> carriedOver,
-            @Nullable List<Problem> problems) {}
+            @Nullable List<Problem> problems,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Written turns) {}
+
+    /**
+     * Base and head measured in turns, whose rounds follow the results, the base's first.
+     *
+     * @param base full commit id
+     * @param lengths in bytes, of the results and of each round
+     */
+    private record Written(@Nullable String base, List<Integer> lengths) {}
 
     private ResultsCodec() {}
 
     static ResultLedger.Document encode(SuiteResults results) {
+        List<byte[]> parts = parts(results);
         Header header =
                 new Header(
                         results.origin().conclusion().name(),
                         results.origin().runUrl(),
                         results.origin().artifacts(),
                         results.origin().carriedOver(),
-                        results.results().warnings());
+                        results.results().warnings(),
+                        results.turns().map(turns -> written(turns, parts)).orElse(null));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
             out.write(JSON.writeValueAsBytes(header));
             out.write('\n');
-            if (!results.results().measurements().isEmpty()) {
-                BaselineCodec.write(new Baseline(Optional.empty(), results.results()), out);
+            for (byte[] part : parts) {
+                out.write(part);
             }
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory does not fail", e);
@@ -64,13 +82,37 @@ public final class ResultsCodec {
         return new ResultLedger.Document(bytes.toByteArray());
     }
 
+    private static List<byte[]> parts(SuiteResults results) {
+        List<byte[]> parts = new ArrayList<>();
+        parts.add(bytes(results.results()));
+        results.turns()
+                .ifPresent(turns ->
+                        Stream.concat(turns.bases().stream(), turns.heads().stream())
+                                .forEach(round -> parts.add(bytes(round))));
+        return parts;
+    }
+
+    private static Written written(Turns turns, List<byte[]> parts) {
+        return new Written(
+                turns.base().map(CommitSha::value).orElse(null),
+                parts.stream().map(part -> part.length).toList());
+    }
+
+    private static byte[] bytes(ResultSet results) {
+        return results.measurements().isEmpty()
+                ? new byte[0]
+                : BaselineCodec.encode(new Baseline(Optional.empty(), results));
+    }
+
     /** What was stored for one suite on one platform. */
     public static SuiteResults decode(ResultLedger.Stored stored) {
         byte[] bytes = stored.document().bytes();
-        try (PushbackInputStream in =
-                new PushbackInputStream(
-                        new GZIPInputStream(new ByteArrayInputStream(bytes), 1 << 16), 1)) {
+        try (InputStream in =
+                new BufferedInputStream(
+                        new GZIPInputStream(new ByteArrayInputStream(bytes), 1 << 16))) {
             Header header = JSON.readValue(firstLine(in), Header.class);
+            List<Problem> problems = listed(header.problems());
+            Written turns = header.turns();
             return new SuiteResults(
                     stored.suite(),
                     stored.platform(),
@@ -79,11 +121,34 @@ public final class ResultsCodec {
                             header.runUrl(),
                             listed(header.artifacts()),
                             listed(header.carriedOver())),
-                    results(in, listed(header.problems())));
+                    turns == null
+                            ? results(in, problems)
+                            : results(part(in, turns.lengths().getFirst()), problems),
+                    turns == null ? Optional.empty() : Optional.of(turns(in, turns)));
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "stored results of " + stored.attempt() + " are damaged", e);
         }
+    }
+
+    private static Turns turns(InputStream in, Written written) throws IOException {
+        List<ResultSet> rounds = new ArrayList<>();
+        for (int length : written.lengths().subList(1, written.lengths().size())) {
+            rounds.add(results(part(in, length), List.of()));
+        }
+        int each = rounds.size() / 2;
+        return new Turns(
+                Optional.ofNullable(written.base()).map(CommitSha::new),
+                rounds.subList(0, each),
+                rounds.subList(each, rounds.size()));
+    }
+
+    private static InputStream part(InputStream in, int length) throws IOException {
+        byte[] part = in.readNBytes(length);
+        if (part.length < length) {
+            throw new EOFException("a part is missing");
+        }
+        return new ByteArrayInputStream(part);
     }
 
     /** What an earlier version did not write. */
@@ -91,20 +156,20 @@ public final class ResultsCodec {
         return list == null ? List.of() : list;
     }
 
-    private static ResultSet results(PushbackInputStream in, List<Problem> problems)
-            throws IOException {
-        int first = in.read();
-        if (first < 0) {
+    private static ResultSet results(InputStream in, List<Problem> problems) throws IOException {
+        in.mark(1);
+        if (in.read() < 0) {
             return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), problems);
         }
-        in.unread(first);
+        in.reset();
         return switch (BaselineCodec.decode(new StreamedOnce(in))) {
             case Outcome.Ok<Baseline>(Baseline stored) ->
                     new ResultSet(
                             stored.results().formats(),
                             stored.results().measurements(),
                             stored.results().environment(),
-                            problems);
+                            problems,
+                            stored.results().code());
             case Outcome.Rejected<Baseline>(List<Problem> damage) ->
                     throw new IOException(damage.getFirst().line());
         };

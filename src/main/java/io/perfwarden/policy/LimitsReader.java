@@ -75,6 +75,11 @@ final class LimitsReader {
         if (until.isPresent() && row.consequences().gate() != RowPolicy.Gate.ADVISE) {
             section.report("until", "says nothing without gate: advise", "");
         }
+        if (row.decision() == RowPolicy.Decision.PAIRED
+                && inherited.decision() != RowPolicy.Decision.PAIRED) {
+            section.report(
+                    "decision", "is paired, which a suite is as a whole", "state it of the suite");
+        }
         return until.map(row::withUntil).orElse(row);
     }
 

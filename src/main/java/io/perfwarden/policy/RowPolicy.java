@@ -69,13 +69,15 @@ public record RowPolicy(
         AUTO,
         THRESHOLD,
         STATISTICAL,
-        PARITY;
+        PARITY,
+        /** By base and head that the run itself measured in turns, and nothing else. */
+        PAIRED;
 
         /** Whether it goes by what the default branch measured before. */
         public boolean asksForHistory() {
             return switch (this) {
                 case AUTO, STATISTICAL -> true;
-                case THRESHOLD, PARITY -> false;
+                case THRESHOLD, PARITY, PAIRED -> false;
             };
         }
     }

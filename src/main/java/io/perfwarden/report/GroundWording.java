@@ -70,7 +70,19 @@ public record GroundWording(UnaryOperator<String> quote) {
         return commit + date;
     }
 
-    private String machine(List<SuiteComparison> suites) {
+    private String machine(List<SuiteComparison> all) {
+        List<SuiteComparison> suites = byBaseline(all);
+        String inTurns = suites.size() < all.size() ? "base and head measured in this run" : "";
+        String machine = machineOf(suites);
+        return inTurns + (inTurns.isEmpty() || machine.isEmpty() ? "" : ", ") + machine;
+    }
+
+    /** What was not held against a base that the run measured itself. */
+    private static List<SuiteComparison> byBaseline(List<SuiteComparison> suites) {
+        return suites.stream().filter(suite -> !suite.isInTurns()).toList();
+    }
+
+    private String machineOf(List<SuiteComparison> suites) {
         List<String> others =
                 suites.stream()
                         .filter(suite -> !suite.trust().sameMachine().orElse(true))
@@ -153,7 +165,7 @@ public record GroundWording(UnaryOperator<String> quote) {
 
     /** What is false or unknown about the comparison's ground, and what that means. */
     public List<String> doubts(Comparison comparison) {
-        List<SuiteComparison> suites = compared(comparison);
+        List<SuiteComparison> suites = byBaseline(compared(comparison));
         return Stream.of(
                         doubt(
                                 suites,

@@ -44,10 +44,25 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case Notice.NotSensitive insensitive -> notSensitive(insensitive);
             case Notice.Drift drift -> drift(drift);
             case Notice.ThresholdInstead(String asked) -> thresholdInstead(asked);
-            case Notice.CarriedOver(String artifact) -> carriedOver(artifact);
+            case Notice.OfRun run -> ofRun(run);
             case Notice.ChangedByPull(String path) -> changedByPull(path);
             case Notice.OfAcceptance accepted -> acceptance(accepted);
         };
+    }
+
+    private String ofRun(Notice.OfRun notice) {
+        return switch (notice) {
+            case Notice.MeasuredInTurns turns -> measuredInTurns(turns);
+            case Notice.TurnsDoNotCount() -> turnsDoNotCount();
+            case Notice.CarriedOver(String artifact) -> carriedOver(artifact);
+        };
+    }
+
+    private String turnsDoNotCount() {
+        return "The run measured base and head in turns, which does not count here: the baseline"
+                + " and history of the default branch decide. "
+                + quote.apply("decision: paired")
+                + " in its configuration would let the rounds decide";
     }
 
     private String acceptance(Notice.OfAcceptance notice) {
@@ -132,6 +147,15 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + quote.apply(asked.toLowerCase(Locale.ROOT))
                 + " were asked for, but there is no history to decide by: fixed limits"
                 + " were used";
+    }
+
+    private static String measuredInTurns(Notice.MeasuredInTurns notice) {
+        return "Base and head were measured in turns in this run, "
+                + Wording.counted(notice.rounds(), "round")
+                + " of each: both sides are what the run brought. "
+                + notice.base()
+                        .map(sha -> "It says that its base is " + sha.abbreviated())
+                        .orElse("Which commit its base is, it does not say");
     }
 
     private String carriedOver(String artifact) {

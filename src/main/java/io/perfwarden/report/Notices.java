@@ -66,12 +66,12 @@ public record Notices(NoticeWording wording) {
                     Notice.ZeroTime _,
                     Notice.EnvironmentDiffers _,
                     Notice.NoBaseline _,
-                    Notice.CarriedOver _,
                     Notice.Duplicate _,
                     Notice.Learning _,
                     Notice.NotSensitive _,
                     Notice.ThresholdInstead _ ->
                     false;
+            case Notice.OfRun it -> it instanceof Notice.TurnsDoNotCount;
             case Notice.OfAcceptance it -> it instanceof Notice.AcceptanceExpired;
         };
     }

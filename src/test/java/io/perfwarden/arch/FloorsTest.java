@@ -102,6 +102,7 @@ class FloorsTest {
                     "notify.sql",
                     "notify.http",
                     "job",
+                    "measure.turns",
                     "measure",
                     "evaluate.history",
                     "evaluate.writing",

@@ -10,8 +10,10 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.ledger.ResultLedger.Document;
 import io.perfwarden.ledger.ResultLedger.Stored;
+import io.perfwarden.measure.turns.Turns;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.Measurements;
 import java.io.ByteArrayOutputStream;
@@ -20,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -60,6 +63,48 @@ class ResultsCodecTest {
                 .usingRecursiveComparison()
                 .ignoringFieldsMatchingRegexes(".*position")
                 .isEqualTo(odd.measurements());
+    }
+
+    @Test
+    void hashes_of_the_code_come_back_as_they_were() {
+        ResultSet hashed =
+                new ResultSet(
+                        MEASURED.formats(),
+                        MEASURED.measurements(),
+                        MEASURED.environment(),
+                        List.of(),
+                        Map.of("parse", "sha256:00112233"));
+        SuiteResults results = new SuiteResults("core", Optional.of("linux"), ORIGIN, hashed);
+        assertThat(again(results).results().code()).containsEntry("parse", "sha256:00112233");
+    }
+
+    @Test
+    void rounds_come_back_round_by_round_with_what_they_lack() {
+        ResultSet lacking = Measurements.results(Measurements.cpu("EPYC"), time("parse", 2, "ns"));
+        Turns turns =
+                new Turns(
+                        Optional.of(new CommitSha("b".repeat(40))),
+                        List.of(MEASURED, lacking, ResultSet.EMPTY),
+                        List.of(lacking, ResultSet.EMPTY, MEASURED));
+        Turns read =
+                again(
+                                new SuiteResults(
+                                        "core",
+                                        Optional.of("linux"),
+                                        ORIGIN,
+                                        turns.head(),
+                                        Optional.of(turns)))
+                        .turns()
+                        .orElseThrow();
+        assertThat(read.base()).isEqualTo(turns.base());
+        assertThat(read.bases())
+                .extracting(it -> it.measurements().size())
+                .containsExactly(2, 1, 0);
+        assertThat(read.heads())
+                .extracting(it -> it.measurements().size())
+                .containsExactly(1, 0, 2);
+        assertThat(read.heads().getFirst().measurements().getFirst().reading())
+                .isEqualTo(lacking.measurements().getFirst().reading());
     }
 
     @Test

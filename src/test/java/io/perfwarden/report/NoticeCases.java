@@ -8,11 +8,13 @@ import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.CommitSha;
 import io.perfwarden.testkit.Measurements;
 import io.perfwarden.testkit.Rows;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What is said beside rows. */
 public final class NoticeCases {
@@ -52,6 +54,9 @@ public final class NoticeCases {
                         new Notice.Drift(1, id, 0.123, 0.1),
                         new Notice.Drift(3, id, 0.123, 0.1),
                         new Notice.ThresholdInstead("STATISTICAL"),
+                        new Notice.MeasuredInTurns(20, Optional.of(new CommitSha("b".repeat(40)))),
+                        new Notice.MeasuredInTurns(1, Optional.empty()),
+                        new Notice.TurnsDoNotCount(),
                         new Notice.CarriedOver("bench-linux"),
                         new Notice.ChangedByPull("baselines/core.json"));
         return Cases.of(suite.noting(AcceptedCases.notices()));

@@ -23,7 +23,9 @@ import io.perfwarden.compare.rule.Decider;
 import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.formats.ResultReaders;
+import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Problem;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -112,6 +114,15 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private Compared compared(SuitePolicy asked, Inputs inputs, PastFiles files) throws Refusal {
+        if (asked.row().decision() == RowPolicy.Decision.PAIRED) {
+            throw new Refusal(
+                    ExitCode.USAGE,
+                    new Problem(
+                            "BASELINE",
+                            "is nothing that was measured in turns, which decides suite "
+                                    + asked.name(),
+                            "name the directories base and head that perfwarden pair wrote"));
+        }
         Past past = history.past(files, asked, baseline);
         Baseline before = inputs.baseline(history.baseline(baseline));
         before.results().warnings().forEach(shell::complain);

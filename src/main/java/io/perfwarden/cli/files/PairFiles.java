@@ -5,6 +5,7 @@ import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.compare.past.PairedRounds;
+import io.perfwarden.formats.PairMark;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,32 +14,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * A directory of base and head measured in turns: {@code base/round-01.txt}, {@code
- * head/round-01.txt} and so on, each a file or a directory in any format, beside {@value #MARK},
- * which says that they are.
- */
+/** A directory of base and head measured in turns, see {@link PairMark}. */
 public final class PairFiles {
-    /** The file that makes a directory one of pairs. */
-    public static final String MARK = "perfwarden-pair.json";
-
-    public static final String BASE = "base";
-    public static final String HEAD = "head";
-
-    private static final Pattern ROUND = Pattern.compile("round-([0-9]{1,6})(?:\\..{0,20})?");
-
     private PairFiles() {}
-
-    /** What a round's file is called, without an extension. */
-    public static String round(int number) {
-        return "round-%02d".formatted(number);
-    }
 
     /** The directory whose two sides were named, if it is one of pairs. */
     public static Optional<Path> directory(String baseline, List<String> current) {
@@ -46,15 +29,15 @@ public final class PairFiles {
             Path base = Path.of(baseline).normalize();
             Path directory = base.toAbsolutePath().getParent();
             return directory != null
-                            && base.endsWith(BASE)
+                            && base.endsWith(PairMark.BASE)
                             && current.size() == 1
                             && directory
-                                    .resolve(HEAD)
+                                    .resolve(PairMark.HEAD)
                                     .equals(
                                             Path.of(current.getFirst())
                                                     .toAbsolutePath()
                                                     .normalize())
-                            && Files.isRegularFile(directory.resolve(MARK))
+                            && Files.isRegularFile(directory.resolve(PairMark.FILE))
                     ? Optional.of(directory)
                     : Optional.empty();
         } catch (InvalidPathException _) {
@@ -65,8 +48,8 @@ public final class PairFiles {
     /** Reads all rounds. */
     public static PairedRounds read(Path directory, SuitePlatform where, Inputs inputs)
             throws Refusal {
-        SortedMap<Integer, Path> bases = rounds(directory.resolve(BASE));
-        SortedMap<Integer, Path> heads = rounds(directory.resolve(HEAD));
+        SortedMap<Integer, Path> bases = rounds(directory.resolve(PairMark.BASE));
+        SortedMap<Integer, Path> heads = rounds(directory.resolve(PairMark.HEAD));
         if (!bases.keySet().equals(heads.keySet()) || bases.isEmpty()) {
             throw refusal(
                     directory,
@@ -92,8 +75,8 @@ public final class PairFiles {
         SortedMap<Integer, Path> rounds = new TreeMap<>();
         try (Stream<Path> files = Files.list(side)) {
             for (Path file : files.toList()) {
-                Matcher name = ROUND.matcher(file.getFileName().toString());
-                if (name.matches() && rounds.put(Integer.parseInt(name.group(1)), file) != null) {
+                OptionalInt number = PairMark.numberOf(file.getFileName().toString());
+                if (number.isPresent() && rounds.put(number.getAsInt(), file) != null) {
                     throw refusal(file, "is the second file of its round");
                 }
             }

@@ -2,7 +2,7 @@ package io.perfwarden.cli.pairing;
 
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
-import io.perfwarden.cli.files.PairFiles;
+import io.perfwarden.formats.PairMark;
 import io.perfwarden.problem.Problem;
 import java.io.File;
 import java.io.IOException;
@@ -31,7 +31,7 @@ final class Measuring {
      * @param command for the system's shell
      */
     void take(Turn turn, String command) throws Refusal {
-        Path file = directory.resolve(turn.side()).resolve(PairFiles.round(turn.round()));
+        Path file = directory.resolve(turn.side()).resolve(PairMark.round(turn.round()));
         boolean writes = command.contains(OUT);
         Path results = writes ? file : file.resolveSibling(file.getFileName() + ".txt");
         try {

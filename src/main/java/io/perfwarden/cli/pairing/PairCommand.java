@@ -6,12 +6,13 @@ import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.Shell;
 import io.perfwarden.cli.files.Outputs;
-import io.perfwarden.cli.files.PairFiles;
+import io.perfwarden.formats.PairMark;
 import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.CommitSha;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -34,8 +35,6 @@ import picocli.CommandLine.Option;
             "  perfwarden compare pairs/base pairs/head"
         })
 public final class PairCommand implements Callable<Integer> {
-    private static final int MOST_ROUNDS = 1_000;
-
     private final Shell shell;
 
     @Option(
@@ -51,6 +50,15 @@ public final class PairCommand implements Callable<Integer> {
             paramLabel = "CMD",
             description = "Measures the head, run by the system's shell.")
     private String head = "";
+
+    @Option(
+            names = "--base-commit",
+            paramLabel = "SHA",
+            description = {
+                "Which commit the base is, for the app: it counts only if that is what the pull"
+                        + " request is to be merged into, or where it branched off."
+            })
+    private Optional<String> baseCommit = Optional.empty();
 
     @Option(
             names = "--rounds",
@@ -71,34 +79,42 @@ public final class PairCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Refusal {
-        if (rounds < 1 || rounds > MOST_ROUNDS) {
+        if (rounds < 1 || rounds > PairMark.MOST_ROUNDS) {
             throw new Refusal(
                     ExitCode.USAGE,
-                    Problem.of("--rounds", "is " + rounds + ", expected 1 to " + MOST_ROUNDS));
+                    Problem.of(
+                            "--rounds",
+                            "is " + rounds + ", expected 1 to " + PairMark.MOST_ROUNDS));
         }
+        Optional<CommitSha> commit = named();
         Path directory = Outputs.path("--out", out);
         prepare(directory);
         Measuring measuring = new Measuring(directory);
-        List<Turn> turns = Turn.all(rounds);
-        for (Turn turn : turns) {
+        for (Turn turn : Turn.all(rounds)) {
             shell.err().println(Shell.PROGRAM + ": " + turn.label() + " of " + rounds);
-            measuring.take(turn, turn.side().equals(PairFiles.BASE) ? base : head);
+            measuring.take(turn, turn.side().equals(PairMark.BASE) ? base : head);
         }
-        Outputs.write(directory.resolve(PairFiles.MARK), mark().getBytes(UTF_8));
+        Outputs.write(
+                directory.resolve(PairMark.FILE),
+                new PairMark(rounds, commit).text().getBytes(UTF_8));
         shell.out()
                 .println(
                         Shell.printable(
                                 "%s compare %s %s"
                                         .formatted(
                                                 Shell.PROGRAM,
-                                                directory.resolve(PairFiles.BASE),
-                                                directory.resolve(PairFiles.HEAD))));
+                                                directory.resolve(PairMark.BASE),
+                                                directory.resolve(PairMark.HEAD))));
         return ExitCode.PASS;
     }
 
-    /** Written last: what was broken off is nothing to compare. */
-    private String mark() {
-        return "{\"schema\": \"perfwarden/pair/1\", \"rounds\": " + rounds + "}\n";
+    private Optional<CommitSha> named() throws Refusal {
+        if (baseCommit.isPresent() && !CommitSha.isValid(baseCommit.get())) {
+            throw new Refusal(
+                    ExitCode.USAGE,
+                    Problem.of("--base-commit", "is no full commit id of 40 or 64 digits"));
+        }
+        return baseCommit.map(CommitSha::new);
     }
 
     private static void prepare(Path directory) throws Refusal {
@@ -108,8 +124,8 @@ public final class PairCommand implements Callable<Integer> {
                         ExitCode.USAGE,
                         Problem.of("--out", directory + " is there already, expected a new one"));
             }
-            Files.createDirectories(directory.resolve(PairFiles.BASE));
-            Files.createDirectories(directory.resolve(PairFiles.HEAD));
+            Files.createDirectories(directory.resolve(PairMark.BASE));
+            Files.createDirectories(directory.resolve(PairMark.HEAD));
         } catch (IOException e) {
             throw new Refusal(
                     ExitCode.USAGE,

@@ -1,6 +1,6 @@
 package io.perfwarden.cli.pairing;
 
-import io.perfwarden.cli.files.PairFiles;
+import io.perfwarden.formats.PairMark;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,7 +8,7 @@ import java.util.List;
  * One side of one round.
  *
  * @param round from 1
- * @param side {@link PairFiles#BASE} or {@link PairFiles#HEAD}
+ * @param side {@link PairMark#BASE} or {@link PairMark#HEAD}
  */
 record Turn(int round, String side) {
     /**
@@ -19,8 +19,8 @@ record Turn(int round, String side) {
         List<Turn> turns = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             boolean baseFirst = round % 2 == 1;
-            turns.add(new Turn(round, baseFirst ? PairFiles.BASE : PairFiles.HEAD));
-            turns.add(new Turn(round, baseFirst ? PairFiles.HEAD : PairFiles.BASE));
+            turns.add(new Turn(round, baseFirst ? PairMark.BASE : PairMark.HEAD));
+            turns.add(new Turn(round, baseFirst ? PairMark.HEAD : PairMark.BASE));
         }
         return turns;
     }

@@ -32,7 +32,7 @@ public final class PolicyDecider implements Decider {
     @Override
     public Findings decide(List<Pair> pairs, Evidence evidence) {
         Findings fixed = byLimits.decide(pairs, evidence);
-        if (!evidence.policy().asksForHistory()) {
+        if (!goesByNoise(evidence.policy())) {
             return fixed;
         }
         Findings own = byNoise.decide(pairs, evidence);
@@ -45,6 +45,10 @@ public final class PolicyDecider implements Decider {
         return new Findings(chosen, any ? own.suite() : Optional.empty());
     }
 
+    private static boolean goesByNoise(SuitePolicy suite) {
+        return suite.asksForHistory() || suite.row().decision() == RowPolicy.Decision.PAIRED;
+    }
+
     private static RowPolicy policyOf(Pair pair, SuitePolicy suite) {
         return suite.rowPolicy(pair.subject().id(), pair.subject().metric().name());
     }
@@ -52,7 +56,7 @@ public final class PolicyDecider implements Decider {
     private static Finding chosen(RowPolicy.Decision asked, Finding fixed, Finding own) {
         return switch (asked) {
             case THRESHOLD, PARITY -> fixed;
-            case STATISTICAL -> own;
+            case STATISTICAL, PAIRED -> own;
             case AUTO -> auto(fixed, own);
         };
     }

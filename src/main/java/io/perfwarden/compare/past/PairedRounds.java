@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 
 /**
  * What one job measured of base and head in turns.
@@ -30,7 +31,11 @@ public record PairedRounds(Past base, Past head, ResultSet baseResults, ResultSe
         }
         Past base = past(where, bases);
         Past head = past(where, heads);
-        return new PairedRounds(base, head, medians(base, bases), medians(head, heads));
+        return new PairedRounds(
+                base,
+                head,
+                medians(base, bases, PairedRounds::measured),
+                medians(head, heads, PairedRounds::worse));
     }
 
     /** How many rounds there are. */
@@ -51,11 +56,12 @@ public record PairedRounds(Past base, Past head, ResultSet baseResults, ResultSe
         return past.build();
     }
 
-    private static ResultSet medians(Past past, List<ResultSet> rounds) {
+    private static ResultSet medians(
+            Past past, List<ResultSet> rounds, BinaryOperator<Measurement> counts) {
         Map<SeriesKey, Measurement> all = new LinkedHashMap<>();
         for (ResultSet round : rounds) {
             for (Measurement one : round.measurements()) {
-                all.merge(SeriesKey.of(past.where(), one), one, PairedRounds::worse);
+                all.merge(SeriesKey.of(past.where(), one), one, counts);
             }
         }
         List<Measurement> medians = new ArrayList<>();
@@ -64,7 +70,15 @@ public record PairedRounds(Past base, Past head, ResultSet baseResults, ResultSe
         return new ResultSet(merged.formats(), medians, merged.environment(), merged.warnings());
     }
 
-    /** A benchmark that crashed in one round crashed. */
+    /**
+     * A base that crashed in one round and was measured in another one works: what did not work
+     * before would be nobody's fault.
+     */
+    private static Measurement measured(Measurement one, Measurement other) {
+        return one.reading() instanceof Reading.Measured ? one : other;
+    }
+
+    /** A head that crashed in one round crashed. */
     private static Measurement worse(Measurement one, Measurement other) {
         return other.reading() instanceof Reading.Failed ? other : one;
     }

@@ -1,6 +1,5 @@
 package io.perfwarden.evaluate.history;
 
-import io.perfwarden.bench.ResultSet;
 import io.perfwarden.ledger.ResultLedger;
 import io.perfwarden.measure.ResultsCodec;
 import io.perfwarden.measure.SuiteResults;
@@ -26,15 +25,15 @@ public final class Attempts {
      *
      * @param newest of the attempt that counts
      */
-    public List<ResultSet> of(RepoId repo, SuiteState.Again again, SuiteResults newest) {
+    public List<SuiteResults> of(RepoId repo, SuiteState.Again again, SuiteResults newest) {
         Set<Long> seen = new HashSet<>(newest.origin().artifacts());
-        List<ResultSet> all = new ArrayList<>(List.of(newest.results()));
+        List<SuiteResults> all = new ArrayList<>(List.of(newest));
         for (Attempt attempt : again.earlier().reversed()) {
             for (ResultLedger.Stored stored : results.of(repo, attempt, newest.suite())) {
                 if (stored.readable() && stored.platform().equals(newest.platform())) {
                     SuiteResults earlier = ResultsCodec.decode(stored);
                     if (isNew(earlier, seen)) {
-                        all.addFirst(earlier.results());
+                        all.addFirst(earlier);
                     }
                 }
             }

@@ -107,7 +107,7 @@ public final class BaseHistory {
     }
 
     /** What GitHub does not show yet is not remembered, and asked for again the next time. */
-    private Line line(Repo repo, CommitSha tip) {
+    Line line(Repo repo, CommitSha tip) {
         HistoryLedger history = ledger.history();
         Optional<Line> known = history.line(repo.id(), tip);
         if (known.isPresent()) {

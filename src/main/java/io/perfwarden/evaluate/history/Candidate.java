@@ -2,14 +2,19 @@ package io.perfwarden.evaluate.history;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.noise.PairedDecider;
 import io.perfwarden.compare.noise.PolicyDecider;
 import io.perfwarden.compare.noise.StatisticalDecider;
+import io.perfwarden.compare.past.PairedRounds;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.decide.Terms.Machines;
 import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.measure.SuiteResults;
+import io.perfwarden.measure.turns.Turns;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.standing.SuiteState.Suspects;
 import java.util.List;
@@ -24,7 +29,7 @@ import java.util.Optional;
  * @param suspects what becomes of one
  */
 public record Candidate(
-        SuiteResults newest, List<ResultSet> attempts, Past past, Suspects suspects) {
+        SuiteResults newest, List<SuiteResults> attempts, Past past, Suspects suspects) {
     public Candidate {
         attempts = List.copyOf(attempts);
     }
@@ -37,8 +42,37 @@ public record Candidate(
     /** Held against the baseline file, and its own noise where that is known. */
     public SuiteComparison judged(SuitePolicy suite, Optional<Baseline> baseline) {
         return Judge.judge(
-                new Judge.Subject(suite, platform(), baseline, attempts, past),
+                new Judge.Subject(suite, platform(), baseline, results(), past),
                 new PolicyDecider(new StatisticalDecider(rerun(), Machines.SHARED)));
+    }
+
+    /**
+     * The head held against the base by the rounds in which the run measured both; on hosted
+     * runners another job has to see what fails.
+     */
+    SuiteComparison judgedInTurns(SuitePolicy suite) {
+        SuitePlatform where = new SuitePlatform(suite.name(), platform());
+        List<PairedRounds> jobs =
+                attempts.stream()
+                        .flatMap(attempt -> attempt.turns().stream())
+                        .map(turns -> turns.rounds(where))
+                        .toList();
+        PairedRounds rounds = jobs.getLast();
+        Notice said =
+                new Notice.MeasuredInTurns(rounds.rounds(), newest.turns().flatMap(Turns::base));
+        return Judge.judge(
+                        new Judge.Subject(
+                                suite,
+                                platform(),
+                                Optional.of(new Baseline(Optional.empty(), rounds.baseResults())),
+                                List.of(newest.results()),
+                                rounds.baseAsLastRun()),
+                        new PolicyDecider(new PairedDecider(jobs, rerun(), Machines.SHARED)))
+                .noting(List.of(said));
+    }
+
+    private List<ResultSet> results() {
+        return attempts.stream().map(SuiteResults::results).toList();
     }
 
     /** Held against a file that nobody has measured the default branch with yet. */

@@ -1,0 +1,112 @@
+package io.perfwarden.evaluate.history;
+
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.measure.turns.Turns;
+import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Problem;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Decides whether base and head that a run measured itself count.
+ *
+ * <p>Whoever may change what a workflow does, and of a fork that is anybody, may write both sides.
+ * So rounds never open a gate that the default branch's baseline or history keeps closed, unless
+ * its configuration says that they decide: {@code decision: paired}.
+ */
+public final class InTurns {
+    private final Bases bases;
+
+    public InTurns(Bases bases) {
+        this.bases = bases;
+    }
+
+    /**
+     * The verdict on a suite on a platform.
+     *
+     * @param usual the verdict without the rounds, by what the default branch has
+     */
+    public SuiteComparison of(
+            BaseHistory.Measured measured,
+            SuitePolicy suite,
+            Candidate candidate,
+            Supplier<SuiteComparison> usual) {
+        RowPolicy.Decision decision = suite.row().decision();
+        return switch (decision) {
+            case PAIRED ->
+                    unfit(measured, candidate)
+                            .map(problem -> refused(suite, candidate, problem))
+                            .orElseGet(() -> candidate.judgedInTurns(suite));
+            case AUTO, STATISTICAL ->
+                    candidate.newest().turns().isEmpty()
+                            ? usual.get()
+                            : beside(measured, suite, candidate, usual.get());
+            case THRESHOLD, PARITY ->
+                    candidate.newest().turns().isEmpty()
+                            ? usual.get()
+                            : usual.get().noting(List.of(new Notice.TurnsDoNotCount()));
+        };
+    }
+
+    private SuiteComparison beside(
+            BaseHistory.Measured measured,
+            SuitePolicy suite,
+            Candidate candidate,
+            SuiteComparison usual) {
+        Optional<Problem> problem = unfit(measured, candidate);
+        if (problem.isPresent()) {
+            return usual.noting(List.of(new Notice.FileProblem(problem.get())));
+        }
+        boolean isClosed =
+                usual.verdict() == Verdict.FAIL
+                        || usual.verdict() == Verdict.NONE
+                        || usual.hasSuspect();
+        return isClosed
+                ? usual.noting(List.of(new Notice.TurnsDoNotCount()))
+                : candidate.judgedInTurns(suite);
+    }
+
+    /** What keeps the rounds from being those of this pull request's base. */
+    private Optional<Problem> unfit(BaseHistory.Measured measured, Candidate candidate) {
+        Optional<Turns> turns = candidate.newest().turns();
+        return turns.isEmpty()
+                ? Optional.of(
+                        new Problem(
+                                "",
+                                "the run brought no base and head measured in turns, which decide"
+                                        + " this suite",
+                                "let the workflow upload what perfwarden pair writes"))
+                : turns.flatMap(Turns::base)
+                        .filter(base -> !bases.isBase(measured, base))
+                        .map(base ->
+                                new Problem(
+                                        "",
+                                        "the base that the run measured is "
+                                                + base.abbreviated()
+                                                + ", which is neither what this is to be merged"
+                                                + " into nor where it branched off",
+                                        "measure the base branch, or what the merge commit has as"
+                                                + " its first parent"));
+    }
+
+    private static SuiteComparison refused(
+            SuitePolicy suite, Candidate candidate, Problem problem) {
+        List<Problem> known = candidate.newest().results().warnings();
+        List<Problem> problems =
+                known.isEmpty() || candidate.newest().turns().isPresent()
+                        ? List.of(problem)
+                        : known;
+        return Judge.judge(
+                suite,
+                candidate.platform(),
+                Optional.empty(),
+                new ResultSet(List.of(), List.of(), Environment.UNKNOWN, problems));
+    }
+}

@@ -1,0 +1,46 @@
+package io.perfwarden.measure.turns;
+
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.past.PairedRounds;
+import io.perfwarden.scm.CommitSha;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one job measured of base and head in turns.
+ *
+ * @param base which commit the base is said to be; absent if nobody said
+ * @param bases by round
+ * @param heads by round, as many
+ */
+public record Turns(Optional<CommitSha> base, List<ResultSet> bases, List<ResultSet> heads) {
+    public Turns {
+        bases = List.copyOf(bases);
+        heads = List.copyOf(heads);
+    }
+
+    /** How many rounds there are. */
+    public int size() {
+        return bases.size();
+    }
+
+    /** Round held against round. */
+    public PairedRounds rounds(SuitePlatform where) {
+        return PairedRounds.of(where, bases, heads);
+    }
+
+    /** The head's medians: what the run measured, where nothing but one value counts. */
+    public ResultSet head() {
+        return rounds(new SuitePlatform("", "")).headResults();
+    }
+
+    /** How many values there are in all rounds. */
+    public int measurements() {
+        return size(bases) + size(heads);
+    }
+
+    private static int size(List<ResultSet> rounds) {
+        return rounds.stream().mapToInt(it -> it.measurements().size()).sum();
+    }
+}

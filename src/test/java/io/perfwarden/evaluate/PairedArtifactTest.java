@@ -1,0 +1,212 @@
+package io.perfwarden.evaluate;
+
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.sha;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.formats.PairMark;
+import io.perfwarden.github.CheckRuns.Conclusion;
+import io.perfwarden.github.CheckRuns.Status;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.UseCaseWorld;
+import io.perfwarden.testkit.WorldTest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A run that measured base and head in turns is judged by its rounds where the default branch has
+ * nothing else, and by nothing else where the default branch says so.
+ */
+class PairedArtifactTest extends WorldTest {
+    private static final GivenRun RUN = GivenRun.of(ownBranch());
+    private static final String PAIRED = CONFIG + "    decision: paired\n";
+    private static final int ROUNDS = 10;
+    private static final CommitSha BRANCHED = sha('c');
+    private static final CommitSha OLD = sha('d');
+
+    /** A base whose benchmarks take 100 ns, and a head that takes as much as this. */
+    private static Map<String, String> pairs(double base, double head, Optional<CommitSha> commit) {
+        Map<String, String> files = new LinkedHashMap<>();
+        for (int round = 1; round <= ROUNDS; round++) {
+            double noise = round % 3 * 0.1;
+            String name = PairMark.round(round) + ".json";
+            files.put("pairs/base/" + name, UseCaseWorld.times(base + noise, 100 - noise));
+            files.put("pairs/head/" + name, UseCaseWorld.times(head - noise, 100 + noise));
+        }
+        files.put("pairs/" + PairMark.FILE, new PairMark(ROUNDS, commit).text());
+        return files;
+    }
+
+    private static byte[] zip(Map<String, String> files) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                zip.putNextEntry(new ZipEntry(file.getKey()));
+                zip.write(file.getValue().getBytes(StandardCharsets.UTF_8));
+                zip.closeEntry();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private void opened() {
+        world.repository(ownBranch());
+        isOpen();
+    }
+
+    private void openedWithoutBaseline() {
+        world.config(CONFIG);
+        world.github().branch(ownBranch().branch().value(), HEAD);
+        isOpen();
+    }
+
+    private void isOpen() {
+        world.github().parent(HEAD, BRANCHED);
+        world.github().parent(BASE, BRANCHED);
+        world.github().parent(BRANCHED, OLD);
+        world.opened(GivenPull.of(ownBranch()).told());
+    }
+
+    private void brings(int attempt, Map<String, String> files) {
+        world.github().dropArtifacts(new RunId(900));
+        world.github().artifact(new RunId(900), "bench-core", zip(files), world.clock().instant());
+        world.ran(RUN.attempt(attempt).succeeded());
+    }
+
+    private String said() {
+        return world.check().draft().summary() + world.check().draft().text();
+    }
+
+    @Test
+    void without_a_baseline_the_rounds_decide_and_the_report_says_who_measured_both_sides() {
+        openedWithoutBaseline();
+        brings(1, pairs(100, 100, Optional.empty()));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(said())
+                .contains("measured in turns in this run, 10 rounds of each: both sides are what");
+    }
+
+    @Test
+    void what_rounds_see_is_measured_by_a_second_job_before_it_is_red() {
+        openedWithoutBaseline();
+        brings(1, pairs(100, 120, Optional.of(BASE)));
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        assertThat(world.github().reruns()).containsExactly(new RunId(900));
+        brings(2, pairs(100, 120, Optional.of(BASE)));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report())
+                .contains("20\u00a0% slower")
+                .contains("base and head measured in this run");
+    }
+
+    @Test
+    void what_a_second_job_does_not_see_is_not_red() {
+        openedWithoutBaseline();
+        brings(1, pairs(100, 120, Optional.of(BASE)));
+        brings(2, pairs(100, 100, Optional.of(BASE)));
+        assertThat(conclusion().orElseThrow()).isIn(Conclusion.NEUTRAL, Conclusion.SUCCESS);
+        assertThat(world.github().reruns()).hasSize(1);
+    }
+
+    @Test
+    void a_base_that_the_run_calls_slow_does_not_open_the_gate_of_the_baseline() {
+        opened();
+        brings(1, pairs(200, 200, Optional.of(BASE)));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report()).contains("decision: paired");
+    }
+
+    @Test
+    void a_run_that_is_no_slower_than_the_baseline_still_fails_by_its_rounds() {
+        opened();
+        brings(1, pairs(80, 100, Optional.of(BASE)));
+        brings(2, pairs(80, 100, Optional.of(BASE)));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void where_the_default_branch_says_so_the_rounds_decide_against_its_baseline() {
+        opened();
+        world.config(PAIRED);
+        brings(1, pairs(200, 200, Optional.of(BASE)));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void the_pull_requests_own_configuration_does_not_let_rounds_decide() {
+        opened();
+        world.github().file(HEAD.value(), ".github/perfwarden.yml", PAIRED);
+        brings(1, pairs(200, 200, Optional.of(BASE)));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_suite_that_rounds_decide_has_no_verdict_without_them() {
+        opened();
+        world.config(PAIRED);
+        world.artifact(100, 100);
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(said()).contains("no base and head measured in turns");
+    }
+
+    @Test
+    void rounds_against_where_the_pull_request_branched_off_count() {
+        opened();
+        world.config(PAIRED);
+        brings(1, pairs(100, 100, Optional.of(BRANCHED)));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void rounds_against_an_older_commit_or_another_one_or_the_head_itself_do_not_count() {
+        opened();
+        world.config(PAIRED);
+        int attempt = 1;
+        for (CommitSha commit : new CommitSha[] {OLD, sha('e'), HEAD}) {
+            brings(attempt++, pairs(100, 100, Optional.of(commit)));
+            assertThat(conclusion()).contains(Conclusion.FAILURE);
+            assertThat(said()).contains("neither what this is to be merged into");
+        }
+    }
+
+    @Test
+    void half_of_the_rounds_are_no_verdict() {
+        openedWithoutBaseline();
+        Map<String, String> files = pairs(100, 100, Optional.empty());
+        files.remove("pairs/head/round-03.json");
+        brings(1, files);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(said()).contains("there are 10 of the base and 9 of the head");
+    }
+
+    @Test
+    void a_benchmark_that_crashed_once_in_the_base_is_judged_all_the_same() {
+        openedWithoutBaseline();
+        Map<String, String> files = pairs(100, 100, Optional.empty());
+        String gone = "[{\"name\": \"render\", \"unit\": \"ns\", \"value\": 100}]";
+        files.put("pairs/base/round-01.json", gone);
+        files.keySet().stream()
+                .filter(name -> name.contains("/head/"))
+                .toList()
+                .forEach(name -> files.put(name, gone));
+        brings(1, files);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+}
