@@ -97,6 +97,11 @@ public final class PairCommand implements Callable<Integer> {
         Outputs.write(
                 directory.resolve(PairMark.FILE),
                 new PairMark(rounds, commit).text().getBytes(UTF_8));
+        tellNext(directory);
+        return ExitCode.PASS;
+    }
+
+    private void tellNext(Path directory) {
         shell.out()
                 .println(
                         Shell.printable(
@@ -105,7 +110,6 @@ public final class PairCommand implements Callable<Integer> {
                                                 Shell.PROGRAM,
                                                 directory.resolve(PairMark.BASE),
                                                 directory.resolve(PairMark.HEAD))));
-        return ExitCode.PASS;
     }
 
     private Optional<CommitSha> named() throws Refusal {

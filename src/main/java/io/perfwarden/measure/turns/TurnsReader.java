@@ -9,6 +9,7 @@ import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Reads the rounds of base and head. A file that cannot be read makes all of them unreadable: what
@@ -38,30 +39,28 @@ public final class TurnsReader {
 
     /** Reads both sides, round by round. */
     public Outcome<Turns> read(PairedFiles files) {
-        List<ResultSet> bases = new ArrayList<>();
-        List<ResultSet> heads = new ArrayList<>();
+        List<ResultSet> rounds = new ArrayList<>();
         int left = room.measurements();
-        for (int round : files.bases().keySet()) {
-            for (boolean isBase : List.of(true, false)) {
-                Outcome<ResultSet> read =
-                        round(
-                                (isBase ? files.bases() : files.heads())
-                                        .getOrDefault(round, List.of()));
-                switch (read) {
-                    case Outcome.Rejected<ResultSet>(List<Problem> problems) -> {
-                        return Outcome.rejected(problems);
-                    }
-                    case Outcome.Ok<ResultSet>(ResultSet results) -> {
-                        (isBase ? bases : heads).add(results);
-                        left -= results.measurements().size();
-                    }
-                }
-                if (left < 0) {
-                    return Outcome.rejected(room.tooMany());
+        for (List<ResultFile> round :
+                Stream.concat(files.bases().values().stream(), files.heads().values().stream())
+                        .toList()) {
+            switch (round(round)) {
+                case Outcome.Ok<ResultSet>(ResultSet results) -> rounds.add(results);
+                case Outcome.Rejected<ResultSet>(List<Problem> problems) -> {
+                    return Outcome.rejected(problems);
                 }
             }
+            left -= rounds.getLast().measurements().size();
+            if (left < 0) {
+                return Outcome.rejected(room.tooMany());
+            }
         }
-        return Outcome.ok(new Turns(files.mark().base(), bases, heads));
+        int each = files.bases().size();
+        return Outcome.ok(
+                new Turns(
+                        files.mark().base(),
+                        rounds.subList(0, each),
+                        rounds.subList(each, rounds.size())));
     }
 
     private Outcome<ResultSet> round(List<ResultFile> files) {
