@@ -29,7 +29,7 @@ final class AcceptParser {
     }
 
     Command parse() {
-        String pattern = Excerpt.of(line.wordOrQuotation().orElse(""), Line.MAX_NAME);
+        String pattern = Excerpt.of(line.labelOrWord().orElse(""), Line.MAX_NAME);
         if (pattern.isEmpty()) {
             return line.misunderstood(Usage.ROWS_EXPECTED);
         }

@@ -4,6 +4,8 @@ import io.perfwarden.command.Command.Misunderstood;
 import io.perfwarden.problem.Excerpt;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A line that holds a command, taken word by word. */
 final class Line {
@@ -16,6 +18,13 @@ final class Line {
     private static final int MAX_REASON = 500;
     private static final int MAX_SHOWN = 200;
     private static final String QUOTES = "\"'`";
+
+    /** A label as it stands in a report: with parameters and in suites, each of them as code. */
+    private static final Pattern LABEL =
+            Pattern.compile(
+                    "`[^`]++`"
+                            + "(?: with `[^`]++`(?: `[^`]++`)*+(?: and [0-9,]++ more)?+)?+"
+                            + "(?: in `[^`]++`(?:, `[^`]++`)*+(?: and [0-9,]++ more)?+)?+");
 
     private final String whole;
     private String rest;
@@ -46,10 +55,24 @@ final class Line {
     }
 
     /**
+     * Takes the next word or a label as somebody copies it from a report, without the marks of its
+     * code. Parameters and suites are a part of it: they are never left to what follows, for the
+     * label alone would say more.
+     */
+    Optional<String> labelOrWord() {
+        Matcher label = LABEL.matcher(rest);
+        if (!label.lookingAt()) {
+            return wordOrQuotation();
+        }
+        rest = rest.substring(label.end()).strip();
+        return Optional.of(label.group().replace("`", ""));
+    }
+
+    /**
      * Takes the next word or, if it starts with a quotation mark, everything up to the next one of
      * its kind; nothing if that does not come.
      */
-    Optional<String> wordOrQuotation() {
+    private Optional<String> wordOrQuotation() {
         if (!startsQuotation()) {
             return Optional.of(word());
         }
@@ -64,6 +87,9 @@ final class Line {
 
     /** All that is left as a name, without the quotation marks around the whole of it. */
     String name() {
+        if (LABEL.matcher(rest).matches()) {
+            return Excerpt.of(rest.replace("`", ""), MAX_NAME);
+        }
         int last = rest.length() - 1;
         boolean quoted = startsQuotation() && rest.indexOf(rest.charAt(0), 1) == last && last > 0;
         return Excerpt.of(quoted ? rest.substring(1, last) : rest, MAX_NAME);

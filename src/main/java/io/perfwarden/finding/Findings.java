@@ -42,10 +42,11 @@ public record Findings(
     /** The findings of a comparison, whatever the order of its rows and suites. */
     public static Findings of(Comparison comparison) {
         Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
+        Map<String, Integer> omitted = Prefix.lengths(comparison);
         Map<Family.Key, List<Member>> families = new LinkedHashMap<>();
         List<Finding> all = new ArrayList<>();
         for (SuiteComparison suite : comparison.suites()) {
-            List<Member> members = Member.of(suite);
+            List<Member> members = Member.of(suite, omitted.getOrDefault(suite.name(), 0));
             members.forEach(member -> counts.merge(member.kind(), 1, Integer::sum));
             members.forEach(member ->
                     families.computeIfAbsent(Family.Key.of(member), _ -> new ArrayList<>())

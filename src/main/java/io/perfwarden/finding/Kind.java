@@ -36,7 +36,7 @@ public enum Kind {
     }
 
     /** Whether it is told of one by one, and not in a count alone. */
-    boolean isTold() {
+    public boolean isTold() {
         return compareTo(ADDED) <= 0;
     }
 

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
  * What members of a family are called together.
  *
  * @param name in which a segment that varies is {@code *}, and several that all do are {@code **}
+ * @param omitted length of what all names of the suite begin with
  * @param segments those of one of the members
  * @param open positions of the segments that vary, where all have equally many
  * @param shared how many leading segments are the same, where they have not
@@ -19,6 +20,7 @@ import java.util.stream.IntStream;
  */
 public record Label(
         String name,
+        int omitted,
         List<String> segments,
         List<Integer> open,
         OptionalInt shared,
@@ -56,7 +58,13 @@ public record Label(
                         : List.of();
         OptionalInt shared = aligned ? OptionalInt.empty() : OptionalInt.of(shared(members));
         String name = aligned ? aligned(first, open) : start(first, shared.getAsInt()) + ANY;
-        return new Label(name, first.segments(), open, shared, with, varying);
+        return new Label(
+                name, members.getFirst().omitted(), first.segments(), open, shared, with, varying);
+    }
+
+    /** The name without what all names of the suite begin with. */
+    public String shown() {
+        return name.substring(omitted);
     }
 
     private static String aligned(Parts first, List<Integer> open) {

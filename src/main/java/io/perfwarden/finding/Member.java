@@ -22,8 +22,9 @@ import java.util.OptionalDouble;
  *
  * @param row of the metric that decides
  * @param others of its other metrics, by name
+ * @param omitted length of what all names of the suite begin with
  */
-public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts) {
+public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts, int omitted) {
     /** What fails decides, else what is measured to be judged. */
     private static final Comparator<Row> DECIDING_FIRST =
             Comparator.comparing((Row row) -> row.effect() != Effect.FAIL)
@@ -55,8 +56,12 @@ public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts
         others = List.copyOf(others);
     }
 
-    /** The benchmarks of a suite, in no order that means anything. */
-    static List<Member> of(SuiteComparison suite) {
+    /**
+     * The benchmarks of a suite, in no order that means anything.
+     *
+     * @param omitted length of what all their names begin with
+     */
+    static List<Member> of(SuiteComparison suite, int omitted) {
         Map<BenchmarkId, List<Row>> rows = new LinkedHashMap<>();
         for (Row row : suite.rows()) {
             rows.computeIfAbsent(row.id(), _ -> new ArrayList<>()).add(row);
@@ -67,13 +72,19 @@ public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts
             Row first = metrics.getFirst();
             List<Row> others = new ArrayList<>(metrics.subList(1, metrics.size()));
             others.sort(Comparator.comparing(row -> row.metric().name()));
-            members.add(new Member(suite.where(), first, others, Parts.of(first.id().name())));
+            Parts parts = Parts.of(first.id().name());
+            members.add(new Member(suite.where(), first, others, parts, omitted));
         }
         return members;
     }
 
     public BenchmarkId id() {
         return row.id();
+    }
+
+    /** Its name and parameters, without what all names of the suite begin with. */
+    public String shown() {
+        return id().label().substring(omitted);
     }
 
     /** What became of it; an improvement clears the bar of a regression, or is none. */

@@ -7,12 +7,13 @@ import io.perfwarden.compare.accepted.Choice.Candidate;
 import io.perfwarden.compare.accepted.Choice.Naming;
 import io.perfwarden.compare.accepted.RowAcceptance;
 import io.perfwarden.evaluate.Looking;
-import io.perfwarden.finding.Named;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.regen.Answer;
 import io.perfwarden.regen.InSight;
 import io.perfwarden.regen.Requester;
+import io.perfwarden.report.finding.Named;
+import io.perfwarden.report.finding.Named.Meaning;
 import io.perfwarden.report.github.Replies;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.scm.CommitSha;
@@ -58,10 +59,19 @@ public final class AcceptRows {
     }
 
     private Answer accept(Asked asked, Accept command, Comparison shown) {
+        return switch (Named.in(shown, command.rows().toString())) {
+            case Meaning.Ambiguous(List<String> candidates) ->
+                    Answer.refused(
+                            new Refusal.AmbiguousName(command.rows().toString(), candidates));
+            case Meaning.Rows(List<Named.Hit> hits) -> accept(asked, command, hits);
+        };
+    }
+
+    private Answer accept(Asked asked, Accept command, List<Named.Hit> hits) {
         String pattern = command.rows().toString();
         Choice choice =
                 Choice.of(
-                        candidates(shown, Named.of(pattern)),
+                        hits.stream().map(AcceptRows::candidate).toList(),
                         new Choice.Terms(command.until(), command.max()));
         int rows = choice.rows().size();
         if (rows == 0 || rows > MOST) {
@@ -104,14 +114,9 @@ public final class AcceptRows {
                 : Optional.empty();
     }
 
-    private static List<Candidate> candidates(Comparison shown, Named named) {
-        return named.in(shown).stream()
-                .map(hit ->
-                        new Candidate(
-                                hit.suite().where(),
-                                hit.row(),
-                                named.isWhole(hit.row().id()) ? Naming.WHOLE : Naming.PATTERN))
-                .toList();
+    private static Candidate candidate(Named.Hit hit) {
+        return new Candidate(
+                hit.suite().where(), hit.row(), hit.whole() ? Naming.WHOLE : Naming.PATTERN);
     }
 
     private static RowAcceptance acceptance(Asked asked, Accept command, Choice choice) {

@@ -6,7 +6,6 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.evaluate.CurrentVerdict;
 import io.perfwarden.evaluate.Looking;
-import io.perfwarden.finding.Named;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.measure.Policies;
@@ -17,6 +16,8 @@ import io.perfwarden.regen.Answer;
 import io.perfwarden.regen.InSight;
 import io.perfwarden.regen.RegenerateBaseline;
 import io.perfwarden.regen.Requester;
+import io.perfwarden.report.finding.Named;
+import io.perfwarden.report.finding.Named.Meaning;
 import io.perfwarden.report.github.Replies;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.report.github.StandingText;
@@ -148,11 +149,16 @@ public final class CarryOut {
     }
 
     private static Answer explain(Comparison comparison, String benchmark) {
+        return switch (Named.in(comparison, benchmark)) {
+            case Meaning.Ambiguous(List<String> candidates) ->
+                    refused(new Refusal.AmbiguousName(benchmark, candidates));
+            case Meaning.Rows(List<Named.Hit> hits) -> explain(comparison, benchmark, hits);
+        };
+    }
+
+    private static Answer explain(Comparison comparison, String benchmark, List<Named.Hit> hits) {
         List<String> explained =
-                Named.of(benchmark).in(comparison).stream()
-                        .limit(ROWS)
-                        .map(hit -> Replies.why(hit.suite(), hit.row()))
-                        .toList();
+                hits.stream().limit(ROWS).map(hit -> Replies.why(hit.suite(), hit.row())).toList();
         return explained.isEmpty()
                 ? refused(new Refusal.UnknownBenchmark(benchmark, similar(comparison, benchmark)))
                 : new Answer.Done(String.join("\n\n", explained));

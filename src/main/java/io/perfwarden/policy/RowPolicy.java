@@ -154,11 +154,6 @@ public record RowPolicy(
         return withLimits(new Limits(limits.fail, limits.slack, limits.warn, other, limits.drift));
     }
 
-    public RowPolicy withBudget(Quantity budget) {
-        HardLimits hard = limits.hard;
-        return withHard(new HardLimits(Optional.of(budget), hard.atLeast, hard.warnBudget));
-    }
-
     public RowPolicy withDirection(Direction other) {
         return new RowPolicy(decision, limits, other, consequences);
     }

@@ -1,14 +1,18 @@
 package io.perfwarden.policy;
 
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.naming.ShortName;
 import java.time.LocalDate;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * Limits for some rows of a suite.
  *
  * @param match over the benchmark's name, or its name with parameters as {@link
- *     BenchmarkId#label()}
+ *     BenchmarkId#label()}, whole or {@linkplain ShortName shortened} as reports do. How far does
+ *     not matter: else another benchmark beside it would decide whether a limit holds
  * @param metric only this metric, where given
  * @param row all limits, those the rule does not state taken from the suite
  * @param setsGate whether the rule itself states {@code gate}
@@ -23,14 +27,32 @@ public record Rule(Glob match, Optional<String> metric, RowPolicy row, boolean s
 
     /** Whether this rule speaks of the row. */
     public boolean covers(BenchmarkId id, String metricName) {
-        return (metric.isEmpty() || metric.get().equals(metricName))
-                && (match.matches(id.name())
-                        || (!id.params().isEmpty() && match.matches(id.label())));
+        return (metric.isEmpty() || metric.get().equals(metricName)) && start(id).isPresent();
+    }
+
+    /** Where the part of the name begins that matches, the longest first. */
+    private OptionalInt start(BenchmarkId id) {
+        return IntStream.concat(
+                        IntStream.of(0),
+                        ShortName.starts(id.name()).stream().mapToInt(start -> start))
+                .filter(start -> matches(id, start))
+                .findFirst();
+    }
+
+    private boolean matches(BenchmarkId id, int start) {
+        return match.matches(id.name().substring(start))
+                || (!id.params().isEmpty() && match.matches(id.label().substring(start)));
     }
 
     /** The name of the benchmark that a row must be faster than, where the rule asks for that. */
     public Optional<String> partnerOf(BenchmarkId id) {
-        return row.limits().hard().atLeast().flatMap(speedUp -> speedUp.partner(match, id.name()));
+        int start = start(id).orElse(0);
+        String beginning = id.name().substring(0, start);
+        return row.limits()
+                .hard()
+                .atLeast()
+                .flatMap(speedUp -> speedUp.partner(match, id.name().substring(start)))
+                .map(other -> other.startsWith(beginning) ? other : beginning + other);
     }
 
     /** The same as it holds on a day. */

@@ -40,6 +40,9 @@ class CommandParserTest {
                 Arguments.of("   /perfwarden   rerun \t", new Rerun()),
                 Arguments.of("/perfwarden why dot/AVX512/8", new Why("dot/AVX512/8")),
                 Arguments.of("/perfwarden why `a b [size=1]`", new Why("a b [size=1]")),
+                Arguments.of(
+                        "/perfwarden why `a/*` with `n=1` `m=2` in `core/x`, `net` and 2 more",
+                        new Why("a/* with n=1 m=2 in core/x, net and 2 more")),
                 Arguments.of("/perfwarden why \"a\"b\"", new Why("\"a\"b\"")),
                 Arguments.of("/regen-baseline", regen("", "")),
                 Arguments.of("/perfwarden skip", new Skip("")),
@@ -69,6 +72,17 @@ class CommandParserTest {
                 Arguments.of("dot/* it is safer", accept("dot/*", "it is safer")),
                 Arguments.of("\"a b*\" because", accept("a b*", "because")),
                 Arguments.of("`a b` because", accept("a b", "because")),
+                Arguments.of(
+                        "`a/*` with `n=1` and 2 more because",
+                        accept("a/* with n=1 and 2 more", "because")),
+                Arguments.of(
+                        "`a/*` in `core`, `net` until=2030-01-01 in `time`",
+                        new Accept(
+                                Glob.parse("a/* in core, net"),
+                                Optional.of(LocalDate.of(2030, 1, 1)),
+                                OptionalDouble.empty(),
+                                "in `time`")),
+                Arguments.of("`a/*` with care", accept("a/*", "with care")),
                 Arguments.of("x -- max=1 is what I say", accept("x", "max=1 is what I say")),
                 Arguments.of(
                         "x until=2026-12-31 max=+10% y",

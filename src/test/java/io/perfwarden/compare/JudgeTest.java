@@ -185,7 +185,11 @@ class JudgeTest {
     @Test
     void a_budget_holds_whatever_the_baseline_says() {
         Quantity budget = new Quantity(61.4, Optional.of(Unit.parse("ns")));
-        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withBudget(budget));
+        SuitePolicy suite =
+                SUITE.withRow(
+                        RowPolicy.DEFAULT.withHard(
+                                new RowPolicy.HardLimits(
+                                        Optional.of(budget), Optional.empty(), Optional.empty())));
         assertThat(only(judge(suite, baseline(time("a", 61.3, "ns")), time("a", 61.5, "ns"))).why())
                 .containsExactly(Why.OVER_BUDGET);
         assertThat(judge(suite, Optional.empty(), time("a", 0.0615, "µs")).verdict())

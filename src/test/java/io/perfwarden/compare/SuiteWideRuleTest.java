@@ -99,7 +99,11 @@ class SuiteWideRuleTest {
     @Test
     void a_budget_holds_whatever_the_rule_says() {
         Quantity budget = new Quantity(110, Optional.of(Unit.parse("ns")));
-        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withBudget(budget));
+        SuitePolicy suite =
+                SUITE.withRow(
+                        RowPolicy.DEFAULT.withHard(
+                                new RowPolicy.HardLimits(
+                                        Optional.of(budget), Optional.empty(), Optional.empty())));
 
         assertThat(judge(suite, MEDIAN_SHIFT, slowMachine(120, 120, 100)).rows())
                 .filteredOn(row -> row.effect() == Effect.FAIL)

@@ -108,6 +108,21 @@ class AcceptRefusedTest extends AcceptWorld {
     }
 
     @Test
+    void what_may_be_one_of_two_benchmarks_accepts_neither_and_names_both() {
+        world.repository(ownBranch());
+        world.github().file("main", "baselines/core.json", nested(100));
+        world.artifact(900, "bench-core", nested(130));
+        world.opened(GIVEN.told()).ran(RUN.succeeded());
+        accepts("a.a.a.run agreed");
+        assertRefused("Say which: `a.a.a.a.a.run`, `a.a.a.run`.");
+    }
+
+    /** What the report calls {@code a.a.a.run} is another one's whole name. */
+    private static String nested(int value) {
+        return times(value, value).replace("parse", "a.a.a.run").replace("render", "a.a.a.a.a.run");
+    }
+
+    @Test
     void what_crashed_is_never_accepted() {
         world.repository(ownBranch())
                 .artifact(

@@ -150,7 +150,11 @@ class PolicyReaderTest {
                 .isEqualTo(
                         core.withDecision(RowPolicy.Decision.PARITY)
                                 .withLimits(new RowPolicy.Limits(0.08, Quantity.ZERO, 0))
-                                .withBudget(Quantity.ZERO));
+                                .withHard(
+                                        new RowPolicy.HardLimits(
+                                                Optional.of(Quantity.ZERO),
+                                                Optional.empty(),
+                                                Optional.empty())));
         assertThat(suite.rowPolicy(BenchmarkId.of("c"), "allocations")).isEqualTo(core);
         assertThat(core.consequences().missing()).isEqualTo(RowPolicy.Missing.WARN);
     }

@@ -21,6 +21,9 @@ public record FindingTable(FindingWording wording) {
             |:-:|:--|:--|--:|
             """;
 
+    /** Longest label shown whole, in code points. */
+    public static final int NAME = 200;
+
     private static final int URGENT = 8;
     private static final int IMPROVED = 3;
     private static final int ADDED = 2;

@@ -59,6 +59,12 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
                 text -> Markdown.fenced(text, Markdown.NAME), comparison.suites().size() > 1);
     }
 
+    /** For what somebody may copy from a report and send back. */
+    static FindingWording copied(Comparison comparison) {
+        return new FindingWording(
+                text -> Markdown.plain(text, FindingTable.NAME), comparison.suites().size() > 1);
+    }
+
     /** What happened, such as {@code 8–30 % slower} or {@code crashed}. */
     public String change(Finding finding) {
         return switch (finding.kind()) {
@@ -102,24 +108,50 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
         if (finding.kind() == Kind.ELSEWHERE) {
             return quote.apply(finding.worst().where().label());
         }
+        return quote.apply(finding.label().shown()) + with(finding) + in(finding);
+    }
+
+    /** The same without leaving out what all names of the suite begin with. */
+    String fullLabel(Finding finding) {
+        return quote.apply(finding.label().name()) + with(finding) + in(finding);
+    }
+
+    /** All that one may call it who has seen its label. */
+    Stream<String> labels(Finding finding) {
+        return Stream.of(finding.label().shown(), finding.label().name())
+                .map(name -> quote.apply(name) + with(finding))
+                .flatMap(name -> Stream.of(name, name + in(finding)));
+    }
+
+    private String with(Finding finding) {
         String with = listed(params(finding).limit(SHOWN).toList(), " ");
         int more = finding.label().with().size() - SHOWN;
+        return (with.isEmpty() ? "" : " with " + with) + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    private String in(Finding finding) {
         List<String> places =
                 ofSeveral
                         ? finding.places().stream().map(SuitePlatform::label).toList()
                         : List.of();
         int elsewhere = places.size() - SHOWN;
-        return quote.apply(finding.label().name())
-                + (with.isEmpty() ? "" : " with " + with)
-                + (more > 0 ? " and " + more + " more" : "")
-                + (places.isEmpty() ? "" : " in " + listed(places, ", "))
+        return (places.isEmpty() ? "" : " in " + listed(places, ", "))
                 + (elsewhere > 0 ? " and " + elsewhere + " more" : "");
     }
 
     /** A benchmark with all its parameters, and its suite where there are several. */
     String name(Member member) {
-        String name = quote.apply(member.id().label());
-        return ofSeveral ? name + " in " + quote.apply(member.where().label()) : name;
+        return located(member.shown(), member);
+    }
+
+    /** The same without leaving out what all names of the suite begin with. */
+    String fullName(Member member) {
+        return located(member.id().label(), member);
+    }
+
+    private String located(String name, Member member) {
+        String quoted = quote.apply(name);
+        return ofSeveral ? quoted + " in " + quote.apply(member.where().label()) : quoted;
     }
 
     private static Stream<String> params(Finding finding) {
@@ -158,7 +190,7 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
     private String renamed(Finding added) {
         int n = added.members().size();
         return "renamed to "
-                + quote.apply(added.label().name())
+                + quote.apply(added.label().shown())
                 + "? "
                 + Wording.grouped(n)
                 + (n == 1 ? " new one looks the same" : " new ones look the same");

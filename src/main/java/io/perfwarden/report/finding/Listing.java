@@ -65,7 +65,7 @@ public record Listing(String title, String header, List<String> lines) {
     private static Listing elsewhere(Finding finding, FindingWording wording) {
         List<List<String>> names = new ArrayList<>();
         names.add(List.of(""));
-        finding.members().forEach(it -> names.add(List.of(wording.quote().apply(it.id().label()))));
+        finding.members().forEach(it -> names.add(List.of(wording.quote().apply(it.shown()))));
         return aligned(
                 FoldWording.title(wording.label(finding), finding.kind()),
                 names,
@@ -115,7 +115,7 @@ public record Listing(String title, String header, List<String> lines) {
         for (int i = 0; i < members.size(); i++) {
             if (names.get(i + 1).stream().allMatch(String::isEmpty)) {
                 List<String> whole = new ArrayList<>(names.get(i + 1));
-                whole.set(0, plain(members.get(i).id().name()));
+                whole.set(0, plain(members.get(i).shown()));
                 named.set(i + 1, whole);
             }
         }

@@ -32,7 +32,6 @@ public final class CommentBody {
      */
     public static final int MOST = 4_000;
 
-    private static final int NAME = 200;
     private static final int WARNINGS = 3;
 
     /** Room for blank lines, and for saying what is left out. */
@@ -55,7 +54,8 @@ public final class CommentBody {
         this.findings = findings;
         this.wording =
                 new FindingWording(
-                        text -> Markdown.cell(text, NAME), comparison.suites().size() > 1);
+                        text -> Markdown.cell(text, FindingTable.NAME),
+                        comparison.suites().size() > 1);
     }
 
     /** The body, ending with the marker where there is a pull request to find it on. */

@@ -57,6 +57,11 @@ final class RefusalWording {
             case Refusal.NoResults(CommitSha head) -> noResults(head);
             case Refusal.UnknownSuite unknown -> unknownSuite(unknown);
             case Refusal.UnknownBenchmark unknown -> unknownBenchmark(unknown);
+            case Refusal.AmbiguousName(String asked, List<String> candidates) ->
+                    Markdown.code(asked)
+                            + " can be several benchmarks. Say which: "
+                            + listed(candidates)
+                            + ".";
             case Refusal.Closed() -> "the pull request is not open.";
             case Refusal.NotRunAgain() -> NOT_RUN_AGAIN;
             case Refusal.Unclear(Problem problem) -> NOTICES.problem(problem) + ".";

@@ -90,6 +90,17 @@ public final class Replies {
             }
         }
 
+        /**
+         * It may be one of several.
+         *
+         * @param candidates not empty
+         */
+        record AmbiguousName(String asked, List<String> candidates) implements Refusal {
+            public AmbiguousName {
+                candidates = List.copyOf(candidates);
+            }
+        }
+
         /** The pull request is closed or merged. */
         record Closed() implements Refusal {}
 

@@ -178,7 +178,7 @@ class CheckTextTest {
     void the_last_counts_give_way_to_the_worst_finding() {
         assertThat(title(Cases.mixed()))
                 .isEqualTo(
-                        "2 regressions \u00b7 1 missing \u00b7 1 slower: com.example.SortBenchmark.quick"
+                        "2 regressions \u00b7 1 missing \u00b7 1 slower: SortBenchmark.quick"
                                 + " 12\u00a0% slower");
     }
 

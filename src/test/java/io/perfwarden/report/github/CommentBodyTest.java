@@ -52,7 +52,7 @@ class CommentBodyTest {
     void elsewhere_than_on_github_there_is_no_marker_link_or_command() {
         assertThat(CommentBody.standalone(Cases.mixed()))
                 .startsWith("### \u274c 2 regressions")
-                .contains("| \u274c | **12\u00a0% slower** | `com.example.SortBenchmark.quick` |")
+                .contains("| \u274c | **12\u00a0% slower** | `SortBenchmark.quick` |")
                 .doesNotContain("<!--", "](", "/regen-baseline");
     }
 

@@ -58,6 +58,9 @@ class RepliesTest {
                                 new Refusal.UnknownSuite("cor", List.of("core")),
                                 new Refusal.UnknownBenchmark("srot", List.of("sort")),
                                 new Refusal.UnknownBenchmark("x", List.of()),
+                                new Refusal.AmbiguousName(
+                                        "Join.run",
+                                        List.of("a.Join.run in core", "b.Join.run in net")),
                                 new Refusal.Closed(),
                                 new Refusal.NotRunAgain(),
                                 new Refusal.Unclear(

@@ -1,0 +1,98 @@
+package io.perfwarden.finding;
+
+import io.perfwarden.policy.Glob;
+import io.perfwarden.problem.Excerpt;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What somebody calls benchmarks: a name, with or without its parameters, or a pattern over names,
+ * perhaps with some parameters behind it as in {@code sort/* with size=100}.
+ */
+public final class Called {
+    private static final String WITH = " with ";
+    private static final int LONGEST = 1_000;
+
+    private final String text;
+    private final Optional<Glob> pattern;
+    private final Optional<Glob> name;
+    private final String params;
+
+    private Called(String text) {
+        this.text = text;
+        this.pattern = glob(text);
+        int with = text.lastIndexOf(WITH);
+        this.name = with > 0 ? glob(text.substring(0, with)) : Optional.empty();
+        this.params = with > 0 ? text.substring(with + WITH.length()) : "";
+    }
+
+    /** There is no text that calls nothing. */
+    public static Called of(String text) {
+        return new Called(copied(text));
+    }
+
+    /** A name as somebody can copy it: without what cannot be seen, and all blanks alike. */
+    public static String copied(String name) {
+        return Excerpt.of(name, LONGEST);
+    }
+
+    private static Optional<Glob> glob(String pattern) {
+        try {
+            return Optional.of(Glob.parse(pattern));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** Whether a benchmark is called so. */
+    public boolean fits(Member member) {
+        return fits(member, 0);
+    }
+
+    /** Whether it is, without what all names of its suite begin with. */
+    public boolean fitsShown(Member member) {
+        return fits(member, member.omitted());
+    }
+
+    /** Whether it is the benchmark's own name, and no pattern that happens to fit. */
+    public boolean isWhole(Member member) {
+        return isWhole(member, 0) || isWhole(member, member.omitted());
+    }
+
+    private boolean isWhole(Member member, int start) {
+        String own = member.id().name().substring(start);
+        String label = member.id().label().substring(start);
+        String place = " in " + member.where().label();
+        return Stream.of(own, label, own + place, label + place)
+                .map(Called::copied)
+                .anyMatch(text::equals);
+    }
+
+    private boolean fits(Member member, int start) {
+        String own = member.id().name().substring(start);
+        String label = member.id().label().substring(start);
+        return isWhole(member, start)
+                || pattern.filter(it -> it.matches(own) || it.matches(label)).isPresent()
+                || (name.filter(it -> it.matches(own)).isPresent() && hasParams(member));
+    }
+
+    /** Values may hold blanks, so that they are taken away one by one. */
+    private boolean hasParams(Member member) {
+        List<String> own =
+                member.id().params().entrySet().stream()
+                        .map(it -> copied(it.getKey() + "=" + it.getValue()) + " ")
+                        .toList();
+        String left = params + " ";
+        for (int taken = 0; taken < own.size() && !left.isEmpty(); taken++) {
+            String rest = left;
+            left =
+                    own.stream()
+                            .filter(rest::startsWith)
+                            .findFirst()
+                            .map(param -> rest.substring(param.length()))
+                            .orElse(rest);
+        }
+        return left.isEmpty();
+    }
+}

@@ -1,0 +1,163 @@
+package io.perfwarden.report.finding;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.finding.Called;
+import io.perfwarden.finding.Finding;
+import io.perfwarden.finding.Findings;
+import io.perfwarden.finding.Kind;
+import io.perfwarden.finding.Member;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Which rows of a report somebody means by a text: the label of a finding as it stands there,
+ * perhaps with the parameters and suites behind it; a benchmark's name, whole or as the report
+ * shortens it; or a pattern over names.
+ *
+ * <p>A label means exactly what it stands for. Of two readings one of which holds the other the
+ * narrower counts; of others nobody knows which is meant.
+ */
+public final class Named {
+    private final String text;
+    private final Called called;
+    private final FindingWording wording;
+    private final List<Finding> findings;
+    private final List<Finding> labels;
+
+    private Named(Comparison report, String text) {
+        this.text = Called.copied(text);
+        this.called = Called.of(text);
+        this.wording = FindingWording.copied(report);
+        this.findings = Findings.of(report).all();
+        this.labels = findings.stream().filter(this::isLabelled).toList();
+    }
+
+    /** What somebody means. */
+    public sealed interface Meaning {
+        /** These rows, in the report's order; often none. */
+        record Rows(List<Hit> hits) implements Meaning {
+            public Rows {
+                hits = List.copyOf(hits);
+            }
+        }
+
+        /** One of several things; each of these names means one alone. */
+        record Ambiguous(List<String> candidates) implements Meaning {
+            public Ambiguous {
+                candidates = List.copyOf(candidates);
+            }
+        }
+    }
+
+    /**
+     * A row that is meant.
+     *
+     * @param whole whether by its benchmark's own name, and not as one of several
+     */
+    public record Hit(SuiteComparison suite, Row row, boolean whole) {}
+
+    /** What a text means in a report; there is none that means nothing. */
+    public static Meaning in(Comparison report, String text) {
+        Named named = new Named(report, text);
+        return named.meant()
+                .<Meaning>map(members -> new Meaning.Rows(hits(report, members, named.called)))
+                .orElseGet(() -> new Meaning.Ambiguous(named.candidates()));
+    }
+
+    private boolean isLabelled(Finding finding) {
+        return finding.kind().isTold()
+                && finding.kind() != Kind.ELSEWHERE
+                && wording.labels(finding).map(Called::copied).anyMatch(text::equals);
+    }
+
+    /** Nothing where it is not clear. */
+    private Optional<Set<Member>> meant() {
+        Set<Member> full = members(called::fits);
+        if (!labels.isEmpty()) {
+            Set<Member> labelled = set(labels.stream().flatMap(it -> it.members().stream()));
+            boolean same = labels.stream().map(it -> it.label().name()).distinct().count() == 1;
+            return same ? narrower(labelled, full).map(_ -> labelled) : Optional.empty();
+        }
+        return narrower(full, members(called::fitsShown)).filter(this::isOneName);
+    }
+
+    /** A name without its beginning may be one of several benchmarks'. */
+    private boolean isOneName(Collection<Member> members) {
+        return members.stream()
+                        .filter(called::isWhole)
+                        .map(member -> member.id().name())
+                        .distinct()
+                        .count()
+                < 2;
+    }
+
+    private Set<Member> members(Predicate<Member> which) {
+        return set(findings.stream().flatMap(it -> it.members().stream()).filter(which));
+    }
+
+    private static Set<Member> set(Stream<Member> members) {
+        Set<Member> set = Collections.newSetFromMap(new IdentityHashMap<>());
+        members.forEach(set::add);
+        return set;
+    }
+
+    private static Optional<Set<Member>> narrower(Set<Member> one, Set<Member> other) {
+        if (one.isEmpty() || other.isEmpty()) {
+            return Optional.of(one.isEmpty() ? other : one);
+        }
+        return one.containsAll(other)
+                ? Optional.of(other)
+                : other.containsAll(one) ? Optional.of(one) : Optional.empty();
+    }
+
+    private List<String> candidates() {
+        List<String> names = new ArrayList<>();
+        labels.forEach(finding -> names.add(wording.fullLabel(finding)));
+        findings.stream()
+                .flatMap(finding -> finding.members().stream())
+                .filter(it -> called.fits(it) || called.fitsShown(it))
+                .filter(it -> labels.stream().noneMatch(label -> label.members().contains(it)))
+                .forEach(it -> names.add(wording.fullName(it)));
+        return names.stream().distinct().toList();
+    }
+
+    /** Who the rows belong to. */
+    private record Key(SuitePlatform where, BenchmarkId id) {
+        static Key of(Member member) {
+            return new Key(member.where(), member.id());
+        }
+    }
+
+    private static List<Hit> hits(Comparison report, Set<Member> members, Called called) {
+        Set<Key> all = new HashSet<>();
+        Set<Key> whole = new HashSet<>();
+        for (Member member : members) {
+            all.add(Key.of(member));
+            if (called.isWhole(member)) {
+                whole.add(Key.of(member));
+            }
+        }
+        List<Hit> hits = new ArrayList<>();
+        for (SuiteComparison suite : report.suites()) {
+            for (Row row : suite.rows()) {
+                Key key = new Key(suite.where(), row.id());
+                if (all.contains(key)) {
+                    hits.add(new Hit(suite, row, whole.contains(key)));
+                }
+            }
+        }
+        return hits;
+    }
+}

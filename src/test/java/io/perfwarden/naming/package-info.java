@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.naming;
+
+import org.jspecify.annotations.NullMarked;

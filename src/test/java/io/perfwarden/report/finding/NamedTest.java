@@ -1,0 +1,231 @@
+package io.perfwarden.report.finding;
+
+import static io.perfwarden.testkit.Rows.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Row;
+import io.perfwarden.finding.Finding;
+import io.perfwarden.finding.Findings;
+import io.perfwarden.finding.Kind;
+import io.perfwarden.finding.Member;
+import io.perfwarden.report.Cases;
+import io.perfwarden.report.finding.Named.Meaning;
+import io.perfwarden.testkit.RealResults;
+import io.perfwarden.testkit.Rows;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A label of the comment, or a name, means the rows that it stands for there. */
+class NamedTest {
+    private static final Comparison REPORT =
+            new Comparison(
+                    List.of(
+                            Rows.suite(
+                                    "core",
+                                    List.of(
+                                            slow("dot/AVX2/1024", Map.of()),
+                                            slow("dot/NEON/1024", Map.of()),
+                                            fine("dot/AVX2/64", Map.of()),
+                                            slow("test_sort[a/b]", Map.of()),
+                                            slow("test_sort[c]", Map.of()),
+                                            slow("decode", Map.of("encoding", "SIMD", "n", "1")),
+                                            slow("decode", Map.of("encoding", "SIMD", "n", "2")),
+                                            fine("decode", Map.of("encoding", "RAW", "n", "1")),
+                                            slow("r\u00e9sum\u00e9 two words", Map.of()),
+                                            slow("{odd", Map.of())))));
+
+    private static Row slow(String name, Map<String, String> params) {
+        return row(name).with(params).base(100).now(120).regressed();
+    }
+
+    private static Row fine(String name, Map<String, String> params) {
+        return row(name).with(params).base(100).now(100).unchanged();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "dot/AVX2/1024 | 1",
+                "dot/*/1024 | 2",
+                "dot/** | 3",
+                "dot/* | 0",
+                "test_sort[*] | 2",
+                "test_sort[c] | 1",
+                "decode | 3",
+                "decode with encoding=SIMD | 2",
+                "decode with n=1 encoding=SIMD | 1",
+                "decode with encoding=OTHER | 0",
+                "d*e with encoding=RAW | 1",
+                "r\u00e9sum\u00e9 two words | 1",
+                "{odd | 1",
+                "** | 10",
+                "Decode | 0",
+                "with | 0",
+                "' with ' | 0"
+            })
+    void a_text_means_so_many_rows(String text, int rows) {
+        assertThat(rows(REPORT, text)).hasSize(rows);
+    }
+
+    private static List<Row> rows(Comparison report, String text) {
+        return switch (Named.in(report, text)) {
+            case Meaning.Rows(List<Named.Hit> hits) -> hits.stream().map(Named.Hit::row).toList();
+            case Meaning.Ambiguous(List<String> candidates) ->
+                    throw new AssertionError("one of " + candidates);
+        };
+    }
+
+    private static List<String> candidates(Comparison report, String text) {
+        return switch (Named.in(report, text)) {
+            case Meaning.Rows(List<Named.Hit> hits) -> throw new AssertionError(hits);
+            case Meaning.Ambiguous(List<String> candidates) -> candidates;
+        };
+    }
+
+    /** Suites whose names begin with packages, in different ones. */
+    private static Comparison packages() {
+        return new Comparison(
+                List.of(
+                        Rows.suite(
+                                "core",
+                                List.of(
+                                        slow("org.acme.text.Sort.run", Map.of("size", "1 kB")),
+                                        slow("org.acme.text.Sort.run", Map.of("size", "2 kB")),
+                                        fine("org.acme.text.Sort.run", Map.of("size", "3 kB")),
+                                        slow("org.acme.text.Join.run/a", Map.of()))),
+                        Rows.suite(
+                                "net",
+                                List.of(
+                                        slow("com.acme.Join.run/a", Map.of()),
+                                        slow("com.acme.Sock.read", Map.of())))));
+    }
+
+    static Stream<Comparison> reports() {
+        return Stream.concat(
+                Stream.of(REPORT, packages(), Cases.mixed(), Cases.platforms()),
+                RealResults.slowed().map(it -> new Comparison(List.of(it.judged()))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("reports")
+    void every_label_of_a_report_means_exactly_what_it_stands_for(Comparison report) {
+        FindingWording wording = new FindingWording(it -> it, report.suites().size() > 1);
+        Map<String, Set<Row>> labels = new HashMap<>();
+        for (Finding finding : Findings.of(report).told()) {
+            if (finding.kind() == Kind.ELSEWHERE) {
+                continue;
+            }
+            Set<Row> rows = labels.computeIfAbsent(wording.label(finding), _ -> new HashSet<>());
+            for (Member member : finding.members()) {
+                rows.add(member.row());
+                rows.addAll(member.others());
+            }
+        }
+        labels.forEach((label, rows) ->
+                assertThat(rows(report, label))
+                        .as(label)
+                        .containsExactlyInAnyOrderElementsOf(rows));
+    }
+
+    @Test
+    void a_name_means_the_same_with_and_without_what_all_names_begin_with() {
+        for (String text : List.of("Sort.run", "Sort.*", "Sort.run [size=2 kB]", "Sock.read")) {
+            assertThat(rows(packages(), text)).isNotEmpty();
+            String start = text.startsWith("Sock") ? "com.acme." : "org.acme.text.";
+            assertThat(rows(packages(), text)).isEqualTo(rows(packages(), start + text));
+        }
+        assertThat(rows(packages(), "run/a")).isEmpty();
+        assertThat(rows(packages(), "text.Sort.run")).isEmpty();
+    }
+
+    @Test
+    void parameters_may_hold_blanks() {
+        assertThat(rows(packages(), "Sort.run with size=2 kB")).hasSize(1);
+        assertThat(rows(packages(), "Sort.run with size=2")).isEmpty();
+    }
+
+    @Test
+    void a_short_name_of_two_benchmarks_is_answered_with_both() {
+        assertThat(candidates(packages(), "Join.run/a"))
+                .containsExactlyInAnyOrder(
+                        "org.acme.text.Join.run/a in core", "com.acme.Join.run/a in net");
+        for (String candidate : candidates(packages(), "Join.run/a")) {
+            assertThat(rows(packages(), candidate)).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_whole_name_that_is_the_short_one_of_another_is_answered_with_both() {
+        Comparison report =
+                new Comparison(
+                        List.of(
+                                Rows.suite(
+                                        "core",
+                                        List.of(
+                                                slow("a.a.a.b", Map.of()),
+                                                slow("a.a.a.a.a.b", Map.of())))));
+        assertThat(rows(report, "a.b")).hasSize(1);
+        assertThat(candidates(report, "a.a.a.b")).containsExactly("a.a.a.a.a.b", "a.a.a.b");
+        assertThat(rows(report, "a.a.a.a.a.b")).hasSize(1);
+    }
+
+    @Test
+    void what_looks_the_same_is_not_taken_for_one_another() {
+        Comparison report =
+                new Comparison(
+                        List.of(
+                                Rows.suite(
+                                        "core",
+                                        List.of(
+                                                slow("sort  it", Map.of()),
+                                                slow("sort it", Map.of())))));
+        assertThat(candidates(report, "sort it")).hasSize(2);
+    }
+
+    @Test
+    void a_benchmark_called_like_a_label_is_not_taken_for_others() {
+        Comparison report =
+                new Comparison(
+                        List.of(
+                                Rows.suite(
+                                        "core",
+                                        List.of(
+                                                slow("dot/*", Map.of()),
+                                                fine("dot/1", Map.of()),
+                                                fine("dot/2", Map.of())))));
+        assertThat(rows(report, "dot/*")).hasSize(1);
+    }
+
+    @Test
+    void invisible_characters_that_a_report_puts_into_a_name_do_not_matter() {
+        Comparison report =
+                new Comparison(
+                        List.of(Rows.suite("core", List.of(slow("@scope/sort #1", Map.of())))));
+        assertThat(rows(report, "@\u200bscope/sort #\u200b1")).hasSize(1);
+    }
+
+    @Test
+    void only_a_benchmarks_own_name_is_whole() {
+        assertThat(whole(REPORT, "dot/AVX2/64")).containsExactly(true);
+        assertThat(whole(packages(), "Sock.read")).containsExactly(true);
+        assertThat(whole(packages(), "com.acme.Sock.read")).containsExactly(true);
+        assertThat(whole(packages(), "com.acme.Sock.*")).containsExactly(false);
+    }
+
+    private static List<Boolean> whole(Comparison report, String text) {
+        return switch (Named.in(report, text)) {
+            case Meaning.Rows(List<Named.Hit> hits) -> hits.stream().map(Named.Hit::whole).toList();
+            case Meaning.Ambiguous _ -> List.of();
+        };
+    }
+}

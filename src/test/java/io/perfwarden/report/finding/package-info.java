@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.report.finding;
+
+import org.jspecify.annotations.NullMarked;
