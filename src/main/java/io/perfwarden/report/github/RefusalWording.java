@@ -57,11 +57,7 @@ final class RefusalWording {
             case Refusal.NoResults(CommitSha head) -> noResults(head);
             case Refusal.UnknownSuite unknown -> unknownSuite(unknown);
             case Refusal.UnknownBenchmark unknown -> unknownBenchmark(unknown);
-            case Refusal.AmbiguousName(String asked, List<String> candidates) ->
-                    Markdown.code(asked)
-                            + " can be several benchmarks. Say which: "
-                            + listed(candidates)
-                            + ".";
+            case Refusal.AmbiguousName ambiguous -> ambiguousName(ambiguous);
             case Refusal.Closed() -> "the pull request is not open.";
             case Refusal.NotRunAgain() -> NOT_RUN_AGAIN;
             case Refusal.Unclear(Problem problem) -> NOTICES.problem(problem) + ".";
@@ -120,6 +116,13 @@ final class RefusalWording {
                 + (refusal.similar().isEmpty()
                         ? ""
                         : " Similar: " + listed(refusal.similar()) + ".");
+    }
+
+    private static String ambiguousName(Refusal.AmbiguousName refusal) {
+        return Markdown.code(refusal.asked())
+                + " can be several benchmarks. Say which: "
+                + listed(refusal.candidates())
+                + ".";
     }
 
     private static String listed(List<String> names) {
