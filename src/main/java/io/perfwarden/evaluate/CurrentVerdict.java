@@ -35,6 +35,8 @@ public final class CurrentVerdict {
                 standing.targets().stream()
                         .filter(it -> it.target().pull().equals(Optional.of(pull)))
                         .toList();
-        return judge.of(repo, sha, policy, targets).stream().findFirst();
+        return judge.judged(
+                new JudgeTargets.Question(repo, sha, policy, targets),
+                verdicts -> verdicts.stream().findFirst());
     }
 }

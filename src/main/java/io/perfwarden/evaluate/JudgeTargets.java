@@ -38,6 +38,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Judges what was measured for the targets of a commit. */
 public final class JudgeTargets {
@@ -78,10 +79,35 @@ public final class JudgeTargets {
         this.means = means;
     }
 
-    /** The verdicts on all targets of a commit. */
-    public List<Judged> of(Repo repo, CommitSha sha, Policy policy, List<Standing.OfTarget> all) {
-        return means.room()
-                .during(() -> all.stream().map(it -> one(repo, sha, policy, it)).toList());
+    /** A commit that was measured for some targets. */
+    public record Question(
+            Repo repo, CommitSha sha, Policy policy, List<Standing.OfTarget> targets) {
+        public Question {
+            targets = List.copyOf(targets);
+        }
+    }
+
+    /**
+     * Finds the verdicts on all targets of a commit.
+     *
+     * @param use what becomes of them; they are held no longer than it takes
+     */
+    public <R> R judged(Question question, Function<List<Judged>, R> use) {
+        return means.room().during(() -> verdicts(question), JudgeTargets::rows, use);
+    }
+
+    private List<Judged> verdicts(Question asked) {
+        return asked.targets().stream()
+                .map(it -> one(asked.repo(), asked.sha(), asked.policy(), it))
+                .toList();
+    }
+
+    private static long rows(List<Judged> verdicts) {
+        return verdicts.stream()
+                .flatMap(it -> it.comparison().stream())
+                .flatMap(it -> it.suites().stream())
+                .mapToLong(suite -> suite.rows().size())
+                .sum();
     }
 
     private Judged one(Repo repo, CommitSha sha, Policy policy, Standing.OfTarget target) {

@@ -42,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Makes checks and comments of a commit say where it stands. */
 public final class Publish {
@@ -83,10 +84,19 @@ public final class Publish {
     /**
      * Publishes where a commit stands.
      *
-     * @return the verdicts that were published
+     * @param then what follows from the verdicts that were published
+     * @return what it comes to
      */
-    List<Judged> standing(Repo repo, CommitSha sha, State state) {
-        List<Judged> judged = judge.of(repo, sha, state.policy(), state.standing().targets());
+    <R> R standing(Repo repo, CommitSha sha, State state, Function<List<Judged>, R> then) {
+        return judge.judged(
+                new JudgeTargets.Question(repo, sha, state.policy(), state.standing().targets()),
+                judged -> {
+                    show(repo, sha, state, judged);
+                    return then.apply(judged);
+                });
+    }
+
+    private void show(Repo repo, CommitSha sha, State state, List<Judged> judged) {
         Optional<Ending> ending = Ending.of(judged, state.policy());
         Commit commit = new Commit(repo, sha, state.record());
         Set<String> shown = new HashSet<>();
@@ -102,7 +112,6 @@ public final class Publish {
         for (Judged target : judged) {
             report(commit, state.policy(), target, written);
         }
-        return judged;
     }
 
     /** A commit, and what is known of it. */

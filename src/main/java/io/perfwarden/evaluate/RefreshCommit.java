@@ -184,13 +184,25 @@ public final class RefreshCommit {
     }
 
     private void publish(Repo repo, CommitSha sha, Publish.State state) {
-        List<Judged> published = publish.standing(repo, sha, state);
-        defaultBranch.published(repo, sha, state, published);
-        secondMeasurement.ask(repo, sha, published);
-        baseMoved.published(repo, sha, published);
-        if (published.stream().anyMatch(it -> it.open().containsValue(Judged.Open.BASE_MEASURED))) {
+        boolean waitsForBase =
+                publish.standing(
+                        repo,
+                        sha,
+                        state,
+                        published -> {
+                            defaultBranch.published(repo, sha, state, published);
+                            secondMeasurement.ask(repo, sha, published);
+                            baseMoved.published(repo, sha, published);
+                            return waitsForBase(published);
+                        });
+        if (waitsForBase) {
             pace.looking().later(repo, sha, pace.deadline());
         }
+    }
+
+    private static boolean waitsForBase(List<Judged> published) {
+        return published.stream()
+                .anyMatch(it -> it.open().containsValue(Judged.Open.BASE_MEASURED));
     }
 
     /** Takes in all of them, or as many as there is something to take in of. */

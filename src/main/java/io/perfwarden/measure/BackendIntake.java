@@ -15,7 +15,6 @@ import io.perfwarden.policy.ParityPolicy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-import io.perfwarden.scm.Repo;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +33,7 @@ final class BackendIntake {
     private static final int VALUES_A_MEASUREMENT = 40;
 
     private final Intake intake;
-    private final Repo repo;
+    private final Downloads downloads;
     private final SuitePolicy suite;
     private final ParityPolicy parity;
     private final Tables tables;
@@ -42,9 +41,9 @@ final class BackendIntake {
     private final List<Problem> warnings = new ArrayList<>();
     private int valuesLeft;
 
-    BackendIntake(Intake intake, Repo repo, SuitePolicy suite, Tables tables) {
+    BackendIntake(Intake intake, Downloads downloads, SuitePolicy suite, Tables tables) {
         this.intake = intake;
-        this.repo = repo;
+        this.downloads = downloads;
         this.suite = suite;
         this.parity = suite.parity().orElseThrow();
         this.tables = tables;
@@ -77,7 +76,7 @@ final class BackendIntake {
                         .toList();
         Outcome<Integer> opened =
                 intake.open(
-                        repo,
+                        downloads,
                         artifact,
                         (files, refused) -> {
                             warnings.addAll(refused);

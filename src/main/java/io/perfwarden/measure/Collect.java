@@ -42,6 +42,10 @@ final class Collect {
             return platforms;
         }
 
+        Brought brought(Downloads downloads, List<Artifacts.Listed> artifacts) {
+            return new Brought(repo, downloads, artifacts);
+        }
+
         boolean lacks(SuitePolicy suite) {
             return of(suite, 1).isEmpty() || suite.parity().filter(this::lacks).isPresent();
         }
@@ -55,12 +59,26 @@ final class Collect {
         }
     }
 
+    /** Fetches what any of the suites is to be read from; to be closed. */
+    Downloads fetch(Haul haul, List<SuitePolicy> suites) {
+        return intake.fetch(
+                haul.repo(),
+                suites.stream()
+                        .flatMap(suite -> haul.of(suite, intake.mostArtifacts()).values().stream())
+                        .flatMap(List::stream)
+                        .toList());
+    }
+
+    /** The artifacts for one suite on one platform. */
+    private record Brought(Repo repo, Downloads downloads, List<Artifacts.Listed> artifacts) {}
+
     /**
      * @param suites those that the run's workflow measures
+     * @param downloads what {@link #fetch} brought
      * @return for each suite one entry per platform; a suite that waits for this very workflow has
      *     at least one, without measurements if the run brought nothing for it
      */
-    List<SuiteResults> from(Haul haul, List<SuitePolicy> suites) {
+    List<SuiteResults> from(Haul haul, List<SuitePolicy> suites, Downloads downloads) {
         List<SuiteResults> all = new ArrayList<>();
         for (SuitePolicy suite : suites) {
             Map<String, List<Artifacts.Listed>> platforms = haul.of(suite, intake.mostArtifacts());
@@ -73,7 +91,7 @@ final class Collect {
                                 nothing(suite)));
             }
             platforms.forEach((platform, from) -> {
-                Intake.Part part = read(haul.repo(), suite, from, roomBeside(all));
+                Intake.Part part = read(haul.brought(downloads, from), suite, roomBeside(all));
                 all.add(
                         new SuiteResults(
                                 suite.name(),
@@ -93,31 +111,29 @@ final class Collect {
                         .sum();
     }
 
-    private Intake.Part read(
-            Repo repo, SuitePolicy suite, List<Artifacts.Listed> artifacts, int room) {
+    private Intake.Part read(Brought brought, SuitePolicy suite, int room) {
         return suite.parity()
                 .map(parity ->
-                        switch (tables.of(repo, parity)) {
+                        switch (tables.of(brought.repo(), parity)) {
                             case Outcome.Ok<Tables>(Tables known) ->
-                                    new BackendIntake(intake, repo, suite, known)
-                                            .read(artifacts, room);
+                                    new BackendIntake(intake, brought.downloads(), suite, known)
+                                            .read(brought.artifacts(), room);
                             case Outcome.Rejected<Tables>(List<Problem> problems) ->
                                     Intake.failed(problems);
                         })
                 .map(Intake.Part::of)
-                .orElseGet(() -> readEach(repo, suite, artifacts, room));
+                .orElseGet(() -> readEach(brought, suite, room));
     }
 
-    private Intake.Part readEach(
-            Repo repo, SuitePolicy suite, List<Artifacts.Listed> artifacts, int room) {
+    private Intake.Part readEach(Brought brought, SuitePolicy suite, int room) {
         List<Intake.Part> parts = new ArrayList<>();
         int left = room;
-        for (Artifacts.Listed artifact : artifacts) {
-            Intake.Part part = intake.read(repo, artifact, suite, left);
+        for (Artifacts.Listed artifact : brought.artifacts()) {
+            Intake.Part part = intake.read(brought.downloads(), artifact, suite, left);
             left -= part.size();
             parts.add(part);
         }
-        return parts.size() == 1 ? parts.getFirst() : merged(parts, artifacts);
+        return parts.size() == 1 ? parts.getFirst() : merged(parts, brought.artifacts());
     }
 
     /** Rounds of several artifacts are those of several machines, and no rounds of one job. */

@@ -16,9 +16,9 @@ import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Repo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -75,16 +75,28 @@ public final class Intake {
         T with(List<ResultFile> files, List<Problem> refused) throws IOException;
     }
 
+    /** Fetches artifacts, to be read after; to be closed. */
+    Downloads fetch(Repo repo, Collection<Artifacts.Listed> wanted) {
+        Downloads downloads = new Downloads(scratch, limits);
+        try {
+            wanted.forEach(it -> downloads.fetch(artifacts, repo, it));
+            return downloads;
+        } catch (RuntimeException | Error e) {
+            downloads.close();
+            throw e;
+        }
+    }
+
     /**
      * Reads an artifact for a suite; whatever stands in the way is a warning of the result.
      *
      * @param room how many more measurements the run may bring; an artifact with more than that is
      *     refused as a whole, since half of it would look as if benchmarks had gone
      */
-    Part read(Repo repo, Artifacts.Listed artifact, SuitePolicy suite, int room) {
+    Part read(Downloads downloads, Artifacts.Listed artifact, SuitePolicy suite, int room) {
         Outcome<Part> read =
                 open(
-                        repo,
+                        downloads,
                         artifact,
                         (files, refused) ->
                                 PairedFiles.isAmong(files)
@@ -132,20 +144,15 @@ public final class Intake {
      * @return rejected if it cannot be had or opened, with what the author can do
      */
     public <T> Outcome<T> open(Repo repo, Artifacts.Listed artifact, FileUse<T> use) {
-        String name = artifact.name();
-        if (artifact.expired()) {
-            return Outcome.rejected(expired(name));
+        try (Downloads downloads = fetch(repo, List.of(artifact))) {
+            return open(downloads, artifact, use);
         }
+    }
+
+    /** Opens an artifact that was fetched. */
+    <T> Outcome<T> open(Downloads downloads, Artifacts.Listed artifact, FileUse<T> use) {
         try {
-            Path target = Files.createTempFile(scratch, "artifact-", ".download");
-            try {
-                return opened(
-                        artifacts.download(repo, artifact, target, limits.downloadBytes()),
-                        name,
-                        use);
-            } finally {
-                Files.deleteIfExists(target);
-            }
+            return opened(downloads.of(artifact), artifact.name(), use);
         } catch (IOException e) {
             throw new UncheckedIOException("scratch directory", e);
         }
@@ -158,14 +165,19 @@ public final class Intake {
             case Artifacts.Download.Expired() -> Outcome.rejected(expired(name));
             case Artifacts.Download.TooLarge(long bytes) ->
                     Outcome.rejected(
-                            new Problem(
-                                    name,
-                                    "larger than " + (bytes >> 20) + " MiB packed",
-                                    "upload only the benchmark results"));
+                            new Problem(name, packed(bytes), "upload only the benchmark results"));
             case Artifacts.Download.Corrupt(String detail) ->
                     Outcome.rejected(
                             new Problem(name, "damaged: " + detail, "run the workflow again"));
         };
+    }
+
+    private String packed(long limit) {
+        return limit == limits.downloadBytes()
+                ? "larger than " + (limit >> 20) + " MiB packed"
+                : "with it the run's artifacts are larger than "
+                        + (limits.runBytes() >> 20)
+                        + " MiB packed";
     }
 
     private <T> Outcome<T> opened(Path file, String name, FileUse<T> use) throws IOException {

@@ -2,7 +2,9 @@ package io.perfwarden.measure;
 
 import io.perfwarden.problem.TransientFailure;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /**
  * Lets no more work hold measurements at once than the heap has room for. What one run brings is
@@ -14,17 +16,29 @@ public final class Room {
      * What it takes to read and judge as many measurements as a run may bring, against as many of a
      * baseline. Measured: it succeeds in a heap of 256 MB, and two at once do not.
      */
-    private static final long BYTES_EACH = 200L << 20;
+    private static final int MEGABYTES_EACH = 200;
 
-    private final Semaphore places;
+    /** What the rest of the server takes. */
+    private static final int MEGABYTES_BESIDE = 56;
 
-    private Room(int places) {
-        this.places = new Semaphore(places, true);
+    /** What a row of a verdict takes. Measured: 350 to 450. */
+    private static final long BYTES_A_ROW = 600;
+
+    /** Verdicts of as many rows are held beside, by as many workers as there are. */
+    private static final int FEW_ROWS = 5_000;
+
+    private final Semaphore megabytes;
+
+    private Room(int megabytes) {
+        this.megabytes = new Semaphore(megabytes, true);
     }
 
     /** As much room as a heap of this size has, but always some. */
     public static Room within(long heapBytes) {
-        return new Room(Math.clamp(heapBytes / BYTES_EACH, 1, 1_000));
+        return new Room(
+                Math.toIntExact(
+                        Math.clamp(
+                                (heapBytes >> 20) - MEGABYTES_BESIDE, MEGABYTES_EACH, 1L << 20)));
     }
 
     /**
@@ -33,16 +47,40 @@ public final class Room {
      * @throws TransientFailure if interrupted while it waits
      */
     public <T> T during(Supplier<T> work) {
+        return during(work, _ -> 0, Function.identity());
+    }
+
+    /**
+     * Finds verdicts, and does something with them that may take long: meanwhile no more room is
+     * held than they take.
+     *
+     * @param rows how many rows there are in what was found
+     * @throws TransientFailure if interrupted while it waits
+     */
+    public <T, R> R during(Supplier<T> work, ToLongFunction<T> rows, Function<T, R> use) {
+        int held = taken(MEGABYTES_EACH);
         try {
-            places.acquire();
+            T found = work.get();
+            int kept = Math.min(held, megabytes(rows.applyAsLong(found)));
+            megabytes.release(held - kept);
+            held = kept;
+            return use.apply(found);
+        } finally {
+            megabytes.release(held);
+        }
+    }
+
+    private static int megabytes(long rows) {
+        return rows <= FEW_ROWS ? 0 : Math.toIntExact(Math.ceilDiv(rows * BYTES_A_ROW, 1L << 20));
+    }
+
+    private int taken(int room) {
+        try {
+            megabytes.acquire(room);
+            return room;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TransientFailure("interrupted while waiting for room", e);
-        }
-        try {
-            return work.get();
-        } finally {
-            places.release();
         }
     }
 }

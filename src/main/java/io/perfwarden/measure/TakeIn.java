@@ -68,10 +68,12 @@ public final class TakeIn {
         if (wait.isPresent()) {
             return wait;
         }
-        return room.during(() -> {
-            store(order, collect.from(haul, order.suites()));
-            return Optional.empty();
-        });
+        try (Downloads downloads = collect.fetch(haul, order.suites())) {
+            return room.during(() -> {
+                store(order, collect.from(haul, order.suites(), downloads));
+                return Optional.empty();
+            });
+        }
     }
 
     /** Waits the whole patience for what is expected, one short time for what might be. */

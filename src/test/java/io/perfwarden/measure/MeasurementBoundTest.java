@@ -14,6 +14,8 @@ import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.testkit.FakeGitHub;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -58,12 +60,36 @@ class MeasurementBoundTest {
                 .containsExactly(2, 0);
     }
 
+    @Test
+    void the_artifacts_of_a_run_are_bounded_together_and_none_stays_on_disk() throws IOException {
+        byte[] zip = zip("a.json", times(1, 2));
+        github.artifact(RUN.attempt().run(), "bench-a", zip);
+        github.artifact(RUN.attempt().run(), "bench-b", zip);
+        IntakeLimits limits =
+                new IntakeLimits(10, 10, 1 << 20, zip.length + 1, ArchiveLimits.DEFAULT);
+        SuiteResults results = collected(limits, SuitePolicy.defaults("core")).getFirst();
+        assertThat(results.results().measurements()).hasSize(2);
+        assertThat(results.results().warnings())
+                .extracting(Problem::line)
+                .singleElement()
+                .asString()
+                .contains("bench-b", "the run's artifacts are larger than");
+        assertThat(Files.list(scratch)).isEmpty();
+    }
+
     private List<SuiteResults> collected(int most, SuitePolicy... suites) {
-        IntakeLimits limits = new IntakeLimits(most, 10, 1 << 20, ArchiveLimits.DEFAULT);
+        return collected(
+                new IntakeLimits(most, 10, 1 << 20, 1 << 20, ArchiveLimits.DEFAULT), suites);
+    }
+
+    private List<SuiteResults> collected(IntakeLimits limits, SuitePolicy... suites) {
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
         Intake intake = new Intake(github.artifacts(), readers, limits, scratch);
         Collect.Haul haul =
                 new Collect.Haul(REPO, RUN, github.artifacts().list(REPO, RUN.attempt().run()));
-        return new Collect(intake, new ParityTables(github.files())).from(haul, List.of(suites));
+        Collect collect = new Collect(intake, new ParityTables(github.files()));
+        try (Downloads downloads = collect.fetch(haul, List.of(suites))) {
+            return collect.from(haul, List.of(suites), downloads);
+        }
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RoomTest {
     @ParameterizedTest
-    @CsvSource({"0, 1", "256, 1", "400, 2", "1024, 5"})
+    @CsvSource({"0, 1", "256, 1", "455, 1", "456, 2", "1024, 4"})
     void a_larger_heap_has_room_for_more(long heapMebibytes, int atOnce) throws Exception {
         Room room = Room.within(heapMebibytes << 20);
         AtomicInteger most = new AtomicInteger();
@@ -48,15 +48,50 @@ class RoomTest {
         assertThat(Thread.interrupted()).isTrue();
     }
 
+    @Test
+    void while_few_rows_are_written_about_there_is_room_for_the_next() {
+        Room room = Room.within(256 << 20);
+        String next = room.during(() -> "few", _ -> 5_000, few -> room.during(() -> few + " in"));
+        assertThat(next).isEqualTo("few in");
+    }
+
+    @Test
+    void many_rows_keep_their_room_until_they_are_written_about() throws Exception {
+        Room room = Room.within(256 << 20);
+        CountDownLatch asked = new CountDownLatch(1);
+        AtomicInteger order = new AtomicInteger();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Integer> next =
+                    room.during(
+                            () -> "many",
+                            _ -> 100_000,
+                            _ -> {
+                                Future<Integer> other =
+                                        threads.submit(() -> {
+                                            asked.countDown();
+                                            return room.during(order::incrementAndGet);
+                                        });
+                                await(asked);
+                                assertThat(order.incrementAndGet()).isEqualTo(1);
+                                return other;
+                            });
+            assertThat(next.get()).isEqualTo(2);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Leaves only once as many are inside as there is room for. */
     private static int enter(AtomicInteger inside, AtomicInteger most, CountDownLatch full) {
         most.accumulateAndGet(inside.incrementAndGet(), Math::max);
         full.countDown();
-        try {
-            full.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        await(full);
         return inside.decrementAndGet();
     }
 

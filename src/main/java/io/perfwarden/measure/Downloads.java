@@ -1,0 +1,83 @@
+package io.perfwarden.measure;
+
+import io.perfwarden.github.Artifacts;
+import io.perfwarden.scm.Repo;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Artifacts of a run as they lie in the scratch directory until this is closed. They are fetched
+ * before any is read: whoever waits for GitHub needs no memory.
+ */
+public final class Downloads implements AutoCloseable {
+    private final Map<Long, Artifacts.Download> all = new HashMap<>();
+    private final Path scratch;
+    private final IntakeLimits limits;
+    private long left;
+
+    Downloads(Path scratch, IntakeLimits limits) {
+        this.scratch = scratch;
+        this.limits = limits;
+        this.left = limits.runBytes();
+    }
+
+    /** Fetches an artifact unless it is here, or GitHub does not have it any more. */
+    void fetch(Artifacts artifacts, Repo repo, Artifacts.Listed artifact) {
+        if (!all.containsKey(artifact.id())) {
+            Artifacts.Download fetched =
+                    artifact.expired()
+                            ? new Artifacts.Download.Expired()
+                            : download(artifacts, repo, artifact);
+            all.put(artifact.id(), fetched);
+        }
+    }
+
+    private Artifacts.Download download(Artifacts artifacts, Repo repo, Artifacts.Listed artifact) {
+        long most = Math.min(limits.downloadBytes(), left);
+        try {
+            Path target = Files.createTempFile(scratch, "artifact-", ".download");
+            Artifacts.Download fetched;
+            try {
+                fetched = artifacts.download(repo, artifact, target, most);
+            } catch (RuntimeException | Error e) {
+                Files.deleteIfExists(target);
+                throw e;
+            }
+            if (fetched instanceof Artifacts.Download.Stored) {
+                left -= Files.size(target);
+            } else {
+                Files.deleteIfExists(target);
+            }
+            return fetched;
+        } catch (IOException e) {
+            throw new UncheckedIOException("scratch directory", e);
+        }
+    }
+
+    /** What became of an artifact that was fetched. */
+    Artifacts.Download of(Artifacts.Listed artifact) {
+        Artifacts.Download fetched = all.get(artifact.id());
+        if (fetched == null) {
+            throw new IllegalStateException("never fetched: artifact " + artifact.id());
+        }
+        return fetched;
+    }
+
+    /** Deletes the files. */
+    @Override
+    public void close() {
+        for (Artifacts.Download fetched : all.values()) {
+            if (fetched instanceof Artifacts.Download.Stored(Path file)) {
+                try {
+                    Files.deleteIfExists(file);
+                } catch (IOException e) {
+                    throw new UncheckedIOException("scratch directory", e);
+                }
+            }
+        }
+    }
+}
