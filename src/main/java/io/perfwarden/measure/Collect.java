@@ -42,7 +42,7 @@ final class Collect {
             return platforms;
         }
 
-        Brought brought(Downloads downloads, List<Artifacts.Listed> artifacts) {
+        private Brought brought(Downloads downloads, List<Artifacts.Listed> artifacts) {
             return new Brought(repo, downloads, artifacts);
         }
 
@@ -70,7 +70,7 @@ final class Collect {
     }
 
     /** The artifacts for one suite on one platform. */
-    private record Brought(Repo repo, Downloads downloads, List<Artifacts.Listed> artifacts) {}
+    record Brought(Repo repo, Downloads downloads, List<Artifacts.Listed> artifacts) {}
 
     /**
      * @param suites those that the run's workflow measures
