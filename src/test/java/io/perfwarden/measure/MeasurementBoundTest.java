@@ -15,7 +15,6 @@ import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.testkit.FakeGitHub;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -74,7 +73,7 @@ class MeasurementBoundTest {
                 .singleElement()
                 .asString()
                 .contains("bench-b", "the run's artifacts are larger than");
-        assertThat(Files.list(scratch)).isEmpty();
+        assertThat(scratch).isEmptyDirectory();
     }
 
     private List<SuiteResults> collected(int most, SuitePolicy... suites) {
