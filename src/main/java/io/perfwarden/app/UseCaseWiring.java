@@ -30,6 +30,7 @@ import io.perfwarden.obey.Obey;
 import io.perfwarden.obey.OnBranch;
 import io.perfwarden.policy.PolicyReader;
 import io.perfwarden.queue.TaskQueue;
+import io.perfwarden.recover.BaseChanged;
 import io.perfwarden.recover.Revive;
 import io.perfwarden.regen.ForkProposal;
 import io.perfwarden.regen.NewBaselines;
@@ -118,9 +119,15 @@ public final class UseCaseWiring {
                                         publish,
                                         around.clock())),
                         revive,
+                        baseChanged(policies),
                         new OwnFault(ledger, publish, looking));
         return new Wired(
                 new Dispatch(useCases, queue), revive, new FillHistory(ledger.history(), room));
+    }
+
+    private BaseChanged baseChanged(Policies policies) {
+        return new BaseChanged(
+                github.files(), policies, ledger, new BaseChanged.Then(looking, around.clock()));
     }
 
     private Revive revive(TaskQueue queue) {

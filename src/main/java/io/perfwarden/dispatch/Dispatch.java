@@ -5,6 +5,7 @@ import io.perfwarden.evaluate.RecordFacts;
 import io.perfwarden.evaluate.RefreshCommit;
 import io.perfwarden.evaluate.RefreshCommit.Thoroughness;
 import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.job.BranchPushed;
 import io.perfwarden.job.ButtonPressed;
 import io.perfwarden.job.CheckRerequested;
 import io.perfwarden.job.Commented;
@@ -24,6 +25,7 @@ import io.perfwarden.queue.Task;
 import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.queue.Unwanted;
+import io.perfwarden.recover.BaseChanged;
 import io.perfwarden.recover.Revive;
 import io.perfwarden.regen.ForkProposal;
 import io.perfwarden.scm.CommitSha;
@@ -45,6 +47,7 @@ public final class Dispatch implements TaskHandler {
             RefreshCommit refresh,
             Obey obey,
             Revive revive,
+            BaseChanged baseChanged,
             OwnFault ownFault) {}
 
     public Dispatch(UseCases useCases, TaskQueue queue) {
@@ -80,6 +83,8 @@ public final class Dispatch implements TaskHandler {
             case CheckRerequested it ->
                     useCases.obey().rerequested(it.toRepo(), it.toSha(), it.delivery());
             case InstallationGone it -> gone(it);
+            case BranchPushed it ->
+                    useCases.baseChanged().pushed(it.toRepo(), it.toBranch(), it.isDefault());
             case InstallationBack it -> useCases.revive().back(it.toInstallation());
         }
     }
@@ -95,7 +100,11 @@ public final class Dispatch implements TaskHandler {
             case CheckRerequested it -> fault(it.toRepo(), it.toSha(), reference);
             case Commented it ->
                     useCases.obey().failed(it.toRepo(), it.toPull(), it.toComment(), reference);
-            case PullDoubted _, ButtonPressed _, InstallationGone _, InstallationBack _ -> {}
+            case PullDoubted _,
+                    ButtonPressed _,
+                    BranchPushed _,
+                    InstallationGone _,
+                    InstallationBack _ -> {}
         }
     }
 

@@ -29,14 +29,23 @@ public final class CurrentVerdict {
      * @return nothing if the commit is not known as the pull request's head
      */
     public Optional<Judged> of(Repo repo, CommitSha sha, PullNumber pull, Policy policy) {
+        return judge.judged(
+                new JudgeTargets.Question(repo, sha, policy, targets(repo, sha, pull, policy)),
+                verdicts -> verdicts.stream().findFirst());
+    }
+
+    /** Whether it was measured and failed, be it that it is measured again. */
+    public boolean hasFailed(Repo repo, CommitSha sha, PullNumber pull, Policy policy) {
+        return targets(repo, sha, pull, policy).stream()
+                .anyMatch(target -> judge.hasFailed(repo, sha, policy, target));
+    }
+
+    private List<Standing.OfTarget> targets(
+            Repo repo, CommitSha sha, PullNumber pull, Policy policy) {
         CommitRecord record = ledger.commits().read(repo.id(), sha);
         Standing standing = Standing.of(record.at(clock.instant()), policy, Answers.NONE);
-        List<Standing.OfTarget> targets =
-                standing.targets().stream()
-                        .filter(it -> it.target().pull().equals(Optional.of(pull)))
-                        .toList();
-        return judge.judged(
-                new JudgeTargets.Question(repo, sha, policy, targets),
-                verdicts -> verdicts.stream().findFirst());
+        return standing.targets().stream()
+                .filter(it -> it.target().pull().equals(Optional.of(pull)))
+                .toList();
     }
 }

@@ -23,6 +23,7 @@ import io.perfwarden.measure.SuiteResults;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.standing.Facts;
@@ -33,6 +34,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -113,10 +115,61 @@ public final class JudgeTargets {
     private Judged one(Repo repo, CommitSha sha, Policy policy, Standing.OfTarget target) {
         Judgement.Subject subject =
                 new Judgement.Subject(repo, sha, target.target(), files.in(repo));
-        Judged judged = judged(subject, policy, target);
+        Standing.OfTarget held =
+                target.waiver().isPresent() && hasFailed(subject, policy, target)
+                        ? new Standing.OfTarget(target.target(), target.suites(), Optional.empty())
+                        : target;
+        Judged judged = judged(subject, policy, held);
         return judged.open().containsValue(Judged.Open.MEASURED_AGAIN) && isSettled(judged)
-                ? judged(subject, policy, settled(target))
+                ? judged(subject, policy, settled(held))
                 : judged;
+    }
+
+    /**
+     * Whether a suite fails, by what was last measured of it at the commit, that is being measured
+     * again, or was in vain. Nobody lets a head pass unmeasured that was measured and failed.
+     */
+    private boolean hasFailed(Judgement.Subject subject, Policy policy, Standing.OfTarget target) {
+        List<Facts.Brought> brought =
+                ledger.commits().read(subject.repo().id(), subject.sha()).brought();
+        return policy.suites().stream()
+                .anyMatch(suite ->
+                        newest(brought, suite)
+                                .filter(attempt -> !isJudged(target, suite, attempt))
+                                .map(attempt -> new SuiteState.Measured(attempt, List.of(), false))
+                                .filter(last -> fails(subject, suite, last))
+                                .isPresent());
+    }
+
+    private static Optional<Attempt> newest(List<Facts.Brought> brought, SuitePolicy suite) {
+        return brought.stream()
+                .filter(it -> it.suite().equals(suite.name()) && it.readable())
+                .map(Facts.Brought::attempt)
+                .max(Comparator.naturalOrder());
+    }
+
+    private static boolean isJudged(Standing.OfTarget target, SuitePolicy suite, Attempt attempt) {
+        return target.suites().get(suite.name()) instanceof SuiteState.Measured measured
+                && measured.attempt().equals(attempt);
+    }
+
+    private boolean fails(
+            Judgement.Subject subject, SuitePolicy suite, SuiteState.Measured measured) {
+        return comparisons(subject, suite, measured).stream()
+                .anyMatch(it -> it.verdict() == Verdict.FAIL);
+    }
+
+    /** Whether a head was measured and failed, so that nobody lets it pass unmeasured. */
+    boolean hasFailed(Repo repo, CommitSha sha, Policy policy, Standing.OfTarget target) {
+        Judgement.Subject subject =
+                new Judgement.Subject(repo, sha, target.target(), files.in(repo));
+        return means.room()
+                .during(() ->
+                        hasFailed(subject, policy, target)
+                                || judged(subject, policy, target)
+                                        .comparison()
+                                        .filter(it -> it.verdict() == Verdict.FAIL)
+                                        .isPresent());
     }
 
     /** What fails without a suspect, or is let pass whatever it does, needs no other look. */

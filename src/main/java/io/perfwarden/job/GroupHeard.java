@@ -1,6 +1,7 @@
 package io.perfwarden.job;
 
 import io.perfwarden.forge.MergeGroup;
+import io.perfwarden.job.ref.RepoRef;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;

@@ -10,6 +10,7 @@ public sealed interface Job
                 GroupHeard,
                 Refresh,
                 RunFollowed,
+                BranchPushed,
                 Commented,
                 ButtonPressed,
                 CheckRerequested,

@@ -33,6 +33,7 @@ public final class JobCodec {
                     Map.entry(RunHeard.KIND, RunHeard.class),
                     Map.entry(RunFollowed.KIND, RunFollowed.class),
                     Map.entry(GroupHeard.KIND, GroupHeard.class),
+                    Map.entry(BranchPushed.KIND, BranchPushed.class),
                     Map.entry(Refresh.KIND, Refresh.class),
                     Map.entry(Commented.KIND, Commented.class),
                     Map.entry(ButtonPressed.KIND, ButtonPressed.class),

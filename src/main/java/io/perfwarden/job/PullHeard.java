@@ -1,6 +1,8 @@
 package io.perfwarden.job;
 
 import io.perfwarden.forge.PullRequest;
+import io.perfwarden.job.ref.HeadRef;
+import io.perfwarden.job.ref.RepoRef;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;

@@ -1,5 +1,6 @@
 package io.perfwarden.job;
 
+import io.perfwarden.job.ref.RepoRef;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.WorkflowPath;

@@ -4,6 +4,8 @@ import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.job.ref.HeadRef;
+import io.perfwarden.job.ref.RepoRef;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;

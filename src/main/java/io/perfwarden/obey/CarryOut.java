@@ -3,7 +3,6 @@ package io.perfwarden.obey;
 import io.perfwarden.command.Command;
 import io.perfwarden.command.Usage;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Verdict;
 import io.perfwarden.evaluate.CurrentVerdict;
 import io.perfwarden.evaluate.Looking;
 import io.perfwarden.forge.PullRequest;
@@ -123,10 +122,7 @@ public final class CarryOut {
         }
         boolean failed =
                 policies.of(who.repo()) instanceof Outcome.Ok<Policy>(Policy policy)
-                        && verdict.of(who.repo(), pull.headSha(), pull.number(), policy)
-                                .flatMap(Judged::comparison)
-                                .filter(it -> it.verdict() == Verdict.FAIL)
-                                .isPresent();
+                        && verdict.hasFailed(who.repo(), pull.headSha(), pull.number(), policy);
         if (failed) {
             return refused(new Refusal.FailedRows());
         }

@@ -27,6 +27,9 @@ import java.util.Set;
  *     events and payloads</a>
  */
 public final class DeliveryParser {
+    /** Of events that have none. */
+    static final String NO_ACTION = "";
+
     /** Events and actions that may ask for work; {@link #read} decides with the payload. */
     private static final Map<String, Set<String>> WORK =
             Map.of(
@@ -42,6 +45,8 @@ public final class DeliveryParser {
                     Set.of("rerequested"),
                     "merge_group",
                     Set.of("checks_requested", "destroyed"),
+                    "push",
+                    Set.of(NO_ACTION),
                     "installation",
                     Set.of("deleted", "unsuspend", "new_permissions_accepted"),
                     "installation_repositories",
@@ -92,6 +97,7 @@ public final class DeliveryParser {
             case "check_run" -> checks.run(envelope, PayloadReader.read(body));
             case "check_suite" -> checks.suite(envelope, PayloadReader.read(body));
             case "merge_group" -> mergeGroup(PayloadReader.read(body));
+            case "push" -> PullEvents.pushed(PayloadReader.read(body));
             case "installation" -> installation(PayloadReader.read(body));
             case "installation_repositories" -> repositories(PayloadReader.read(body));
             case "ping" -> {

@@ -22,7 +22,9 @@ record Payload(
         @Nullable CheckSuite checkSuite,
         @Nullable RequestedAction requestedAction,
         @Nullable MergeGroup mergeGroup,
-        @Nullable List<Repository> repositoriesRemoved) {
+        @Nullable List<Repository> repositoriesRemoved,
+        @Nullable String ref,
+        @Nullable Boolean deleted) {
 
     record Id(@Nullable Long id) {}
 

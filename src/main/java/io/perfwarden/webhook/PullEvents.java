@@ -3,13 +3,17 @@ package io.perfwarden.webhook;
 import static io.perfwarden.webhook.MalformedPayload.require;
 
 import io.perfwarden.forge.PullRequest;
+import io.perfwarden.job.BranchPushed;
 import io.perfwarden.job.PullHeard;
 import io.perfwarden.scm.PullNumber;
+import io.perfwarden.webhook.Delivery.Ignored;
 import io.perfwarden.webhook.Delivery.Work;
 import java.util.List;
 
-/** Deliveries about pull requests. */
+/** Deliveries about pull requests, and about branches that they are to be merged into. */
 final class PullEvents {
+    private static final String BRANCH = "refs/heads/";
+
     private PullEvents() {}
 
     /**
@@ -18,6 +22,20 @@ final class PullEvents {
     static Work heard(Payload payload, String action, boolean expects) {
         return new Work(
                 action, List.of(PullHeard.of(Origin.repo(payload), pull(payload), expects)));
+    }
+
+    /** What open pull requests are held against may be another one; a tag is nobody's base. */
+    static Delivery pushed(Payload payload) {
+        String ref = payload.ref();
+        return ref != null && ref.startsWith(BRANCH) && !Boolean.TRUE.equals(payload.deleted())
+                ? new Work(
+                        DeliveryParser.NO_ACTION,
+                        List.of(
+                                BranchPushed.of(
+                                        Origin.repo(payload),
+                                        Origin.branch(ref, "ref"),
+                                        Origin.defaultBranch(payload))))
+                : new Ignored("push makes no branch another one");
     }
 
     private static PullRequest pull(Payload payload) {

@@ -102,7 +102,7 @@ class FloorsTest {
                     "notify",
                     "notify.sql",
                     "notify.http",
-                    "job",
+                    "job..",
                     "measure.turns",
                     "measure",
                     "evaluate.history",

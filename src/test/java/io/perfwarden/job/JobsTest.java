@@ -89,6 +89,7 @@ class JobsTest {
                 .containsExactly(
                         "7/pull/12",
                         "7/pull/12",
+                        "7/branch/main",
                         "7/commit/" + SHA,
                         "7/commit/" + SHA,
                         "7/commit/" + SHA,
@@ -104,7 +105,11 @@ class JobsTest {
     void only_what_says_nothing_new_is_replaced() {
         assertThat(SampleJobs.all().stream().map(Job::key).filter(key -> !key.isEmpty()))
                 .containsExactlyElementsOf(
-                        List.of("doubted", "refresh/look", "followed/.github/workflows/bench.yml"));
+                        List.of(
+                                "doubted",
+                                "pushed",
+                                "refresh/look",
+                                "followed/.github/workflows/bench.yml"));
     }
 
     private static WorkflowRun again(WorkflowRun run) {

@@ -42,6 +42,7 @@ final class SampleJobs {
         return List.of(
                 PullHeard.of(REPO, pull(), true),
                 PullDoubted.of(REPO, PULL),
+                BranchPushed.of(REPO, MAIN, MAIN),
                 RunHeard.of(REPO, MAIN, run(new RunState.Completed(RunConclusion.SUCCESS))),
                 GroupHeard.of(
                         REPO,

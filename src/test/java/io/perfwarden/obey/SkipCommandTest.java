@@ -13,6 +13,7 @@ import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.Comments.Reaction;
 import io.perfwarden.job.Job;
 import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
@@ -168,6 +169,41 @@ class SkipCommandTest extends WorldTest {
         world.opened(PULL.told()).artifact(100, 130).ran(RUN.succeeded());
         world.comments("octocat", SKIP);
         assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_skip_while_a_failed_head_is_measured_again_is_refused_and_lets_nothing_pass() {
+        world.measured(ownBranch(), 100, 130);
+        world.ran(RUN.attempt(2).running());
+        world.comments("octocat", SKIP);
+        assertThat(conclusion()).isEmpty();
+        assertThat(reactions()).contains(Reaction.CONFUSED);
+        world.ran(RUN.attempt(2).ended(RunConclusion.CANCELLED));
+        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+    }
+
+    @Test
+    void a_skip_from_before_a_failure_does_not_let_pass_what_is_measured_again() {
+        opened();
+        world.comments("octocat", SKIP);
+        world.artifact(100, 130).ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.ran(RUN.attempt(2).queued());
+        assertThat(conclusion()).isEmpty();
+        world.ran(RUN.id(901).queued());
+        assertThat(conclusion()).isEmpty();
+        world.github().dropArtifacts(new RunId(900));
+        world.ran(RUN.id(901).ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_skip_settles_a_head_that_passed_before_it_was_measured_again_in_vain() {
+        opened();
+        world.comments("octocat", SKIP);
+        world.artifact(100, 100).ran(RUN.succeeded());
+        world.ran(RUN.attempt(2).ended(RunConclusion.CANCELLED));
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
     }
 
     @Test

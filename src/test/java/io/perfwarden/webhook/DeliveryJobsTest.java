@@ -8,6 +8,7 @@ import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.job.BranchPushed;
 import io.perfwarden.job.Commented;
 import io.perfwarden.job.GroupHeard;
 import io.perfwarden.job.InstallationBack;
@@ -69,6 +70,11 @@ class DeliveryJobsTest {
     @MethodSource("heads")
     void a_pull_request_that_starts_workflows_is_heard(String name, Head head, String owner) {
         assertThat(jobs(name)).containsExactly(PullHeard.of(REPO, pull(head, owner, true), true));
+    }
+
+    @Test
+    void a_push_to_a_branch_is_heard_of_as_it_may_be_somebodys_base() {
+        assertThat(jobs("push-default-branch")).containsExactly(BranchPushed.of(REPO, MAIN, MAIN));
     }
 
     @Test

@@ -40,7 +40,8 @@ class DeliveryParserTest {
         "installation-created, action needs no work",
         "installation-suspend, action needs no work",
         "installation_repositories-removed-unnamed, no removed repository is named",
-        "push-default-branch, event needs no work",
+        "push-tag, push makes no branch another one",
+        "push-deleted-branch, push makes no branch another one",
         "repository-renamed, event needs no work",
         "discussion_comment-created, event needs no work",
     })

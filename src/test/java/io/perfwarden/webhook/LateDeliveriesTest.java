@@ -43,7 +43,7 @@ class LateDeliveriesTest {
 
     @Test
     void events_without_work_are_not_fetched() {
-        assertThat(DeliveryParser.mayNeedWork("push", "")).isFalse();
+        assertThat(DeliveryParser.mayNeedWork("repository", "renamed")).isFalse();
         assertThat(DeliveryParser.mayNeedWork("issue_comment", "deleted")).isFalse();
         assertThat(DeliveryParser.mayNeedWork("check_run", "created")).isFalse();
     }

@@ -1,4 +1,4 @@
-package io.perfwarden.job;
+package io.perfwarden.job.ref;
 
 import io.perfwarden.scm.InstallationId;
 import io.perfwarden.scm.Repo;
@@ -7,7 +7,8 @@ import io.perfwarden.scm.RepoName;
 
 /** A repository in a job. */
 public record RepoRef(long installation, long id, String owner, String name) {
-    static RepoRef of(Repo repo) {
+    /** Of a repository. */
+    public static RepoRef of(Repo repo) {
         return new RepoRef(
                 repo.installation().value(),
                 repo.id().value(),
@@ -15,13 +16,14 @@ public record RepoRef(long installation, long id, String owner, String name) {
                 repo.name().name());
     }
 
-    Repo toRepo() {
+    /** The repository. */
+    public Repo toRepo() {
         return new Repo(
                 new InstallationId(installation), new RepoId(id), new RepoName(owner, name));
     }
 
     /** The subject of everything about one thing in the repository. */
-    String subject(String what, Object which) {
+    public String subject(String what, Object which) {
         return id + "/" + what + "/" + which;
     }
 }

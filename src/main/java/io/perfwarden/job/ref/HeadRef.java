@@ -1,4 +1,4 @@
-package io.perfwarden.job;
+package io.perfwarden.job.ref;
 
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.Head;
@@ -12,11 +12,13 @@ import java.util.Optional;
  * @param owner login of the repository's owner; empty when unknown
  */
 public record HeadRef(Optional<Long> repo, String owner, String branch, String sha) {
-    static HeadRef of(Head head, String owner, String sha) {
+    /** Of a head. */
+    public static HeadRef of(Head head, String owner, String sha) {
         return new HeadRef(head.repo().map(RepoId::value), owner, head.branch().value(), sha);
     }
 
-    Head toHead() {
+    /** The branch. */
+    public Head toHead() {
         return new Head(repo.map(RepoId::new), new BranchName(branch));
     }
 }

@@ -1,0 +1,139 @@
+package io.perfwarden.recover;
+
+import io.perfwarden.evaluate.Looking;
+import io.perfwarden.forge.PullRequest;
+import io.perfwarden.github.RepoFiles;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.Orders.OrderId;
+import io.perfwarden.manifest.Sha256;
+import io.perfwarden.measure.Policies;
+import io.perfwarden.policy.ParityPolicy;
+import io.perfwarden.policy.Policy;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.Repo;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Has open pull requests judged again, from what is stored of them, when what they are held against
+ * was changed by a push that nothing was measured of.
+ *
+ * <p>Most pushes change neither baseline nor configuration, and a busy repository has hundreds of
+ * open pull requests: so it is asked once a push whether they did, and pull requests are only
+ * looked at if so.
+ */
+public final class BaseChanged {
+    private static final String PLATFORM = "{platform}";
+
+    private final RepoFiles files;
+    private final Policies policies;
+    private final Ledger ledger;
+    private final Then then;
+
+    /** What is done about it. */
+    public record Then(Looking looking, Clock clock) {}
+
+    public BaseChanged(RepoFiles files, Policies policies, Ledger ledger, Then then) {
+        this.files = files;
+        this.policies = policies;
+        this.ledger = ledger;
+        this.then = then;
+    }
+
+    /**
+     * A branch has other commits.
+     *
+     * @param isDefault whether its configuration holds, for all branches
+     * @throws io.perfwarden.problem.TransientFailure to be called again
+     */
+    public void pushed(Repo repo, BranchName branch, boolean isDefault) {
+        List<PullRequest> pulls =
+                ledger.pulls().openIn(repo.id()).stream()
+                        .filter(pull -> isDefault || pull.baseBranch().equals(branch))
+                        .toList();
+        if (pulls.isEmpty()) {
+            return;
+        }
+        Outcome<Policy> policy = policies.of(repo);
+        if (isDefault) {
+            judgeAgain(repo, "configuration", configuration(repo, policy), pulls);
+        }
+        judgeAgain(
+                repo,
+                "baselines-" + branch,
+                baselines(repo, branch, policy),
+                pulls.stream().filter(pull -> pull.baseBranch().equals(branch)).toList());
+    }
+
+    /** Remembered after it was asked for: who is interrupted here does it again. */
+    private void judgeAgain(Repo repo, String what, String now, List<PullRequest> pulls) {
+        OrderId order = new OrderId(repo.id(), "pushed-" + what);
+        String digest = Sha256.of(now);
+        if (!ledger.orders().noted(order).equals(Optional.of(digest))) {
+            ledger.orders().begin(order, then.clock().instant());
+            pulls.forEach(pull -> then.looking().soon(repo, pull.headSha()));
+            ledger.orders().note(order, digest);
+        }
+    }
+
+    /** Everything that configures the repository, as texts that change with it. */
+    private String configuration(Repo repo, Outcome<Policy> policy) {
+        StringBuilder text = new StringBuilder();
+        text.append(
+                files.read(repo, Policy.PATH, Optional.empty())
+                        .found()
+                        .map(RepoFiles.Content::blobSha)
+                        .orElse(""));
+        TreeSet<String> tables = new TreeSet<>();
+        for (SuitePolicy suite : suites(policy)) {
+            suite.parity().flatMap(ParityPolicy::table).ifPresent(tables::add);
+            suite.parity()
+                    .flatMap(ParityPolicy::calibration)
+                    .map(ParityPolicy.Calibration::table)
+                    .ifPresent(tables::add);
+        }
+        tables.forEach(table -> text.append(listed(repo, directoryOf(table), Optional.empty())));
+        return text.toString();
+    }
+
+    /** What lies where baselines do. */
+    private String baselines(Repo repo, BranchName branch, Outcome<Policy> policy) {
+        return suites(policy).stream()
+                .map(suite -> fixed(suite.baseline()))
+                .map(BaseChanged::directoryOf)
+                .distinct()
+                .sorted()
+                .map(directory -> listed(repo, directory, Optional.of(branch.value())))
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** The part of a path that is the same for all platforms. */
+    private static String fixed(String path) {
+        int at = path.indexOf(PLATFORM);
+        return at < 0 ? path : path.substring(0, at);
+    }
+
+    private static List<SuitePolicy> suites(Outcome<Policy> policy) {
+        return switch (policy) {
+            case Outcome.Ok<Policy>(Policy known) -> known.suites();
+            case Outcome.Rejected<Policy> _ -> List.of();
+        };
+    }
+
+    private String listed(Repo repo, String directory, Optional<String> ref) {
+        return files.list(repo, directory, ref).stream()
+                .map(entry -> entry.name() + " " + entry.sha())
+                .sorted()
+                .collect(Collectors.joining("\n", directory + ":\n", ""));
+    }
+
+    private static String directoryOf(String path) {
+        int slash = path.lastIndexOf('/');
+        return slash < 0 ? "" : path.substring(0, slash);
+    }
+}
