@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Bean;
 import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Requires;
+import io.perfwarden.evaluate.grading.GradeMetrics;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
@@ -131,16 +132,26 @@ final class ServerFactory {
                                 scratch.directory(),
                                 settings.publicUrl(),
                                 settings.runDeadline(),
-                                parts.notifying().announcements())));
+                                parts.notifying().announcements(),
+                                new GradeMetrics(parts.meters()))));
     }
 
     /** What the use cases work with. */
-    record UseCaseParts(GitHub github, Ledger ledger, DurableQueue queue, Notifying notifying) {}
+    record UseCaseParts(
+            GitHub github,
+            Ledger ledger,
+            DurableQueue queue,
+            Notifying notifying,
+            MeterRegistry meters) {}
 
     @Singleton
     UseCaseParts useCaseParts(
-            GitHub github, Ledger ledger, DurableQueue queue, Notifying notifying) {
-        return new UseCaseParts(github, ledger, queue, notifying);
+            GitHub github,
+            Ledger ledger,
+            DurableQueue queue,
+            Notifying notifying,
+            MeterRegistry meters) {
+        return new UseCaseParts(github, ledger, queue, notifying, meters);
     }
 
     @Singleton

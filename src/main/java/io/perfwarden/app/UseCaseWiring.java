@@ -10,6 +10,7 @@ import io.perfwarden.evaluate.OwnFault;
 import io.perfwarden.evaluate.Publish;
 import io.perfwarden.evaluate.RecordFacts;
 import io.perfwarden.evaluate.RefreshCommit;
+import io.perfwarden.evaluate.grading.Grading;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.formats.ResultReaders;
@@ -64,11 +65,22 @@ public final class UseCaseWiring {
             Path scratch,
             String publicUrl,
             Duration runDeadline,
-            Announcements listener) {
+            Announcements listener,
+            Grading.Watch watch) {
 
         /** Where nobody is told. */
         public Surroundings(Clock clock, Path scratch, String publicUrl, Duration runDeadline) {
             this(clock, scratch, publicUrl, runDeadline, Announcements.NOBODY_LISTENS);
+        }
+
+        /** Where nobody watches. */
+        public Surroundings(
+                Clock clock,
+                Path scratch,
+                String publicUrl,
+                Duration runDeadline,
+                Announcements listener) {
+            this(clock, scratch, publicUrl, runDeadline, listener, Grading.Watch.NOBODY);
         }
     }
 
@@ -139,7 +151,8 @@ public final class UseCaseWiring {
         return new JudgeTargets(
                 github,
                 ledger,
-                new JudgeTargets.Means(readers, room, around.clock(), around.runDeadline()));
+                new JudgeTargets.Means(
+                        readers, room, around.clock(), around.watch(), around.runDeadline()));
     }
 
     private Obey obey(Obey.Parts parts) {

@@ -12,7 +12,7 @@ public enum Effect {
     static Effect gated(Effect effect, RowPolicy policy) {
         return switch (policy.consequences().gate()) {
             case BLOCK -> effect;
-            case ADVISE -> effect == FAIL ? WARN : effect;
+            case ADVISE, EARN -> effect == FAIL ? WARN : effect;
             case IGNORE -> NONE;
         };
     }

@@ -2,6 +2,7 @@ package io.perfwarden.compare;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
+import io.perfwarden.compare.grade.Grade;
 import io.perfwarden.compare.pair.Repeated;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.policy.SuitePolicy;
@@ -122,6 +123,13 @@ public sealed interface Notice {
      * @param allowed how much it may
      */
     record Drift(int rows, BenchmarkId worst, double drift, double allowed) implements Warning {}
+
+    /**
+     * How often the suite cried wolf.
+     *
+     * @param earns whether rows of it block only while that is seldom
+     */
+    record Graded(String suite, Grade grade, boolean earns) implements Notice {}
 
     /** Statistical decisions were asked for; rows were held against the threshold instead. */
     record ThresholdInstead(String asked) implements Notice {}

@@ -209,7 +209,8 @@ final class Ruling {
                     failing.end(
                             RowOutcome.UNCHANGED, Effect.NONE, draft.whyUnchanged(held.limits()));
             case SUSPECT ->
-                    isAdvice(failing, policy) || isElsewhere(draft, policy, OtherHardware.ADVISE)
+                    staysSuspect(failing, policy)
+                                    || isElsewhere(draft, policy, OtherHardware.ADVISE)
                             ? slower(failing, policy)
                             : failing.end(
                                     RowOutcome.INCONCLUSIVE,
@@ -236,6 +237,13 @@ final class Ruling {
         all.add(elsewhere ? Why.OTHER_MACHINE : Why.ADVICE_ONLY);
         Effect warns = isAdvisory(draft) ? Effect.NONE : gated(Effect.WARN, policy);
         return draft.end(RowOutcome.SLOWER, warns, all);
+    }
+
+    /** Whether nobody measures again because of it. */
+    private boolean staysSuspect(RowDraft draft, RowPolicy policy) {
+        return policy.consequences().gate() != RowPolicy.Gate.EARN
+                ? isAdvice(draft, policy)
+                : isAdvisory(draft);
     }
 
     /** Whether a row can do no more than warn. */

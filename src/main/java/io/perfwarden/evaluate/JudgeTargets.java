@@ -7,6 +7,8 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.past.Past;
+import io.perfwarden.evaluate.grading.GradedSuite;
+import io.perfwarden.evaluate.grading.Grading;
 import io.perfwarden.evaluate.history.Attempts;
 import io.perfwarden.evaluate.history.BaseHistory;
 import io.perfwarden.evaluate.history.Bases;
@@ -49,6 +51,7 @@ public final class JudgeTargets {
     private final Judgement judgement;
     private final BaseHistory history;
     private final Attempts attempts;
+    private final Grading grading;
     private final Means means;
 
     /** Baseline files of a repository. */
@@ -61,9 +64,15 @@ public final class JudgeTargets {
      *
      * @param room for measurements
      * @param clock tells until when something is accepted, and when GitHub was asked
+     * @param watch hears how often suites cried wolf
      * @param patience how long to wait for the base of a pull request to be measured itself
      */
-    public record Means(ResultReaders readers, Room room, Clock clock, Duration patience) {}
+    public record Means(
+            ResultReaders readers,
+            Room room,
+            Clock clock,
+            Grading.Watch watch,
+            Duration patience) {}
 
     public JudgeTargets(GitHub github, Ledger ledger, Means means) {
         this.files = repo -> new Baselines(github.files(), repo);
@@ -78,6 +87,7 @@ public final class JudgeTargets {
                         means.readers(),
                         new InTurns(new Bases(history, ledger.commits())));
         this.attempts = new Attempts(ledger.results());
+        this.grading = new Grading(ledger.trials(), github.commits(), means.watch());
         this.means = means;
     }
 
@@ -260,8 +270,10 @@ public final class JudgeTargets {
                 stored.isEmpty()
                         ? List.of(nothing(suite))
                         : stored.stream().map(ResultsCodec::decode).toList();
+        GradedSuite graded = grading.of(subject.repo(), suite);
         return brought.stream()
-                .map(it -> judgement.of(subject, suite, candidate(subject, suite, measured, it)))
+                .map(it -> candidate(subject, suite, measured, it))
+                .map(it -> graded.said(judgement.of(subject, graded.suite(), it)))
                 .toList();
     }
 

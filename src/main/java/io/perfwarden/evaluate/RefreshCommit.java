@@ -1,5 +1,6 @@
 package io.perfwarden.evaluate;
 
+import io.perfwarden.evaluate.grading.Grading;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
@@ -52,6 +53,7 @@ public final class RefreshCommit {
     private final AcceptedRows acceptedRows;
     private final SecondMeasurement secondMeasurement;
     private final BaseMoved baseMoved;
+    private final Grading grading;
     private final Pace pace;
 
     /**
@@ -74,6 +76,7 @@ public final class RefreshCommit {
         this.inquiry = new Inquiry(github, ledger, pace.clock());
         this.acceptedRows = new AcceptedRows(ledger.rowAcceptances(), pace.clock());
         this.baseMoved = new BaseMoved(ledger, pace);
+        this.grading = new Grading(ledger.trials(), github.commits(), Grading.Watch.NOBODY);
         this.secondMeasurement = new SecondMeasurement(github.runs(), ledger.commits(), pace);
         this.pace = pace;
     }
@@ -192,6 +195,7 @@ public final class RefreshCommit {
                         published -> {
                             defaultBranch.published(repo, sha, state, published);
                             secondMeasurement.ask(repo, sha, published);
+                            grading.record(repo, state.record(), state.policy(), published);
                             baseMoved.published(repo, sha, published);
                             return waitsForBase(published);
                         });

@@ -4,6 +4,7 @@ import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Commits.
@@ -28,4 +29,13 @@ public interface Commits {
      * @return empty while the commit is not visible
      */
     List<CommitSha> line(Repo repo, CommitSha tip);
+
+    /**
+     * The paths of all files that differ between a commit and an ancestor of it, old names of
+     * renamed ones among them; none where both have the same tree.
+     *
+     * @return nothing where that is not told whole: GitHub lists no more than 300 files, does not
+     *     show one of the commits, or the other is no ancestor
+     */
+    Optional<Set<String>> changed(Repo repo, CommitSha ancestor, CommitSha commit);
 }

@@ -10,4 +10,5 @@ public record Ledger(
         Publications publications,
         Orders orders,
         Acceptances acceptances,
-        RowAcceptances rowAcceptances) {}
+        RowAcceptances rowAcceptances,
+        Trials trials) {}

@@ -2,10 +2,12 @@ package io.perfwarden.obey;
 
 import io.perfwarden.command.Command.Accept;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.accepted.Cause;
 import io.perfwarden.compare.accepted.Choice;
 import io.perfwarden.compare.accepted.Choice.Candidate;
 import io.perfwarden.compare.accepted.Choice.Naming;
 import io.perfwarden.compare.accepted.RowAcceptance;
+import io.perfwarden.compare.grade.Trial;
 import io.perfwarden.evaluate.Looking;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.ledger.Ledger;
@@ -131,7 +133,21 @@ public final class AcceptRows {
                 choice.rows());
     }
 
+    /**
+     * What a maintainer accepts was no reason to block, be the pull request a fork's: it is the
+     * maintainer's word that counts, and a pull request counts once.
+     */
+    private void graded(Asked asked, RowAcceptance acceptance) {
+        Trial accepted = new Trial.Accepted(asked.pull().number(), acceptance.at());
+        acceptance.rows().stream()
+                .filter(row -> row.cause() == Cause.LIMIT)
+                .map(row -> row.key().where().suite())
+                .distinct()
+                .forEach(suite -> ledger.trials().record(asked.who().repo().id(), suite, accepted));
+    }
+
     private Answer done(Asked asked, RowAcceptance acceptance, List<Choice.Left> left) {
+        graded(asked, acceptance);
         looking.soon(asked.who().repo(), acceptance.head());
         return new Answer.Done(Replies.accepted(acceptance, left));
     }

@@ -121,7 +121,12 @@ public record RowPolicy(
         /** Warn at most. */
         ADVISE,
         /** Shown, without effect. */
-        IGNORE
+        IGNORE,
+        /**
+         * Warn at most until the suite has shown that its alarms can be trusted; what warns is
+         * judged with the care of what blocks, or that could not be shown.
+         */
+        EARN
     }
 
     /** How long before it blocks a gate that advises says so. */
@@ -187,6 +192,11 @@ public record RowPolicy(
                         now.zeroTimes,
                         now.sameCode,
                         now.until));
+    }
+
+    /** The same where the suite's alarms have shown that they can be trusted. */
+    RowPolicy earned() {
+        return consequences.gate == Gate.EARN ? withGate(Gate.BLOCK) : this;
     }
 
     public RowPolicy withZeroTimes(ZeroTimes other) {

@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
  *     not matter: else another benchmark beside it would decide whether a limit holds
  * @param metric only this metric, where given
  * @param row all limits, those the rule does not state taken from the suite
- * @param setsGate whether the rule itself states {@code gate}
+ * @param setsGate whether the rule itself states {@code gate} for these rows; one that is to be
+ *     earned is the suite's
  */
 public record Rule(Glob match, Optional<String> metric, RowPolicy row, boolean setsGate) {
     /**
@@ -57,7 +58,15 @@ public record Rule(Glob match, Optional<String> metric, RowPolicy row, boolean s
 
     /** The same as it holds on a day. */
     Rule on(LocalDate today) {
-        RowPolicy then = row.on(today);
+        return with(row.on(today));
+    }
+
+    /** The same where the suite's alarms have shown that they can be trusted. */
+    Rule earned() {
+        return with(row.earned());
+    }
+
+    private Rule with(RowPolicy then) {
         return then.equals(row) ? this : new Rule(match, metric, then, setsGate);
     }
 }

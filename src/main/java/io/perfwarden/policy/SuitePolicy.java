@@ -89,6 +89,17 @@ public record SuitePolicy(
         return with(row, rules.stream().map(rule -> rule.on(today)).toList());
     }
 
+    /** Whether any row of it blocks only once the suite's alarms can be trusted. */
+    public boolean earns() {
+        return rules.stream()
+                .anyMatch(rule -> rule.row().consequences().gate() == RowPolicy.Gate.EARN);
+    }
+
+    /** The same where the suite's alarms have shown that they can be trusted. */
+    public SuitePolicy earned() {
+        return with(row, rules.stream().map(Rule::earned).toList());
+    }
+
     private SuitePolicy with(RowPolicy otherRow, List<Rule> otherRules) {
         return new SuitePolicy(
                 name,

@@ -173,7 +173,9 @@ final class SuiteReader {
                     RowPolicy row = new LimitsReader(section, suite).rule(match);
                     Optional<String> metric =
                             section.read("metric", value -> value.text(SuiteReader::metric));
-                    boolean setsGate = section.states("gate");
+                    boolean setsGate =
+                            section.states("gate")
+                                    && row.consequences().gate() != RowPolicy.Gate.EARN;
                     return match.map(glob -> new Rule(glob, metric, row, setsGate));
                 });
     }

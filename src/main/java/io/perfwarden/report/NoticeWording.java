@@ -5,6 +5,7 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.grade.Grade;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
@@ -41,6 +42,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case Notice.FileProblem(Problem problem) -> problem(problem);
             case Notice.SuiteShift(Call call, double change) -> suiteShift(call, change);
             case Notice.Learning(int rows, int runs) -> learning(rows, runs);
+            case Notice.Graded graded -> graded(graded);
             case Notice.NotSensitive insensitive -> notSensitive(insensitive);
             case Notice.Drift drift -> drift(drift);
             case Notice.ThresholdInstead(String asked) -> thresholdInstead(asked);
@@ -204,6 +206,38 @@ public record NoticeWording(UnaryOperator<String> quote) {
 
     private String by(String login) {
         return login.isEmpty() ? "" : " by " + quote.apply(login);
+    }
+
+    private String graded(Notice.Graded notice) {
+        Grade grade = notice.grade();
+        String alarms =
+                quote.apply(notice.suite())
+                        + " gave "
+                        + Wording.counted(grade.falseAlarms(), "false alarm")
+                        + " in "
+                        + Wording.counted(grade.runs(), "run");
+        String cleared =
+                grade.cleared() == 0
+                        ? ""
+                        : "; "
+                                + Wording.counted(grade.cleared(), "suspect")
+                                + " went away when measured again";
+        return alarms + cleared + (notice.earns() ? ". " + earned(grade) : "");
+    }
+
+    private static String earned(Grade grade) {
+        String rows = "What is to earn its gate ";
+        String lately =
+                Wording.counted(grade.lately().falseAlarms(), "false alarm")
+                        + " in the last "
+                        + Grade.WINDOW
+                        + " runs";
+        if (grade.blocks()) {
+            return rows + "blocks: " + lately;
+        }
+        return grade.lately().runs() < Grade.WINDOW
+                ? rows + "only advises until " + Grade.WINDOW + " runs are known"
+                : rows + "only advises: " + lately + ", " + Grade.MOST_FALSE + " may be";
     }
 
     private static String learning(int rows, int runs) {

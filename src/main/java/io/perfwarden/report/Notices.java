@@ -23,6 +23,11 @@ public record Notices(NoticeWording wording) {
         return bounded(all(comparison));
     }
 
+    /** How often suites cried wolf, a sentence each. */
+    public List<String> grades(Comparison comparison) {
+        return bounded(all(comparison).stream().filter(Notice.Graded.class::isInstance).toList());
+    }
+
     private static List<Notice> all(Comparison comparison) {
         List<Notice> notices = new ArrayList<>();
         for (SuiteComparison suite : comparison.suites()) {
@@ -67,6 +72,7 @@ public record Notices(NoticeWording wording) {
                     Notice.EnvironmentDiffers _,
                     Notice.NoBaseline _,
                     Notice.Duplicate _,
+                    Notice.Graded _,
                     Notice.Learning _,
                     Notice.NotSensitive _,
                     Notice.ThresholdInstead _ ->

@@ -1,5 +1,6 @@
 package io.perfwarden.obey;
 
+import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.fork;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
@@ -8,6 +9,7 @@ import static org.assertj.core.api.Assertions.offset;
 
 import io.perfwarden.compare.accepted.AcceptedRow;
 import io.perfwarden.compare.accepted.Bound;
+import io.perfwarden.compare.grade.Trial;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.Comments.Reaction;
 import java.time.Duration;
@@ -41,6 +43,23 @@ class AcceptCommandTest extends AcceptWorld {
         Bound.Worsening bound = (Bound.Worsening) row.bound();
         assertThat(bound.seen()).isCloseTo(0.30, offset(1e-12));
         assertThat(bound.most()).isCloseTo(0.325, offset(1e-12));
+    }
+
+    @Test
+    void what_a_maintainer_accepts_was_a_false_alarm_once_for_each_pull_request() {
+        slower();
+        accepts("render agreed");
+        accepts("render max=+50% agreed");
+        assertThat(world.ledger().trials().newest(REPO.id(), "core", 9))
+                .singleElement()
+                .isInstanceOf(Trial.Accepted.class);
+    }
+
+    @Test
+    void what_a_stranger_asks_to_accept_is_no_false_alarm() {
+        slower();
+        world.comments("stranger", "/perfwarden accept render agreed");
+        assertThat(world.ledger().trials().newest(REPO.id(), "core", 9)).isEmpty();
     }
 
     @ParameterizedTest

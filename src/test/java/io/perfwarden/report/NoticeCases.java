@@ -6,6 +6,8 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.grade.Grade;
+import io.perfwarden.compare.grade.Grade.Lately;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
@@ -50,6 +52,7 @@ public final class NoticeCases {
                         new Notice.FileProblem(Problem.of("d.json", "four")),
                         new Notice.SuiteShift(Call.UNCONFIRMED, 0.412),
                         new Notice.Learning(12, 5),
+                        new Notice.Graded("core", new Grade(140, 2, 11, new Lately(20, 1)), true),
                         new Notice.NotSensitive(3, 0.071, 0.3142),
                         new Notice.Drift(1, id, 0.123, 0.1),
                         new Notice.Drift(3, id, 0.123, 0.1),

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Messages and parents of commits in memory, and which commits GitHub does not show yet. */
 final class FakeCommits implements Commits {
@@ -18,6 +19,7 @@ final class FakeCommits implements Commits {
     private final Predicate<CommitSha> exists;
     private final Map<CommitSha, String> messages = new HashMap<>();
     private final Map<CommitSha, CommitSha> parents = new HashMap<>();
+    private final Map<CommitSha, Set<String>> files = new HashMap<>();
     private final Set<CommitSha> hidden = new HashSet<>();
 
     FakeCommits(FakeCalls calls, Predicate<CommitSha> exists) {
@@ -62,6 +64,27 @@ final class FakeCommits implements Commits {
             line.add(at);
         }
         return line;
+    }
+
+    @Override
+    public Optional<Set<String>> changed(Repo repo, CommitSha ancestor, CommitSha commit) {
+        return calls.answer("commits.changed", commit.abbreviated(), () -> since(ancestor, commit));
+    }
+
+    /** A commit that nobody said anything of changes code. */
+    private Optional<Set<String>> since(CommitSha ancestor, CommitSha commit) {
+        List<CommitSha> line = line(commit);
+        if (!line.contains(ancestor)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                line.subList(0, line.indexOf(ancestor)).stream()
+                        .flatMap(it -> files.getOrDefault(it, Set.of("src/Main.java")).stream())
+                        .collect(Collectors.toSet()));
+    }
+
+    void changes(CommitSha commit, Set<String> paths) {
+        files.put(commit, Set.copyOf(paths));
     }
 
     void parent(CommitSha commit, CommitSha parent) {

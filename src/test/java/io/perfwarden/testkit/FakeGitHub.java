@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * GitHub in memory: one repository, {@link #REPO}, with its files, pull requests, comments, check
@@ -129,6 +130,12 @@ public final class FakeGitHub {
     /** Makes a commit that follows another one. */
     public FakeGitHub parent(CommitSha commit, CommitSha parent) {
         commits.parent(commit, parent);
+        return this;
+    }
+
+    /** Says which files a commit changes; of one that nobody said it of that is code. */
+    public FakeGitHub changes(CommitSha commit, String... paths) {
+        commits.changes(commit, Set.of(paths));
         return this;
     }
 

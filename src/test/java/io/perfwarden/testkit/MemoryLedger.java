@@ -42,7 +42,8 @@ public final class MemoryLedger {
                 new MemoryPublications(),
                 new MemoryOrders(),
                 new MemoryAcceptances(),
-                new MemoryRowAcceptances());
+                new MemoryRowAcceptances(),
+                new MemoryTrials());
     }
 
     private static final class MemoryRepositories implements Repositories {

@@ -1,13 +1,18 @@
 package io.perfwarden.github.kohsuke;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.Commits;
 import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.github.http.Answer;
 import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Commits over raw calls; a single one as git's own object, since the other comes with all that it
@@ -15,6 +20,9 @@ import java.util.Optional;
  */
 final class KohsukeCommits implements Commits {
     private static final int PAGE = 100;
+
+    /** Of a comparison; with as many there may be more. */
+    private static final int MOST_FILES = 300;
 
     private final RepoCalls calls;
 
@@ -39,6 +47,39 @@ final class KohsukeCommits implements Commits {
             }
         }
         return line;
+    }
+
+    @Override
+    public Optional<Set<String>> changed(Repo repo, CommitSha ancestor, CommitSha commit) {
+        String tail = "/compare/" + ancestor + "..." + commit + "?per_page=1";
+        try {
+            return calls.find(repo, calls.request("GET", repo, tail))
+                    .map(Answer::json)
+                    .flatMap(KohsukeCommits::files);
+        } catch (GitHubRefusal refusal) {
+            if (refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE) {
+                return Optional.empty();
+            }
+            throw refusal;
+        }
+    }
+
+    /** Only of an ancestor does GitHub compare the commit itself; else where both parted. */
+    private static Optional<Set<String>> files(JsonNode comparison) {
+        JsonNode files = comparison.path("files");
+        String status = comparison.path("status").asText("");
+        boolean isWhole = files.isArray() && files.size() < MOST_FILES;
+        return isWhole && (status.equals("ahead") || status.equals("identical"))
+                ? Optional.of(
+                        files.valueStream()
+                                .flatMap(file ->
+                                        Stream.of(
+                                                file.path("filename"),
+                                                file.path("previous_filename")))
+                                .map(name -> name.asText(""))
+                                .filter(name -> !name.isEmpty())
+                                .collect(Collectors.toSet()))
+                : Optional.empty();
     }
 
     private List<CommitSha> page(Repo repo, CommitSha tip, int page) {

@@ -13,7 +13,8 @@ import org.jdbi.v3.core.Handle;
  * @param facts how long what is known of a commit is kept that nothing was heard of, with its
  *     results; of closed pull requests what they accepted and showed. GitHub itself drops artifacts
  *     after 90 days, so that nothing older can be measured again
- * @param perSeries how many runs of the default branch are kept for each suite and platform
+ * @param perSeries how many runs of the default branch are kept for each suite and platform, and
+ *     how many trials of each suite
  */
 public record Retention(Duration facts, int perSeries) {
     /** 90 days, 1,000 runs. */
@@ -72,6 +73,17 @@ public record Retention(Duration facts, int perSeries) {
                 where place > :kept)
             """;
 
+    private static final String FEWER_TRIALS =
+            """
+            delete from trials where (repo, suite, kind, number, attempt) in (
+                select repo, suite, kind, number, attempt from (
+                    select repo, suite, kind, number, attempt,
+                           row_number() over (
+                               partition by repo, suite order by happened_at desc) as place
+                    from trials) as placed
+                where place > :kept)
+            """;
+
     /** What is forgotten once nothing points to it any more. */
     private static final List<String> ORPHANS =
             List.of(
@@ -97,6 +109,8 @@ public record Retention(Duration facts, int perSeries) {
                 handle -> run(handle, "delete from commit_lines where asked_at < :before", before));
         database.write(handle -> shorten(handle, "brought", "on_default = 1"));
         database.write(handle -> shorten(handle, "points", "1 = 1"));
+        database.write(
+                handle -> handle.createUpdate(FEWER_TRIALS).bind("kept", perSeries).execute());
         ORPHANS.forEach(delete -> database.write(handle -> handle.execute(delete)));
     }
 

@@ -21,6 +21,7 @@ public final class SqlLedger {
                 new SqlPublications(database),
                 new SqlOrders(database),
                 new SqlAcceptances(database),
-                new SqlRowAcceptances(database, versions));
+                new SqlRowAcceptances(database, versions),
+                new SqlTrials(database));
     }
 }

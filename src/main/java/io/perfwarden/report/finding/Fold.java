@@ -11,26 +11,31 @@ public final class Fold {
 
     private final FindingWording wording;
     private final StringBuilder text = new StringBuilder();
+    private final String below;
     private int rows;
 
-    private Fold(FindingWording wording) {
+    private Fold(FindingWording wording, String below) {
         this.wording = wording;
+        this.below = below;
     }
 
     /**
      * The worst of findings with several members, as far as there is room for whole findings.
      *
      * @param wording for plain text
+     * @param below Markdown that is folded with them; may be empty
      */
-    public static String of(List<Finding> findings, FindingWording wording, int codePoints) {
-        Fold fold = new Fold(wording);
+    public static String of(
+            List<Finding> findings, FindingWording wording, String below, int codePoints) {
+        Fold fold = new Fold(wording, below);
         for (Finding finding : findings) {
             if (isWorthOpening(finding)) {
                 fold.add(finding, finding.members(), codePoints);
                 finding.within().ifPresent(mild -> fold.add(mild, mild.members(), codePoints));
             }
         }
-        return fold.rows == 0 ? "" : fold.whole();
+        boolean isEmpty = fold.rows == 0 && below.isEmpty();
+        return isEmpty || fold.length() > codePoints ? "" : fold.whole();
     }
 
     private static boolean isWorthOpening(Finding finding) {
@@ -48,17 +53,25 @@ public final class Fold {
         }
         Listing listing = Listing.of(finding, worst, wording);
         String block = listing.title() + listing.header() + String.join("", listing.lines());
-        if (block.codePoints().count() + whole().codePoints().count() <= codePoints) {
-            text.append(block);
-            rows += worst.size();
+        text.append(block);
+        rows += worst.size();
+        if (length() > codePoints) {
+            text.setLength(text.length() - block.length());
+            rows -= worst.size();
         }
     }
 
+    private long length() {
+        return whole().codePoints().count();
+    }
+
     private String whole() {
+        boolean isListing = rows > 0 || below.isEmpty();
         return "<details>\n<summary>"
-                + FoldWording.summary(rows)
-                + "</summary>\n\n```text\n"
-                + text
-                + "```\n\n</details>\n";
+                + (isListing ? FoldWording.summary(rows) : FoldWording.trust())
+                + "</summary>\n\n"
+                + (isListing ? "```text\n" + text + "```\n\n" : "")
+                + (below.isEmpty() ? "" : below + "\n\n")
+                + "</details>\n";
     }
 }

@@ -12,6 +12,11 @@ final class FoldWording {
         return Wording.counted(benchmarks, "benchmark") + " one by one";
     }
 
+    /** Where no benchmarks are listed. */
+    static String trust() {
+        return "How far to trust this";
+    }
+
     /** Above the column of suites and platforms. */
     static String place() {
         return "suite";

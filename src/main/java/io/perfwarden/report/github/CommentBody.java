@@ -125,7 +125,8 @@ public final class CommentBody {
         String worst = shown.size() > 1 ? kept(worst(shown.getFirst())) : "";
         String table = table(shown);
         String warnings = warnings();
-        String fold = folded ? Fold.of(shown, FindingWording.plain(comparison), left) : "";
+        String fold =
+                folded ? Fold.of(shown, FindingWording.plain(comparison), grades(), left) : "";
         return joined(List.of(heading, over, worst, table, warnings, next, fold, ground));
     }
 
@@ -171,6 +172,11 @@ public final class CommentBody {
                 .filter(line -> points(line) <= left)
                 .map(this::kept)
                 .collect(Collectors.joining());
+    }
+
+    /** How often the suites cried wolf. */
+    private String grades() {
+        return String.join("\n", NOTICES.grades(comparison));
     }
 
     private static String joined(List<String> blocks) {

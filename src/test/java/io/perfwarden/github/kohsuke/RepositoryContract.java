@@ -268,6 +268,17 @@ abstract class RepositoryContract extends GatewayContract {
     }
 
     @Test
+    void what_changed_since_an_ancestor_is_told_by_path_and_of_no_other_commit() {
+        world.branch("main", OTHER);
+        world.branch("work", SHA);
+        assertThat(gateway().commits().changed(REPO, OTHER, SHA)).as("no ancestor").isEmpty();
+        world.parent(SHA, OTHER);
+        assertThat(gateway().commits().changed(REPO, SHA, SHA)).contains(Set.of());
+        world.hide(SHA);
+        assertThat(gateway().commits().changed(REPO, OTHER, SHA)).as("not visible").isEmpty();
+    }
+
+    @Test
     void a_pull_request_is_read_by_its_number() {
         world.pull(pull(3, true, FORK));
 

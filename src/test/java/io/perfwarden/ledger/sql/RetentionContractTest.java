@@ -130,6 +130,19 @@ class RetentionContractTest extends LedgerContract {
     }
 
     @Test
+    void trials_of_a_suite_are_kept_to_a_number() {
+        for (int run = 1; run <= 5; run++) {
+            ledger.trials().record(REPO, "core", TrialsContractTest.quiet(run));
+        }
+        ledger.trials().record(REPO, "other", TrialsContractTest.quiet(1));
+        apply(Duration.ofDays(1_000));
+        assertThat(ledger.trials().newest(REPO, "core", 9))
+                .hasSize(3)
+                .doesNotContain(TrialsContractTest.quiet(1), TrialsContractTest.quiet(2));
+        assertThat(ledger.trials().newest(REPO, "other", 9)).hasSize(1);
+    }
+
+    @Test
     void looks_in_vain_are_forgotten_with_their_run() {
         ledger.commits().heard(REPO, run(ATTEMPT, DONE, 0));
         ledger.commits().lookedInVain(REPO, ATTEMPT);

@@ -7,9 +7,12 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
+import io.perfwarden.compare.grade.Grade;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
@@ -17,6 +20,7 @@ import io.perfwarden.report.NoticeCases;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -62,6 +66,18 @@ class CommentBodyTest {
                 .startsWith("### \u274c")
                 .contains("`9fceb02` against the baseline of `1a2b3c4`")
                 .doesNotContain("/regen-baseline");
+    }
+
+    @Test
+    void how_often_a_suite_cried_wolf_is_said_in_the_fold_and_only_there() {
+        SuiteComparison suite = Cases.platforms().suites().getFirst();
+        Notice graded =
+                new Notice.Graded("core", new Grade(140, 2, 0, new Grade.Lately(20, 0)), false);
+        List<SuiteComparison> all = new ArrayList<>(Cases.platforms().suites());
+        all.set(0, suite.noting(List.of(graded)));
+        assertThat(CommentBody.render(Findings.of(new Comparison(all)), Cases.CONTEXT))
+                .containsOnlyOnce("2 false alarms")
+                .contains("</summary>\n\n`core` gave 2 false alarms in 140 runs\n\n</details>");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.perfwarden.demo.standin.http.Router.Route;
 import io.perfwarden.demo.standin.view.Views;
 import io.perfwarden.demo.standin.world.Bytes;
 import io.perfwarden.demo.standin.world.Commit;
+import io.perfwarden.demo.standin.world.GitStore;
 import io.perfwarden.demo.standin.world.Repository;
 import java.util.Base64;
 import java.util.List;
@@ -46,8 +47,26 @@ final class ContentRoutes {
         router.on(
                 Route.of("GET", "REPO/git/commits/{}").needing("contents:read"),
                 call -> Answer.ok(views.gitCommit(commit(call))));
+        router.on(Route.of("GET", "REPO/compare/{}").needing("contents:read"), this::comparison);
         router.on(
                 Route.of("GET", "REPO/commits").needing("contents:read").asking("sha"), this::line);
+    }
+
+    /** Of commits of which one is not the other's ancestor it is enough here that they are not. */
+    private Answer comparison(Call call) {
+        GitStore git = call.repository().world().git();
+        String[] both = call.part(0).split("[.]{3}", 2);
+        String from = both[0];
+        String to = both[both.length - 1];
+        if (git.find(from).isEmpty() || git.find(to).isEmpty()) {
+            throw Refusal.notFound();
+        }
+        String ahead = from.equals(to) ? "identical" : "ahead";
+        ObjectNode node =
+                Views.object().put("status", git.isAncestor(from, to) ? ahead : "diverged");
+        ArrayNode files = node.putArray("files");
+        git.changes(from, to).forEach(change -> files.add(views.file(change)));
+        return Answer.ok(node);
     }
 
     private Answer line(Call call) {

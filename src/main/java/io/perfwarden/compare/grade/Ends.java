@@ -1,0 +1,98 @@
+package io.perfwarden.compare.grade;
+
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.RunId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What each run turned out to be, in the order in which they began. */
+final class Ends {
+    /** What a run turned out to be. */
+    enum End {
+        QUIET,
+        /** Another attempt cleared a suspect. */
+        CLEARED,
+        FALSE_ALARM,
+        /** An alarm, or a suspect, of which nobody knows. */
+        UNKNOWN
+    }
+
+    private final Map<CommitSha, End> commits = new HashMap<>();
+    private final List<End> ends = new ArrayList<>();
+
+    private Ends() {}
+
+    static List<End> of(List<Trial> trials) {
+        Map<RunId, List<Trial.Judged>> runs = new LinkedHashMap<>();
+        List<Trial> firsts = new ArrayList<>();
+        for (Trial trial : trials) {
+            switch (trial) {
+                case Trial.Accepted _ -> firsts.add(trial);
+                case Trial.Judged judged -> {
+                    List<Trial.Judged> attempts =
+                            runs.computeIfAbsent(judged.attempt().run(), _ -> new ArrayList<>());
+                    if (attempts.isEmpty()) {
+                        firsts.add(judged);
+                    }
+                    attempts.add(judged);
+                }
+            }
+        }
+        Ends ends = new Ends();
+        for (Trial first : firsts) {
+            switch (first) {
+                case Trial.Accepted _ -> ends.ends.add(End.FALSE_ALARM);
+                case Trial.Judged judged ->
+                        ends.ran(runs.getOrDefault(judged.attempt().run(), List.of()));
+            }
+        }
+        return List.copyOf(ends.ends);
+    }
+
+    private void ran(List<Trial.Judged> attempts) {
+        List<Trial.Judged> byNumber =
+                attempts.stream().sorted(Comparator.comparing(Trial.Judged::attempt)).toList();
+        Trial.Judged last = byNumber.getLast();
+        End end = end(byNumber.subList(0, byNumber.size() - 1), last);
+        commits.put(last.sha(), end);
+        ends.add(end);
+    }
+
+    private End end(List<Trial.Judged> earlier, Trial.Judged last) {
+        return switch (last.said()) {
+            case QUIET -> quiet(earlier);
+            case SUSPECT -> End.UNKNOWN;
+            case ALARM ->
+                    last.sameCodeAs().flatMap(this::end).filter(Ends::isGood).isPresent()
+                            ? End.FALSE_ALARM
+                            : End.UNKNOWN;
+        };
+    }
+
+    private Optional<End> end(CommitSha measuredBefore) {
+        return Optional.ofNullable(commits.get(measuredBefore));
+    }
+
+    /** Whether nothing is wrong with the code that was measured. */
+    private static boolean isGood(End end) {
+        return switch (end) {
+            case QUIET, CLEARED, FALSE_ALARM -> true;
+            case UNKNOWN -> false;
+        };
+    }
+
+    /** What earlier attempts said is taken back. */
+    private static End quiet(List<Trial.Judged> earlier) {
+        if (earlier.stream().anyMatch(it -> it.said() == Trial.Said.ALARM)) {
+            return End.FALSE_ALARM;
+        }
+        return earlier.stream().anyMatch(it -> it.said() == Trial.Said.SUSPECT)
+                ? End.CLEARED
+                : End.QUIET;
+    }
+}

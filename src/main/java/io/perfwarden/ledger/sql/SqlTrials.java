@@ -1,0 +1,102 @@
+package io.perfwarden.ledger.sql;
+
+import io.perfwarden.compare.grade.Trial;
+import io.perfwarden.ledger.Trials;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.store.Database;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jdbi.v3.core.statement.Update;
+
+/** {@link Trials} in the table {@code trials}. */
+final class SqlTrials implements Trials {
+    private static final String RUN = "run";
+    private static final String PULL = "pull";
+
+    private static final String SAVE =
+            """
+            insert into trials
+                (repo, suite, kind, number, attempt, sha, said, same_as, happened_at)
+            values
+                (:repo, :suite, :kind, :number, :attempt, :sha, :said, :same, :at)
+            on conflict (repo, suite, kind, number, attempt) do update set
+                said = :said, same_as = :same
+            """;
+
+    private static final String NEWEST =
+            """
+            select * from trials where repo = :repo and suite = :suite
+            order by happened_at desc, kind desc, number desc, attempt desc limit :most
+            """;
+
+    private final Database database;
+
+    SqlTrials(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public void record(RepoId repo, String suite, Trial trial) {
+        database.write(handle -> {
+            Update save =
+                    handle.createUpdate(SAVE)
+                            .bind("repo", repo.value())
+                            .bind("suite", suite)
+                            .bind("at", trial.at().toEpochMilli());
+            return bound(save, trial).execute();
+        });
+    }
+
+    private static Update bound(Update save, Trial trial) {
+        return switch (trial) {
+            case Trial.Judged judged ->
+                    save.bind("kind", RUN)
+                            .bind("number", judged.attempt().run().value())
+                            .bind("attempt", judged.attempt().number())
+                            .bind("sha", judged.sha().value())
+                            .bind("said", judged.said().name().toLowerCase(Locale.ROOT))
+                            .bind("same", judged.sameCodeAs().map(CommitSha::value).orElse(null));
+            case Trial.Accepted(PullNumber pull, Instant _) ->
+                    save.bind("kind", PULL)
+                            .bind("number", (long) pull.value())
+                            .bind("attempt", 0)
+                            .bind("sha", "")
+                            .bind("said", "")
+                            .bind("same", (String) null);
+        };
+    }
+
+    @Override
+    public List<Trial> newest(RepoId repo, String suite, int most) {
+        return database.read(handle ->
+                        handle.createQuery(NEWEST)
+                                .bind("repo", repo.value())
+                                .bind("suite", suite)
+                                .bind("most", most)
+                                .map(SqlTrials::row)
+                                .list())
+                .reversed();
+    }
+
+    private static Trial row(ResultSet row, StatementContext context) throws SQLException {
+        Instant at = Instant.ofEpochMilli(row.getLong("happened_at"));
+        if (row.getString("kind").equals(PULL)) {
+            return new Trial.Accepted(new PullNumber(row.getInt("number")), at);
+        }
+        return new Trial.Judged(
+                new Attempt(new RunId(row.getLong("number")), row.getInt("attempt")),
+                new CommitSha(row.getString("sha")),
+                Trial.Said.valueOf(row.getString("said").toUpperCase(Locale.ROOT)),
+                Optional.ofNullable(row.getString("same_as")).map(CommitSha::new),
+                at);
+    }
+}

@@ -1,0 +1,141 @@
+package io.perfwarden.compare.grade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.compare.grade.Grade.Lately;
+import io.perfwarden.compare.grade.Trial.Said;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RunId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class GradeTest {
+    private final List<Trial> trials = new ArrayList<>();
+
+    @Test
+    void a_suite_that_nobody_knows_does_not_block() {
+        assertThat(grade()).isEqualTo(new Grade(0, 0, 0, new Lately(0, 0)));
+        assertThat(grade().blocks()).isFalse();
+    }
+
+    @Test
+    void twenty_runs_of_which_at_most_one_was_a_false_alarm_let_it_block() {
+        quiet(18);
+        accepted(1);
+        assertThat(grade().blocks()).as("19 runs").isFalse();
+        quiet(1);
+        assertThat(grade().blocks()).isTrue();
+        accepted(2);
+        assertThat(grade().blocks()).as("two of the last twenty").isFalse();
+        quiet(18);
+        assertThat(grade().blocks()).as("the first one is long ago").isTrue();
+        assertThat(grade()).isEqualTo(new Grade(39, 2, 0, new Lately(20, 1)));
+    }
+
+    @Test
+    void an_alarm_on_changed_code_counts_neither_way() {
+        quiet(20);
+        ran(1, Said.ALARM);
+        ran(1, Said.ALARM);
+        assertThat(grade()).isEqualTo(new Grade(20, 0, 0, new Lately(20, 0)));
+    }
+
+    @Test
+    void an_alarm_on_code_that_was_quiet_before_is_false() {
+        quiet(1);
+        CommitSha before = newest();
+        trials.add(alarm(new Attempt(new RunId(500), 1), commit(77), Optional.of(before)));
+        assertThat(grade().falseAlarms()).isEqualTo(1);
+        trials.add(alarm(new Attempt(new RunId(501), 1), commit(77), Optional.of(commit(77))));
+        assertThat(grade().falseAlarms()).as("the same code once more").isEqualTo(2);
+    }
+
+    @Test
+    void a_regression_that_is_measured_again_is_no_false_alarm() {
+        quiet(1);
+        ran(1, Said.ALARM);
+        trials.add(alarm(new Attempt(new RunId(500), 1), commit(77), Optional.of(newest())));
+        assertThat(grade()).isEqualTo(new Grade(1, 0, 0, new Lately(1, 0)));
+    }
+
+    @Test
+    void an_alarm_that_another_attempt_takes_back_is_false() {
+        RunId run = ran(1, Said.ALARM);
+        ran(run, 2, Said.QUIET);
+        assertThat(grade()).isEqualTo(new Grade(1, 1, 0, new Lately(1, 1)));
+    }
+
+    @Test
+    void a_suspect_that_another_attempt_clears_was_never_red() {
+        RunId run = ran(1, Said.SUSPECT);
+        assertThat(grade().runs()).as("not known yet").isZero();
+        ran(run, 2, Said.QUIET);
+        assertThat(grade()).isEqualTo(new Grade(1, 0, 1, new Lately(1, 0)));
+    }
+
+    @Test
+    void a_suspect_that_is_confirmed_is_an_alarm_of_which_nobody_knows() {
+        RunId run = ran(1, Said.SUSPECT);
+        ran(run, 2, Said.ALARM);
+        assertThat(grade().runs()).isZero();
+    }
+
+    @Test
+    void attempts_count_by_their_number_and_not_by_when_they_were_heard_of() {
+        RunId run = ran(2, Said.QUIET);
+        quiet(3);
+        ran(run, 1, Said.ALARM);
+        assertThat(grade()).isEqualTo(new Grade(4, 1, 0, new Lately(4, 1)));
+    }
+
+    private Grade grade() {
+        return Grade.of(trials);
+    }
+
+    private void quiet(int runs) {
+        for (int i = 0; i < runs; i++) {
+            ran(1, Said.QUIET);
+        }
+    }
+
+    private void accepted(int pull) {
+        trials.add(new Trial.Accepted(new PullNumber(pull), now()));
+    }
+
+    private RunId ran(int attempt, Said said) {
+        RunId run = new RunId(1000 + trials.size());
+        ran(run, attempt, said);
+        return run;
+    }
+
+    private void ran(RunId run, int attempt, Said said) {
+        trials.add(
+                new Trial.Judged(
+                        new Attempt(run, attempt),
+                        commit((int) run.value()),
+                        said,
+                        Optional.empty(),
+                        now()));
+    }
+
+    private static Trial alarm(Attempt attempt, CommitSha sha, Optional<CommitSha> same) {
+        return new Trial.Judged(attempt, sha, Said.ALARM, same, Instant.EPOCH);
+    }
+
+    private CommitSha newest() {
+        return trials.getLast() instanceof Trial.Judged judged ? judged.sha() : commit(0);
+    }
+
+    private Instant now() {
+        return Instant.EPOCH.plusSeconds(trials.size());
+    }
+
+    private static CommitSha commit(int number) {
+        return new CommitSha("%040x".formatted(number));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.compare.grade;
+
+import org.jspecify.annotations.NullMarked;

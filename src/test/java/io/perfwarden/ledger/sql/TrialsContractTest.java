@@ -1,0 +1,67 @@
+package io.perfwarden.ledger.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.compare.grade.Trial;
+import io.perfwarden.compare.grade.Trial.Said;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.Stores;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the record of a suite's alarms promises, on both databases. */
+@ParameterizedClass
+@EnumSource
+class TrialsContractTest extends LedgerContract {
+    TrialsContractTest(Stores kind) {
+        super(kind);
+    }
+
+    static Trial.Judged quiet(int run) {
+        return judged(run, Said.QUIET);
+    }
+
+    private static Trial.Judged judged(int run, Said said) {
+        return new Trial.Judged(
+                new Attempt(new RunId(run), 1),
+                SHA,
+                said,
+                said == Said.ALARM ? Optional.of(LATER) : Optional.empty(),
+                NOW.plusSeconds(run));
+    }
+
+    @Test
+    void trials_come_back_as_they_were_recorded_the_newest_of_a_suite_oldest_first() {
+        Trial accepted = new Trial.Accepted(PULL, NOW.plusSeconds(3));
+        record(accepted, judged(4, Said.ALARM), quiet(1), judged(2, Said.SUSPECT));
+        ledger.trials().record(REPO, "other", quiet(9));
+        ledger.trials().record(OTHER, "core", quiet(9));
+        assertThat(ledger.trials().newest(REPO, "core", 9))
+                .containsExactly(
+                        quiet(1), judged(2, Said.SUSPECT), accepted, judged(4, Said.ALARM));
+        assertThat(ledger.trials().newest(REPO, "core", 2))
+                .containsExactly(accepted, judged(4, Said.ALARM));
+    }
+
+    @Test
+    void the_latest_word_on_an_attempt_counts() {
+        record(judged(4, Said.SUSPECT), judged(4, Said.ALARM));
+        assertThat(ledger.trials().newest(REPO, "core", 9)).containsExactly(judged(4, Said.ALARM));
+    }
+
+    @Test
+    void a_pull_request_counts_once_and_when_it_was_accepted_first() {
+        Trial first = new Trial.Accepted(PULL, NOW);
+        record(first, new Trial.Accepted(PULL, NOW.plusSeconds(60)));
+        assertThat(ledger.trials().newest(REPO, "core", 9)).containsExactly(first);
+    }
+
+    private void record(Trial... trials) {
+        for (Trial trial : trials) {
+            ledger.trials().record(REPO, "core", trial);
+        }
+    }
+}
