@@ -121,7 +121,8 @@ final class ServerFactory {
     }
 
     @Singleton
-    UseCaseBean useCases(UseCaseParts parts, Settings settings, Scratch scratch) {
+    UseCaseBean useCases(
+            UseCaseParts parts, Settings settings, Scratch scratch, MeterRegistry meters) {
         return new UseCaseBean(
                 UseCaseWiring.wire(
                         parts.github(),
@@ -133,25 +134,16 @@ final class ServerFactory {
                                 settings.publicUrl(),
                                 settings.runDeadline(),
                                 parts.notifying().announcements(),
-                                new GradeMetrics(parts.meters()))));
+                                new GradeMetrics(meters))));
     }
 
     /** What the use cases work with. */
-    record UseCaseParts(
-            GitHub github,
-            Ledger ledger,
-            DurableQueue queue,
-            Notifying notifying,
-            MeterRegistry meters) {}
+    record UseCaseParts(GitHub github, Ledger ledger, DurableQueue queue, Notifying notifying) {}
 
     @Singleton
     UseCaseParts useCaseParts(
-            GitHub github,
-            Ledger ledger,
-            DurableQueue queue,
-            Notifying notifying,
-            MeterRegistry meters) {
-        return new UseCaseParts(github, ledger, queue, notifying, meters);
+            GitHub github, Ledger ledger, DurableQueue queue, Notifying notifying) {
+        return new UseCaseParts(github, ledger, queue, notifying);
     }
 
     @Singleton

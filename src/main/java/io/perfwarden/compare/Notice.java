@@ -99,12 +99,15 @@ public sealed interface Notice {
      */
     record SuiteShift(Call call, double change) implements Warning {}
 
+    /** How far what is said of a suite can be trusted. */
+    sealed interface OfTrust extends Notice {}
+
     /**
      * Rows were held against fixed limits, for their own noise is not known yet.
      *
      * @param runs of the default branch that the last of them still needs
      */
-    record Learning(int rows, int runs) implements Notice {}
+    record Learning(int rows, int runs) implements OfTrust {}
 
     /**
      * Rows look unchanged, and would so with a change as large as their limit.
@@ -112,7 +115,7 @@ public sealed interface Notice {
      * @param least the smallest change that one of them would show, 0.07 for 7 %
      * @param most the smallest change that every one of them would show
      */
-    record NotSensitive(int rows, double least, double most) implements Notice {}
+    record NotSensitive(int rows, double least, double most) implements OfTrust {}
 
     /**
      * Rows have become worse since the baseline file by more than is allowed, most of it before
@@ -129,7 +132,7 @@ public sealed interface Notice {
      *
      * @param earns whether rows of it block only while that is seldom
      */
-    record Graded(String suite, Grade grade, boolean earns) implements Notice {}
+    record Graded(String suite, Grade grade, boolean earns) implements OfTrust {}
 
     /** Statistical decisions were asked for; rows were held against the threshold instead. */
     record ThresholdInstead(String asked) implements Notice {}

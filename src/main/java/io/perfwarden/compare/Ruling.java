@@ -209,13 +209,14 @@ final class Ruling {
                     failing.end(
                             RowOutcome.UNCHANGED, Effect.NONE, draft.whyUnchanged(held.limits()));
             case SUSPECT ->
-                    staysSuspect(failing, policy)
-                                    || isElsewhere(draft, policy, OtherHardware.ADVISE)
-                            ? slower(failing, policy)
-                            : failing.end(
+                    policy.consequences().gate().asksAgain()
+                                    && !isAdvisory(failing)
+                                    && !isElsewhere(draft, policy, OtherHardware.ADVISE)
+                            ? failing.end(
                                     RowOutcome.INCONCLUSIVE,
                                     gated(Effect.WARN, policy),
-                                    Why.MEASURED_AGAIN);
+                                    Why.MEASURED_AGAIN)
+                            : slower(failing, policy);
         };
     }
 
@@ -237,13 +238,6 @@ final class Ruling {
         all.add(elsewhere ? Why.OTHER_MACHINE : Why.ADVICE_ONLY);
         Effect warns = isAdvisory(draft) ? Effect.NONE : gated(Effect.WARN, policy);
         return draft.end(RowOutcome.SLOWER, warns, all);
-    }
-
-    /** Whether nobody measures again because of it. */
-    private boolean staysSuspect(RowDraft draft, RowPolicy policy) {
-        return policy.consequences().gate() != RowPolicy.Gate.EARN
-                ? isAdvice(draft, policy)
-                : isAdvisory(draft);
     }
 
     /** Whether a row can do no more than warn. */

@@ -126,7 +126,12 @@ public record RowPolicy(
          * Warn at most until the suite has shown that its alarms can be trusted; what warns is
          * judged with the care of what blocks, or that could not be shown.
          */
-        EARN
+        EARN;
+
+        /** Whether a suspect is measured again because of what it may do. */
+        public boolean asksAgain() {
+            return this == BLOCK || this == EARN;
+        }
     }
 
     /** How long before it blocks a gate that advises says so. */

@@ -41,9 +41,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
                     "The baseline " + quote.apply(path) + " cannot be used: " + problem(problem);
             case Notice.FileProblem(Problem problem) -> problem(problem);
             case Notice.SuiteShift(Call call, double change) -> suiteShift(call, change);
-            case Notice.Learning(int rows, int runs) -> learning(rows, runs);
-            case Notice.Graded graded -> graded(graded);
-            case Notice.NotSensitive insensitive -> notSensitive(insensitive);
+            case Notice.OfTrust trust -> trust(trust);
             case Notice.Drift drift -> drift(drift);
             case Notice.ThresholdInstead(String asked) -> thresholdInstead(asked);
             case Notice.OfRun run -> ofRun(run);
@@ -206,6 +204,14 @@ public record NoticeWording(UnaryOperator<String> quote) {
 
     private String by(String login) {
         return login.isEmpty() ? "" : " by " + quote.apply(login);
+    }
+
+    private String trust(Notice.OfTrust notice) {
+        return switch (notice) {
+            case Notice.Learning(int rows, int runs) -> learning(rows, runs);
+            case Notice.Graded graded -> graded(graded);
+            case Notice.NotSensitive insensitive -> notSensitive(insensitive);
+        };
     }
 
     private String graded(Notice.Graded notice) {

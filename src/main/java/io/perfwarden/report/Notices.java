@@ -72,9 +72,7 @@ public record Notices(NoticeWording wording) {
                     Notice.EnvironmentDiffers _,
                     Notice.NoBaseline _,
                     Notice.Duplicate _,
-                    Notice.Graded _,
-                    Notice.Learning _,
-                    Notice.NotSensitive _,
+                    Notice.OfTrust _,
                     Notice.ThresholdInstead _ ->
                     false;
             case Notice.OfRun it -> it instanceof Notice.TurnsDoNotCount;

@@ -5,10 +5,11 @@ import io.perfwarden.scm.RunId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What each run turned out to be, in the order in which they began. */
 final class Ends {
@@ -28,30 +29,32 @@ final class Ends {
     private Ends() {}
 
     static List<End> of(List<Trial> trials) {
-        Map<RunId, List<Trial.Judged>> runs = new LinkedHashMap<>();
-        List<Trial> firsts = new ArrayList<>();
+        Map<RunId, List<Trial.Judged>> attempts = attempts(trials);
+        Set<RunId> seen = new HashSet<>();
+        Ends ends = new Ends();
         for (Trial trial : trials) {
             switch (trial) {
-                case Trial.Accepted _ -> firsts.add(trial);
+                case Trial.Accepted _ -> ends.ends.add(End.FALSE_ALARM);
                 case Trial.Judged judged -> {
-                    List<Trial.Judged> attempts =
-                            runs.computeIfAbsent(judged.attempt().run(), _ -> new ArrayList<>());
-                    if (attempts.isEmpty()) {
-                        firsts.add(judged);
+                    RunId run = judged.attempt().run();
+                    if (seen.add(run)) {
+                        ends.ran(attempts.getOrDefault(run, List.of()));
                     }
-                    attempts.add(judged);
                 }
             }
         }
-        Ends ends = new Ends();
-        for (Trial first : firsts) {
-            switch (first) {
-                case Trial.Accepted _ -> ends.ends.add(End.FALSE_ALARM);
-                case Trial.Judged judged ->
-                        ends.ran(runs.getOrDefault(judged.attempt().run(), List.of()));
+        return List.copyOf(ends.ends);
+    }
+
+    private static Map<RunId, List<Trial.Judged>> attempts(List<Trial> trials) {
+        Map<RunId, List<Trial.Judged>> attempts = new HashMap<>();
+        for (Trial trial : trials) {
+            if (trial instanceof Trial.Judged judged) {
+                attempts.computeIfAbsent(judged.attempt().run(), _ -> new ArrayList<>())
+                        .add(judged);
             }
         }
-        return List.copyOf(ends.ends);
+        return attempts;
     }
 
     private void ran(List<Trial.Judged> attempts) {

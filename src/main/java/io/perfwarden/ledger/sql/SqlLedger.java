@@ -2,6 +2,7 @@ package io.perfwarden.ledger.sql;
 
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.sql.past.SqlHistory;
+import io.perfwarden.ledger.sql.past.SqlTrials;
 import io.perfwarden.store.Database;
 import java.time.Clock;
 

@@ -1,5 +1,5 @@
 /**
- * The history of default branches in the database.
+ * The history of default branches in the database, and of what was said of it.
  *
  * <p>Floor 4, seen by {@code ledger.sql} and {@code app} alone.
  */

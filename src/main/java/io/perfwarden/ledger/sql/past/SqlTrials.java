@@ -1,4 +1,4 @@
-package io.perfwarden.ledger.sql;
+package io.perfwarden.ledger.sql.past;
 
 import io.perfwarden.compare.grade.Trial;
 import io.perfwarden.ledger.Trials;
@@ -18,7 +18,7 @@ import org.jdbi.v3.core.statement.StatementContext;
 import org.jdbi.v3.core.statement.Update;
 
 /** {@link Trials} in the table {@code trials}. */
-final class SqlTrials implements Trials {
+public final class SqlTrials implements Trials {
     private static final String RUN = "run";
     private static final String PULL = "pull";
 
@@ -40,7 +40,7 @@ final class SqlTrials implements Trials {
 
     private final Database database;
 
-    SqlTrials(Database database) {
+    public SqlTrials(Database database) {
         this.database = database;
     }
 
