@@ -32,6 +32,7 @@ public final class Inbox implements LateArrivals {
     private final DeliveryParser parser;
     private final DurableQueue queue;
     private final Clock clock;
+    private final LogPace pace = new LogPace();
 
     public Inbox(DeliveryParser parser, DurableQueue queue, Clock clock) {
         this.parser = parser;
@@ -75,12 +76,22 @@ public final class Inbox implements LateArrivals {
                     case Delivery.Work work ->
                             store(new Ticket(envelope.id(), envelope.event(), work.action()), work);
                 };
-        LOG.atInfo()
-                .addKeyValue("delivery", envelope.id())
-                .addKeyValue("event", envelope.event())
-                .addKeyValue("answer", answer.toString().replaceAll("\\p{Cntrl}", " "))
-                .log("delivery");
+        log(envelope, answer);
         return answer;
+    }
+
+    private void log(Envelope envelope, Answer answer) {
+        LogPace.Turn turn = pace.next(clock.instant());
+        if (turn.leftOut() > 0) {
+            LOG.atInfo().addKeyValue("deliveries", turn.leftOut()).log("more in that second");
+        }
+        if (turn.each()) {
+            LOG.atInfo()
+                    .addKeyValue("delivery", envelope.id())
+                    .addKeyValue("event", envelope.event())
+                    .addKeyValue("answer", answer.toString().replaceAll("\\p{Cntrl}", " "))
+                    .log("delivery");
+        }
     }
 
     private Answer store(Ticket ticket, Delivery.Work work) {

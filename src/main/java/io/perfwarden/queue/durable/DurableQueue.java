@@ -3,19 +3,22 @@ package io.perfwarden.queue.durable;
 import io.perfwarden.queue.Task;
 import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.store.Database;
+import io.perfwarden.store.GroupCommit;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The queue in the store.
  *
- * <p>Work is committed first and its subject woken afterwards. If this process dies in between, the
- * sweep of {@link QueueRunner} wakes it.
+ * <p>What a delivery asks for is committed with the waking of its subject; other work is committed
+ * first and its subject woken afterwards. If this process dies in between, the sweep of {@link
+ * QueueRunner} wakes it.
  */
 public final class DurableQueue implements TaskQueue {
     private static final Logger LOG = LoggerFactory.getLogger(DurableQueue.class);
@@ -29,6 +32,7 @@ public final class DurableQueue implements TaskQueue {
     }
 
     private final Database database;
+    private final GroupCommit together;
     private final Clock clock;
     private final WorkStore store;
     private final SubjectSchedule schedule;
@@ -37,6 +41,7 @@ public final class DurableQueue implements TaskQueue {
 
     public DurableQueue(Database database, Clock clock) {
         this.database = database;
+        this.together = new GroupCommit(database);
         this.clock = clock;
         this.store = new WorkStore(database, clock);
         this.schedule = new SubjectSchedule(database.dataSource());
@@ -65,20 +70,26 @@ public final class DurableQueue implements TaskQueue {
      */
     public Receipt receive(Deliveries.Ticket ticket, List<Task> tasks) {
         Instant now = clock.instant();
-        boolean taken =
-                database.write(handle -> {
-                    if (!deliveries.receive(handle, ticket, now)) {
-                        return false;
-                    }
-                    store.forgetFailed(handle, ticket.id());
-                    tasks.forEach(task -> store.add(handle, task, Optional.of(ticket.id()), now));
-                    return true;
-                });
+        boolean taken = together.write(handle -> receive(handle, ticket, tasks, now));
         if (!taken) {
             return Receipt.DUPLICATE;
         }
-        tasks.stream().map(Task::subject).distinct().forEach(subject -> wake(subject, now));
+        bell.run();
         return Receipt.STORED;
+    }
+
+    private boolean receive(
+            Handle handle, Deliveries.Ticket ticket, List<Task> tasks, Instant now) {
+        if (!deliveries.receive(handle, ticket, now)) {
+            return false;
+        }
+        store.forgetFailed(handle, ticket.id());
+        tasks.forEach(task -> store.add(handle, task, Optional.of(ticket.id()), now));
+        tasks.stream()
+                .map(Task::subject)
+                .distinct()
+                .forEach(subject -> SubjectSchedule.wake(handle, subject, now));
+        return true;
     }
 
     /** Whether a delivery was received and has not failed: one that comes again would be idle. */

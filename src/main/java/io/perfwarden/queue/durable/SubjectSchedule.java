@@ -6,9 +6,11 @@ import com.github.kagkarlsson.scheduler.exceptions.DbSchedulerException;
 import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
 
 /** The scheduler's side of the queue: for every subject with work an instance that is due. */
 final class SubjectSchedule {
@@ -47,6 +49,29 @@ final class SubjectSchedule {
         if (!settled(instance, at)) {
             throw new IllegalStateException("the instance came and went at every try");
         }
+    }
+
+    /**
+     * The same within the transaction that adds the work, so that it takes no commit of its own.
+     * The instance stays locked until that ends: a worker that gives up its place meanwhile does so
+     * after it, and finds the work when it looks for the last time.
+     */
+    static void wake(Handle handle, String subject, Instant at) {
+        handle.createUpdate(
+                        """
+                        insert into scheduled_tasks
+                            (task_name, task_instance, execution_time, picked, version)
+                        values (:task, :subject, :at, false, 1)
+                        on conflict (task_name, task_instance) do update set
+                            execution_time = excluded.execution_time,
+                            version = scheduled_tasks.version + 1
+                        where not scheduled_tasks.picked
+                          and scheduled_tasks.execution_time > excluded.execution_time
+                        """)
+                .bind("task", SUBJECT.getTaskName())
+                .bind("subject", subject)
+                .bind("at", Timestamp.from(at))
+                .execute();
     }
 
     private boolean settled(TaskInstance<Void> instance, Instant at) {

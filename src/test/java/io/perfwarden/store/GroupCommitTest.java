@@ -1,0 +1,158 @@
+package io.perfwarden.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.testkit.Stores;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jdbi.v3.core.Handle;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Writing together, on both databases. */
+@ParameterizedClass
+@EnumSource
+class GroupCommitTest {
+    private static final int CALLERS = 20;
+
+    private final Stores kind;
+    private final Set<Thread> workers = ConcurrentHashMap.newKeySet();
+    @TempDir private Path directory;
+    private Database database;
+    private GroupCommit together;
+
+    GroupCommitTest(Stores kind) {
+        this.kind = kind;
+    }
+
+    @BeforeEach
+    void open() {
+        database = kind.open(directory);
+        together = new GroupCommit(database);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void who_waits_behind_a_commit_is_written_by_one_of_those_that_wait() throws Exception {
+        for (Future<Integer> each : atOnce(GroupCommitTest::add)) {
+            assertThat(each.get()).isEqualTo(1);
+        }
+        assertThat(workers).hasSize(1);
+        assertThat(stored()).isEqualTo(CALLERS);
+    }
+
+    @Test
+    void one_that_fails_does_not_take_the_others_with_it() throws Exception {
+        List<Future<Integer>> all =
+                atOnce((handle, caller) ->
+                        caller == 7 ? handle.execute("no statement") : add(handle, caller));
+        for (int caller = 0; caller < CALLERS; caller++) {
+            Future<Integer> each = all.get(caller);
+            if (caller == 7) {
+                assertThatThrownBy(each::get)
+                        .isInstanceOf(ExecutionException.class)
+                        .hasStackTraceContaining("no statement");
+            } else {
+                assertThat(each.get()).isEqualTo(1);
+            }
+        }
+        assertThat(stored()).isEqualTo(CALLERS - 1);
+    }
+
+    @Test
+    void an_error_in_one_leaves_nobody_waiting() throws Exception {
+        List<Future<Integer>> all =
+                atOnce((handle, caller) -> {
+                    if (caller == 7) {
+                        throw new StackOverflowError("on purpose");
+                    }
+                    return add(handle, caller);
+                });
+        for (Future<Integer> each : all) {
+            assertThatThrownBy(each::get).hasStackTraceContaining("on purpose");
+        }
+        assertThat(together.<Integer>write(handle -> add(handle, 0))).isEqualTo(1);
+    }
+
+    @Test
+    void nothing_is_taken_for_written_while_the_store_is_down() throws Exception {
+        database.close();
+        for (Future<Integer> each : atOnce(GroupCommitTest::add)) {
+            assertThatThrownBy(each::get).hasCauseInstanceOf(TransientFailure.class);
+        }
+    }
+
+    /** What a caller writes. */
+    private interface Work {
+        int by(Handle handle, int caller);
+    }
+
+    /** Lets all come while a transaction is under way. */
+    private List<Future<Integer>> atOnce(Work work) throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        List<Future<Integer>> all = new ArrayList<>();
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            Future<Boolean> first = threads.submit(() -> together.write(handle -> held(begun)));
+            if (isUp()) {
+                begun.await();
+            }
+            for (int i = 0; i < CALLERS; i++) {
+                int caller = i;
+                all.add(
+                        threads.submit(() ->
+                                together.write(handle -> {
+                                    workers.add(Thread.currentThread());
+                                    return work.by(handle, caller);
+                                })));
+            }
+            assertThat(first).isNotNull();
+        }
+        return all;
+    }
+
+    private boolean isUp() {
+        try {
+            return stored() >= 0;
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    private boolean held(CountDownLatch begun) {
+        begun.countDown();
+        while (together.waiting() < CALLERS) {
+            Thread.onSpinWait();
+        }
+        return true;
+    }
+
+    private static int add(Handle handle, int caller) {
+        return handle.execute(
+                "insert into deliveries (id, event, action, received_at, state)"
+                        + " values (?, 'ping', '', 0, 'done')",
+                "guid-" + caller);
+    }
+
+    private int stored() {
+        return database.read(handle ->
+                handle.createQuery("select count(*) from deliveries").mapTo(Integer.class).one());
+    }
+}
