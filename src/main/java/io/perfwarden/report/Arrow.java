@@ -3,7 +3,6 @@ package io.perfwarden.report;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.pair.Side;
-import java.util.List;
 
 /**
  * Both values of a row in one unit that is said once, such as {@code 19.0 ±2.7% → 24.7 ±0.8% ns}.
@@ -20,12 +19,11 @@ public record Arrow(
     private static final int PER_CENT = 100;
 
     static Arrow of(Row row, Figures figures) {
-        List<Double> numbers = Figures.numbers(row);
-        Scale scale = Scale.of(row.metric().unit(), numbers);
+        Scale scale = Scale.of(row.metric().unit(), Figures.numbers(row));
         return new Arrow(
-                row.baseline().map(side -> number(side, scale, numbers)).orElse(Figures.NOTHING),
+                row.baseline().map(side -> number(row, side, scale)).orElse(Figures.NOTHING),
                 row.baseline().map(Arrow::spread).orElse(""),
-                row.current().map(side -> number(side, scale, numbers)).orElse(Figures.NOTHING),
+                row.current().map(side -> number(row, side, scale)).orElse(Figures.NOTHING),
                 row.current().map(Arrow::spread).orElse(""),
                 isEmpty(row) ? "" : figures.suffix(scale));
     }
@@ -34,10 +32,12 @@ public record Arrow(
         return row.baseline().isEmpty() && row.current().isEmpty();
     }
 
-    private static String number(Side side, Scale scale, List<Double> numbers) {
+    private static String number(Row row, Side side, Scale scale) {
         return switch (side) {
             case Side.Finite(double value, _, _) ->
-                    Digits.number(scale.apply(value), scale.decimals(value, numbers));
+                    Digits.number(
+                            scale.apply(value),
+                            scale.decimals(value, Figures.numbers(row), Figures.margin(row)));
             case Side.NoNumber odd -> Figures.symbol(odd);
         };
     }

@@ -59,6 +59,23 @@ public final class Digits {
         return Math.min(decimals, MOST_DECIMALS);
     }
 
+    /**
+     * As many of some decimals as a spread leaves a meaning: two of its digits. Three digits of the
+     * smallest number stay where fewer would not show a difference.
+     *
+     * @param margin above 0
+     */
+    static int within(double margin, int decimals, List<Double> numbers) {
+        int shown = Math.min(decimals, Math.max(0, 1 - exponent(margin)));
+        List<Double> sizes = sizes(numbers);
+        boolean differ = numbers.size() > 1 && !numbers.get(0).equals(numbers.get(1));
+        int three = sizes.isEmpty() ? 0 : SIGNIFICANT - 1 - exponent(sizes.getFirst());
+        while (differ && shown < Math.min(decimals, three) && looksEqual(numbers, shown)) {
+            shown++;
+        }
+        return shown;
+    }
+
     private static boolean looksEqual(List<Double> numbers, int decimals) {
         return number(numbers.get(0), decimals).equals(number(numbers.get(1), decimals));
     }

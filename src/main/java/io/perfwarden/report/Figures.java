@@ -37,8 +37,8 @@ public record Figures(UnaryOperator<String> quote) {
         List<Double> numbers = numbers(row);
         Scale scale = Scale.of(row.metric().unit(), numbers);
         return new Pair(
-                row.baseline().map(side -> side(side, scale, numbers)).orElse(NOTHING),
-                row.current().map(side -> side(side, scale, numbers)).orElse(NOTHING));
+                row.baseline().map(side -> side(row, side, scale)).orElse(NOTHING),
+                row.current().map(side -> side(row, side, scale)).orElse(NOTHING));
     }
 
     /** Both values with their unit said once. */
@@ -51,6 +51,16 @@ public record Figures(UnaryOperator<String> quote) {
                 .flatMap(Optional::stream)
                 .flatMap(side -> side.value().stream().boxed())
                 .toList();
+    }
+
+    /** The smallest spread of its values that is known and above 0. */
+    static OptionalDouble margin(Row row) {
+        return Stream.of(row.baseline(), row.current())
+                .flatMap(Optional::stream)
+                .flatMap(side -> side.spread().stream())
+                .mapToDouble(Spread::margin)
+                .filter(margin -> margin > 0)
+                .min();
     }
 
     /** Two numbers of the row's unit, such as {@code 199–205 ns}. */
@@ -210,9 +220,9 @@ public record Figures(UnaryOperator<String> quote) {
         return (more ? "more" : counted ? "fewer" : "less") + name;
     }
 
-    private String side(Side side, Scale scale, List<Double> numbers) {
+    private String side(Row row, Side side, Scale scale) {
         return switch (side) {
-            case Side.Finite number -> side(number, scale, numbers);
+            case Side.Finite number -> side(row, number, scale);
             case Side.NoNumber odd -> symbol(odd) + suffix(scale);
         };
     }
@@ -225,9 +235,9 @@ public record Figures(UnaryOperator<String> quote) {
         };
     }
 
-    private String side(Side.Finite side, Scale scale, List<Double> numbers) {
+    private String side(Row row, Side.Finite side, Scale scale) {
         double value = side.number();
-        int decimals = scale.decimals(value, numbers);
+        int decimals = scale.decimals(value, numbers(row), margin(row));
         return Digits.number(scale.apply(value), decimals)
                 + suffix(scale)
                 + side.spread().map(known -> spread(known, value, scale, decimals)).orElse("");

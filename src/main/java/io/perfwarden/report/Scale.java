@@ -2,6 +2,7 @@ package io.perfwarden.report;
 
 import io.perfwarden.bench.Unit;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * The unit numbers are shown in.
@@ -25,6 +26,19 @@ record Scale(double factor, String multiple, String symbol) {
     /** Decimals of one of some numbers; those that lie far apart are read each for itself. */
     int decimals(double value, List<Double> all) {
         return Digits.areApart(all) ? decimals(List.of(value)) : decimals(all);
+    }
+
+    /**
+     * The same where the numbers are known to a spread.
+     *
+     * @param margin the smallest of theirs; absent where nothing is known
+     */
+    int decimals(double value, List<Double> all, OptionalDouble margin) {
+        int decimals = decimals(value, all);
+        double known = apply(margin.orElse(0));
+        return known > 0
+                ? Digits.within(known, decimals, all.stream().map(this::apply).toList())
+                : decimals;
     }
 
     static Scale of(Unit unit, List<Double> values) {

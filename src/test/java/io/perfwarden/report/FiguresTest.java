@@ -93,6 +93,25 @@ class FiguresTest {
         assertThat(FIGURES.values(row).current()).isEqualTo("12.40 \u00b5s \u00b1 0.003");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "276.47; 40.9; 291.2; 38.1; 276; 291",
+                "7.59; 7.87; 15.76; 11.7; 7.6; 15.8",
+                "98.1; 0.981; 98.04; 0.9; 98.10; 98.04",
+                "98.1; 9.81; 98.04; 9; 98.1; 98.0",
+                "1.46; 0.3; 1.54; 0.3; 1.46; 1.54",
+                "14.6; 300; 15.3; 300; 14.6; 15.3",
+                "1.234; 0; 1.239; 0; 1.234; 1.239"
+            })
+    void no_value_has_more_digits_than_its_spread_has_a_meaning_for(
+            double base, double margin, double now, double other, String shown, String then) {
+        Arrow arrow = FIGURES.arrow(row("b").base(base, margin).now(now, other).unchanged());
+        assertThat(arrow.base()).isEqualTo(shown);
+        assertThat(arrow.current()).isEqualTo(then);
+    }
+
     @Test
     void a_range_shows_its_two_ends() {
         Spread range = Spread.between(Spread.Kind.RANGE, 90, 140);
