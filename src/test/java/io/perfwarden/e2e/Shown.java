@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /** What people see of a repository's open pull requests, without what differs by mere chance. */
 final class Shown {
-    private static final String OF_AN_OLDER_COMMIT = "\u23f3 **";
+    private static final String OF_AN_OLDER_COMMIT = "### \u23f3 ";
 
     private Shown() {}
 

@@ -33,7 +33,7 @@ class StaleReportTest extends WorldTest {
 
     private void assertStale() {
         assertThat(report())
-                .startsWith("⏳ **" + NEWER.abbreviated() + "**")
+                .startsWith("### ⏳ " + NEWER.abbreviated())
                 .contains("the older commit " + HEAD.abbreviated())
                 .contains("30\u00a0% slower");
     }
@@ -42,6 +42,14 @@ class StaleReportTest extends WorldTest {
     void figures_of_an_older_head_are_named_as_such_from_the_push_on() {
         pushed();
         assertStale();
+        assertThat(report())
+                .startsWith(
+                        "### ⏳ "
+                                + NEWER.abbreviated()
+                                + " is being measured\n\n**❌ 1 regression · 1 unchanged** · of the"
+                                + " older commit "
+                                + HEAD.abbreviated()
+                                + "\n\n|");
         world.ran(RUN.running());
         assertStale();
     }
@@ -105,7 +113,7 @@ class StaleReportTest extends WorldTest {
         world.artifact(900, "bench-core", many(200)).opened(GivenPull.of(ownBranch()).told());
         world.ran(GivenRun.of(ownBranch()).succeeded());
         world.opened(GivenPull.of(ownBranch()).at(NEWER, 60).told());
-        assertThat(report()).startsWith("⏳ **" + NEWER.abbreviated() + "**");
+        assertThat(report()).startsWith("### ⏳ " + NEWER.abbreviated());
         assertThat(report().getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(65_535);
     }
 
@@ -131,9 +139,9 @@ class StaleReportTest extends WorldTest {
     void figures_of_an_earlier_attempt_are_named_as_such() {
         world.measured(ownBranch(), 100, 130);
         world.ran(GivenRun.of(ownBranch()).attempt(2).running());
-        assertThat(report()).startsWith("⏳ ").contains("an earlier attempt");
+        assertThat(report()).startsWith("### ⏳ ").contains("an earlier attempt");
         world.ran(GivenRun.of(ownBranch()).attempt(2).ended(RunConclusion.CANCELLED));
-        assertThat(report()).startsWith("⏳ ").contains("an earlier attempt");
+        assertThat(report()).startsWith("### ⏳ ").contains("an earlier attempt");
     }
 
     @Test

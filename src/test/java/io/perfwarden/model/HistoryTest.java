@@ -27,7 +27,7 @@ class HistoryTest {
     private static final int HISTORIES = Integer.getInteger("model.histories", 4_000);
     private static final long FIRST = Long.getLong("model.first", 1);
     private static final int LONGEST = 14;
-    private static final String PREFACE = "\u23f3 **";
+    private static final String PREFACE = "### \u23f3 ";
 
     @TempDir private static Path scratch;
 

@@ -269,6 +269,6 @@ class BlessedValuesTest extends WorldTest {
         CommitSha after = world.github().commits().getFirst().sha();
         world.opened(PULL_REQUEST.at(after, 120).told());
         world.handle(RunHeard.of(REPO, MAIN, RUN.succeeded()));
-        assertThat(report()).startsWith("⏳ **" + after.abbreviated() + "**");
+        assertThat(report()).startsWith("### ⏳ " + after.abbreviated());
     }
 }

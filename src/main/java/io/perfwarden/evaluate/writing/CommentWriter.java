@@ -36,16 +36,12 @@ public final class CommentWriter {
     /**
      * What to write.
      *
-     * @param preface what stands above the body and is not kept with it; may be empty
-     * @param body with our marker in it
+     * @param whole what the comment says, with our marker in it
+     * @param body what of it is kept, to be said again in another way
      * @param worthCreating whether there is enough to say for a first comment; an existing one is
      *     always kept true
      */
-    record Text(String preface, String body, boolean worthCreating) {
-        String whole() {
-            return preface.isEmpty() ? body : preface + "\n\n" + body;
-        }
-    }
+    record Text(String whole, String body, boolean worthCreating) {}
 
     /**
      * Makes the comment say something; nothing is sent where it says so already.
@@ -84,7 +80,7 @@ public final class CommentWriter {
                 .log("no comment: GitHub refuses ({})", refusal.getMessage());
     }
 
-    /** What the comment last said, without its preface; nothing before the first. */
+    /** The verdict that the comment shows, as it was when it was new; nothing before the first. */
     Optional<String> body(Repo repo, PullNumber pull) {
         Publication known = publications.find(Publications.Key.comment(repo.id(), pull));
         return Optional.of(known.body()).filter(body -> !body.isEmpty());

@@ -39,13 +39,11 @@ public final class Reports {
                         comments.body(repo, pull).orElse(""),
                         context.head(),
                         findings.comparison().verdict());
+        String body = CommentBody.render(findings, context.after(over));
         return comments.keep(
                 repo,
                 pull,
-                new CommentWriter.Text(
-                        "",
-                        CommentBody.render(findings, context.after(over)),
-                        isWorthSaying(policy.comment(), findings)));
+                new CommentWriter.Text(body, body, isWorthSaying(policy.comment(), findings)));
     }
 
     /**
@@ -60,9 +58,11 @@ public final class Reports {
         if (about.isEmpty()) {
             return Optional.empty();
         }
-        String preface = StandingText.outdated(head, now, about.get());
+        StandingText.Outdated old = new StandingText.Outdated(about.get(), body.orElseThrow());
         return comments.keep(
-                repo, pull, new CommentWriter.Text(preface, body.orElseThrow(), false));
+                repo,
+                pull,
+                new CommentWriter.Text(StandingText.outdated(head, now, old), old.body(), false));
     }
 
     private static boolean isWorthSaying(Policy.CommentMode mode, Findings findings) {

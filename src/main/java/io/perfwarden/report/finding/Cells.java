@@ -1,5 +1,6 @@
 package io.perfwarden.report.finding;
 
+import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.finding.Member;
 import io.perfwarden.report.Arrow;
@@ -30,7 +31,7 @@ final class Cells {
     private static final Figures FIGURES = new Figures(unit -> Markdown.fenced(unit, UNIT));
 
     private static final FindingWording PLAIN =
-            new FindingWording(text -> Markdown.fenced(text, DETAIL), false);
+            new FindingWording(text -> Markdown.fenced(text, DETAIL), new Comparison(List.of()));
 
     private Cells() {}
 

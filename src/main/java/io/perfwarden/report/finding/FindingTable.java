@@ -14,12 +14,17 @@ import java.util.stream.Stream;
 
 /** Findings as the lines of a Markdown table that a phone can show. */
 public record FindingTable(FindingWording wording) {
-    /** Columns and their alignment. */
-    public static final String HEADER =
+    private static final String HEADER =
             """
-            | | Change | Benchmark | Base → PR |
+            | | Change | Benchmark | Base → %s |
             |:-:|:--|:--|--:|
             """;
+
+    /** Columns and their alignment, of what a pull request brings. */
+    public static final String OF_PULL = HEADER.formatted("PR");
+
+    /** The same of a branch, and of files. */
+    public static final String OF_BRANCH = HEADER.formatted("now");
 
     /** Longest label shown whole, in code points. */
     public static final int NAME = 200;

@@ -1,7 +1,9 @@
 package io.perfwarden.report.finding;
 
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Why;
 import io.perfwarden.compare.rule.Limit;
@@ -28,10 +30,12 @@ import java.util.stream.Stream;
  * A finding in words.
  *
  * @param quote how foreign text is shown
- * @param ofSeveral whether the comparison has several suites or platforms, so that they are named
+ * @param comparison that was grouped; where it has several suites or platforms they are named
  */
-public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
-    private static final int SHOWN = 3;
+public record FindingWording(UnaryOperator<String> quote, Comparison comparison) {
+    private static final int PARAMS = 5;
+    private static final int SUITES = 3;
+    private static final Set<String> MACHINE = Set.of(Environment.CPU, Environment.GPU);
 
     /** What the change already says. */
     private static final Set<Why> SAID =
@@ -55,14 +59,12 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
 
     /** For where there is no Markdown. */
     public static FindingWording plain(Comparison comparison) {
-        return new FindingWording(
-                text -> Markdown.fenced(text, Markdown.NAME), comparison.suites().size() > 1);
+        return new FindingWording(text -> Markdown.fenced(text, Markdown.NAME), comparison);
     }
 
     /** For what somebody may copy from a report and send back. */
     static FindingWording copied(Comparison comparison) {
-        return new FindingWording(
-                text -> Markdown.plain(text, FindingTable.NAME), comparison.suites().size() > 1);
+        return new FindingWording(text -> Markdown.plain(text, FindingTable.NAME), comparison);
     }
 
     /** What happened, such as {@code 8–30 % slower} or {@code crashed}. */
@@ -124,19 +126,16 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
     }
 
     private String with(Finding finding) {
-        String with = listed(params(finding).limit(SHOWN).toList(), " ");
-        int more = finding.label().with().size() - SHOWN;
-        return (with.isEmpty() ? "" : " with " + with) + (more > 0 ? " and " + more + " more" : "");
+        String with = listed(params(finding).toList(), " ", PARAMS);
+        return with.isEmpty() ? "" : " with " + with;
     }
 
     private String in(Finding finding) {
         List<String> places =
-                ofSeveral
+                ofSeveral()
                         ? finding.places().stream().map(SuitePlatform::label).toList()
                         : List.of();
-        int elsewhere = places.size() - SHOWN;
-        return (places.isEmpty() ? "" : " in " + listed(places, ", "))
-                + (elsewhere > 0 ? " and " + elsewhere + " more" : "");
+        return places.isEmpty() ? "" : " in " + listed(places, ", ", SUITES);
     }
 
     /** A benchmark with all its parameters, and its suite where there are several. */
@@ -151,7 +150,7 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
 
     private String located(String name, Member member) {
         String quoted = quote.apply(name);
-        return ofSeveral ? quoted + " in " + quote.apply(member.where().label()) : quoted;
+        return ofSeveral() ? quoted + " in " + quote.apply(member.where().label()) : quoted;
     }
 
     private static Stream<String> params(Finding finding) {
@@ -159,8 +158,14 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
                 .map(param -> param.getKey() + "=" + param.getValue());
     }
 
-    private String listed(List<String> names, String between) {
-        return names.stream().limit(SHOWN).map(quote).collect(Collectors.joining(between));
+    private boolean ofSeveral() {
+        return comparison.suites().size() > 1;
+    }
+
+    private String listed(List<String> names, String between, int most) {
+        String some = names.stream().limit(most).map(quote).collect(Collectors.joining(between));
+        int more = names.size() - most;
+        return more > 0 ? some + " and " + Wording.grouped(more) + " more" : some;
     }
 
     /** How many it happened to, what is doubtful about it, and what else is known of it. */
@@ -203,7 +208,25 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
                 + Wording.counted(finding.scope().alike(), "benchmark")
                 + " "
                 + (change.isEmpty() ? "not compared" : change)
-                + ", which says nothing about this change";
+                + ", which says nothing about this change"
+                + machines(finding);
+    }
+
+    /** Which the two machines are, where the results name them. */
+    private String machines(Finding finding) {
+        return comparison.suites().stream()
+                .filter(suite -> finding.places().contains(suite.where()))
+                .flatMap(suite -> suite.notices().stream())
+                .filter(Notice.EnvironmentDiffers.class::isInstance)
+                .map(Notice.EnvironmentDiffers.class::cast)
+                .filter(differs -> MACHINE.contains(differs.fact()))
+                .findFirst()
+                .map(differs ->
+                        ": it was "
+                                + quote.apply(differs.baseline())
+                                + ", now "
+                                + quote.apply(differs.current()))
+                .orElse("");
     }
 
     private static List<Row> rows(Finding finding) {
@@ -281,7 +304,7 @@ public record FindingWording(UnaryOperator<String> quote, boolean ofSeveral) {
         }
         String values = new Figures(quote).arrow(row).line();
         List<String> at = at(finding, finding.worst());
-        return at.isEmpty() ? values : values + " at " + listed(at, " ");
+        return at.isEmpty() ? values : values + " at " + listed(at, " ", PARAMS);
     }
 
     /** What tells a member from the others, as it is. */

@@ -53,9 +53,7 @@ public final class CommentBody {
         this.context = context;
         this.findings = findings;
         this.wording =
-                new FindingWording(
-                        text -> Markdown.cell(text, FindingTable.NAME),
-                        comparison.suites().size() > 1);
+                new FindingWording(text -> Markdown.cell(text, FindingTable.NAME), comparison);
     }
 
     /** The body, ending with the marker where there is a pull request to find it on. */
@@ -109,7 +107,7 @@ public final class CommentBody {
     }
 
     private String text(boolean folded) {
-        String heading = kept("### " + Wording.verdictLine(findings));
+        String heading = kept(CommentWording.HEADING + Wording.verdictLine(findings));
         String over = kept(context.map(CommentWording::over).orElse(""));
         String next =
                 kept(context.map(c -> NextStepWording.of(comparison, findings, c)).orElse(""));
@@ -148,10 +146,12 @@ public final class CommentBody {
     }
 
     private String table(List<Finding> shown) {
+        boolean pull = context.flatMap(ReportContext::pull).isPresent();
+        String header = pull ? FindingTable.OF_PULL : FindingTable.OF_BRANCH;
         StringBuilder table = new StringBuilder();
         int lines = 0;
         for (String line : new FindingTable(wording).lines(shown)) {
-            if (points(line) > left - points(FindingTable.HEADER)) {
+            if (points(line) > left - points(header)) {
                 break;
             }
             table.append(kept(line));
@@ -159,7 +159,7 @@ public final class CommentBody {
         }
         int more = findings.told().size() - lines;
         String rest = more == 0 ? "" : kept(CommentWording.moreFindings(more, context));
-        String whole = table.isEmpty() ? "" : kept(FindingTable.HEADER) + table;
+        String whole = table.isEmpty() ? "" : kept(header) + table;
         return joined(List.of(whole, rest));
     }
 

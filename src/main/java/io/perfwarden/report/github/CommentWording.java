@@ -21,6 +21,8 @@ import java.util.stream.Collectors;
 final class CommentWording {
     static final String HOW_JUDGED = "How this was judged";
 
+    static final String HEADING = "### ";
+
     private static final int SHOWN = 5;
     private static final Pattern SHA = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
@@ -30,16 +32,27 @@ final class CommentWording {
 
     private CommentWording() {}
 
-    /** What stands above a report that is not about the present state, as one paragraph. */
-    static String outdated(CommitSha head, String now, CommitSha shown) {
-        return "\u23f3 **"
+    /** The state of the head as the heading, and what the report says of another one below it. */
+    static String outdated(CommitSha head, String now, StandingText.Outdated report) {
+        String said = now.startsWith("is ") ? " " + now : ": " + Markdown.words(now);
+        String of =
+                report.shown().equals(head)
+                        ? "an earlier attempt"
+                        : "the older commit " + report.shown().abbreviated();
+        String body = report.body();
+        int line = body.startsWith(HEADING) ? body.indexOf('\n') : -1;
+        return HEADING
+                + "\u23f3 "
                 + head.abbreviated()
-                + "**: "
-                + Markdown.sentence(now)
-                + ". What follows is about "
-                + (shown.equals(head)
-                        ? "an earlier attempt."
-                        : "the older commit " + shown.abbreviated() + ".");
+                + said
+                + "\n\n"
+                + (line < 0
+                        ? "What follows is about " + of + ".\n\n" + body
+                        : "**"
+                                + body.substring(HEADING.length(), line)
+                                + "** \u00b7 of "
+                                + of
+                                + body.substring(line));
     }
 
     /** What the baseline was read from, as Markdown. */
@@ -80,7 +93,9 @@ final class CommentWording {
                         switch (it.page()) {
                             case ReportContext.Page.Check() -> more + " below";
                             case ReportContext.Page.Comment(String check, _) ->
-                                    more + " in " + Markdown.link("the check", check);
+                                    Markdown.isWebAddress(check)
+                                            ? more + " in " + Markdown.link("all results", check)
+                                            : more + " in the check";
                         })
                 .orElse(more);
     }
@@ -138,6 +153,7 @@ final class CommentWording {
     static List<String> links(ReportContext context, int benchmarks) {
         List<String> links = new ArrayList<>();
         links.add(allResults(context, benchmarks));
+        links.removeIf(String::isEmpty);
         if (Markdown.isWebAddress(context.runUrl())) {
             String attempt = context.attempt() > 1 ? " (attempt " + context.attempt() + ")" : "";
             links.add(Markdown.link("run", context.runUrl()) + attempt);
@@ -153,9 +169,13 @@ final class CommentWording {
 
     private static String allResults(ReportContext context, int benchmarks) {
         String results =
-                benchmarks == 1 ? "the result" : "all " + Wording.grouped(benchmarks) + " results";
+                benchmarks == 0
+                        ? "the check"
+                        : benchmarks == 1
+                                ? "the result"
+                                : "all " + Wording.grouped(benchmarks) + " results";
         return switch (context.page()) {
-            case ReportContext.Page.Check() -> results + " below";
+            case ReportContext.Page.Check() -> benchmarks == 0 ? "" : results + " below";
             case ReportContext.Page.Comment(String check, _) ->
                     Markdown.isWebAddress(check)
                             ? Markdown.link(results, check)

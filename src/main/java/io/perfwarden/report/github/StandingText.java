@@ -130,23 +130,30 @@ public final class StandingText {
     }
 
     /**
-     * What stands above a report that is not about the present state.
+     * A report that is not about the present state.
+     *
+     * @param shown the commit that it is about
+     * @param body as it was when it was
+     */
+    public record Outdated(CommitSha shown, String body) {}
+
+    /**
+     * How the head is, and below that what is known of an older commit or an earlier attempt.
      *
      * @param head the commit that is the head now
      * @param now what its check says
-     * @param shown the commit that the report is about
      */
-    public static String outdated(CommitSha head, String now, CommitSha shown) {
-        return CommentWording.outdated(head, now, shown);
+    public static String outdated(CommitSha head, String now, Outdated report) {
+        return CommentWording.outdated(head, now, report);
     }
 
     /** What is said of a head whose verdict is not there yet, whatever it waits for. */
     public static String beingMeasured() {
-        return "being measured";
+        return "is being measured";
     }
 
     /** What is said of a head that nothing is expected of and nothing was measured of. */
     public static String notMeasured() {
-        return "not measured";
+        return "is not measured";
     }
 }

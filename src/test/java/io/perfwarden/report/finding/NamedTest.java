@@ -119,7 +119,7 @@ class NamedTest {
     @ParameterizedTest
     @MethodSource("reports")
     void every_label_of_a_report_means_exactly_what_it_stands_for(Comparison report) {
-        FindingWording wording = new FindingWording(it -> it, report.suites().size() > 1);
+        FindingWording wording = new FindingWording(it -> it, report);
         Map<String, Set<Row>> labels = new HashMap<>();
         for (Finding finding : Findings.of(report).told()) {
             if (finding.kind() == Kind.ELSEWHERE) {

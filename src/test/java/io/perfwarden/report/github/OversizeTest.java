@@ -282,7 +282,7 @@ class OversizeTest {
                 CommentBody.render(Findings.of(Cases.of(Rows.suite("core", rows))), Cases.CONTEXT);
 
         assertThat(count(body, RED)).isEqualTo(8);
-        assertThat(body).contains("`name499`", "and 492 more in [the check](");
+        assertThat(body).contains("`name499`", "and 492 more in [all results](");
     }
 
     @Test
