@@ -22,6 +22,8 @@ final class CommentWording {
     static final String HOW_JUDGED = "How this was judged";
 
     static final String HEADING = "### ";
+    static final String BEING_MEASURED = "is being measured";
+    static final String NOT_MEASURED = "is not measured";
 
     private static final int SHOWN = 5;
     private static final Pattern SHA = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");

@@ -149,11 +149,11 @@ public final class StandingText {
 
     /** What is said of a head whose verdict is not there yet, whatever it waits for. */
     public static String beingMeasured() {
-        return "is being measured";
+        return CommentWording.BEING_MEASURED;
     }
 
     /** What is said of a head that nothing is expected of and nothing was measured of. */
     public static String notMeasured() {
-        return "is not measured";
+        return CommentWording.NOT_MEASURED;
     }
 }
