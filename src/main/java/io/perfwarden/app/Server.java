@@ -73,7 +73,7 @@ public final class Server implements AutoCloseable {
                 Map.entry("micronaut.server.read-idle-timeout", IDLE),
                 Map.entry("endpoints.all.enabled", false),
                 Map.entry("endpoints.health.enabled", true),
-                Map.entry("endpoints.health.details-visible", "NEVER"),
+                Map.entry("endpoints.health.details-visible", "ANONYMOUS"),
                 Map.entry("endpoints.health.sensitive", false),
                 Map.entry("endpoints.prometheus.enabled", true),
                 Map.entry("endpoints.prometheus.sensitive", false),

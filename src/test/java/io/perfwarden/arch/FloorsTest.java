@@ -129,6 +129,7 @@ class FloorsTest {
                     "cli.commands",
                     "app",
                     "app.operate",
+                    "app.health",
                     "demo.standin.world",
                     "demo.standin.view",
                     "demo.standin.traffic",
@@ -208,7 +209,7 @@ class FloorsTest {
         fenced("com.github.kagkarlsson..", "queue.durable");
         String sql = "store queue.durable ledger.sql ledger.sql.past notify.sql recover.sql pacing";
         fenced("java.sql..", sql.split(" "));
-        fenced("org.jdbi..", (sql + " app").split(" "));
+        fenced("org.jdbi..", (sql + " app app.health").split(" "));
         String cli = "baseline commands init pairing parity release scoring trend";
         fenced(
                 "picocli..",
@@ -226,7 +227,7 @@ class FloorsTest {
         seenBy("ledger.sql.past", "ledger.sql", "app");
         seenBy("notify.sql", "app");
         seenBy("notify.http", "app");
-        seenBy("queue.durable", "app", "webhook");
+        seenBy("queue.durable", "app", "app.health", "webhook");
         seenBy("github.kohsuke", "app");
         seenBy("github.app", "app", "app.operate");
         seenBy("recover.sql", "app");

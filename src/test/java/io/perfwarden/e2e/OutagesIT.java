@@ -52,9 +52,12 @@ class OutagesIT {
         Fault cut = app.github().faults().add(REPOSITORY, new Effect.Cut());
         broken.end();
         awaitRetries(2);
+        assertThat(app.webhook().text("/health")).contains("\"github\"", "DEGRADED");
+        assertThat(app.webhook().get("/health/readiness")).as("it takes deliveries").isEqualTo(200);
         assertThat(app.checks(pull)).containsExactly(queued);
         cut.end();
         assertVerdict();
+        assertThat(app.webhook().text("/health")).doesNotContain("DEGRADED");
     }
 
     @Test

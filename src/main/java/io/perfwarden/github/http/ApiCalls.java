@@ -56,6 +56,11 @@ public final class ApiCalls {
         return clock;
     }
 
+    /** Whether GitHub answered the last request, whoever made it, and with no outage. */
+    public boolean isReachable() {
+        return wire.isReachable();
+    }
+
     /** Calls as the app itself. */
     public AppCalls app() {
         return app;

@@ -29,6 +29,7 @@ final class Wire {
     private final ApiConfig.Timeouts timeouts;
     private final MeterRegistry meters;
     private final HttpClient client;
+    private volatile boolean reachable = true;
 
     Wire(ApiConfig config) {
         this.address = config.address();
@@ -59,6 +60,7 @@ final class Wire {
             outcome = outcome(answer.status());
             return answer;
         } finally {
+            reachable = !outcome.equals("failed") && !outcome.equals("5xx");
             sample.stop(
                     Timer.builder("perfwarden.github.requests")
                             .description("Requests to GitHub")
@@ -66,6 +68,11 @@ final class Wire {
                             .tag("outcome", outcome)
                             .register(meters));
         }
+    }
+
+    /** Whether the last request had an answer that is no outage. */
+    boolean isReachable() {
+        return reachable;
     }
 
     private Answer await(ApiRequest request, HttpRequest http) {

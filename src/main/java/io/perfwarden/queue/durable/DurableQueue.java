@@ -99,6 +99,15 @@ public final class DurableQueue implements TaskQueue {
                 .isPresent();
     }
 
+    /**
+     * How long the task that is due longest has been; zero if none is due.
+     *
+     * @throws io.perfwarden.problem.TransientFailure if the store is down
+     */
+    public Duration oldest() {
+        return Duration.ofMillis(database.read(handle -> WorkStore.oldest(handle, clock.millis())));
+    }
+
     @Override
     public int drop(long owner, String subjects) {
         return store.drop(owner, subjects);

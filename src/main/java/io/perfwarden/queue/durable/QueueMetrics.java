@@ -41,21 +41,7 @@ public final class QueueMetrics {
     public void watch(Database database, Clock clock) {
         gauge("depth", database, handle -> count(handle, "state <> 'failed'"));
         gauge("failed", database, handle -> count(handle, "state = 'failed'"));
-        gauge(
-                "oldest",
-                database,
-                handle -> {
-                    long now = clock.millis();
-                    return handle.createQuery(
-                                    "select min(run_at) as oldest from work where state <>"
-                                            + " 'failed' and run_at <= :now")
-                            .bind("now", now)
-                            .map((row, context) -> {
-                                long oldest = row.getLong("oldest");
-                                return row.wasNull() ? 0.0 : (now - oldest) / 1000.0;
-                            })
-                            .one();
-                });
+        gauge("oldest", database, handle -> WorkStore.oldest(handle, clock.millis()) / 1000.0);
     }
 
     Timer.Sample start() {

@@ -104,6 +104,19 @@ final class WorkStore {
                         .findOne());
     }
 
+    /** How long the task that is due longest has been, in milliseconds; 0 if none is due. */
+    static long oldest(Handle handle, long now) {
+        return handle.createQuery(
+                        "select min(run_at) as oldest from work where state <> 'failed'"
+                                + " and run_at <= :now")
+                .bind("now", now)
+                .map((row, context) -> {
+                    long oldest = row.getLong("oldest");
+                    return row.wasNull() ? 0 : now - oldest;
+                })
+                .one();
+    }
+
     /** When the next task of a subject is due; nothing if none is left. */
     Optional<Instant> nextRunAt(String subject) {
         return database.read(handle ->

@@ -1,4 +1,4 @@
-package io.perfwarden.app;
+package io.perfwarden.app.health;
 
 import io.micronaut.context.annotation.Requires;
 import io.micronaut.core.async.publisher.Publishers;
