@@ -28,6 +28,8 @@ public enum Kind {
     SKIPPED,
     /** Worse, gone or crashed, and the configuration says that it does not matter. */
     IGNORED,
+    /** It looks unchanged, and would so with a change as large as its limit. */
+    NOT_SENSITIVE,
     UNCHANGED;
 
     /** The name in JSON. */
@@ -38,6 +40,11 @@ public enum Kind {
     /** Whether it is told of one by one, and not in a count alone. */
     public boolean isTold() {
         return compareTo(ADDED) <= 0;
+    }
+
+    /** Whether anything happened, as far as anybody can see. */
+    public boolean isNews() {
+        return this != UNCHANGED && this != NOT_SENSITIVE;
     }
 
     /** What became of the benchmark that a row decides. */
@@ -56,8 +63,15 @@ public enum Kind {
             case ADDED -> ADDED;
             case ACCEPTED -> ACCEPTED;
             case SKIPPED -> SKIPPED;
-            case UNCHANGED -> row.why().contains(Why.WITHIN_SLACK) ? WITHIN_SLACK : UNCHANGED;
+            case UNCHANGED -> unchanged(row);
         };
+    }
+
+    private static Kind unchanged(Row row) {
+        if (row.why().contains(Why.WITHIN_SLACK)) {
+            return WITHIN_SLACK;
+        }
+        return row.why().contains(Why.NOT_SENSITIVE) ? NOT_SENSITIVE : UNCHANGED;
     }
 
     private static Kind worse(Effect effect) {

@@ -5,6 +5,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.Why;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ public final class Wording {
         COUNTED.put("new", EnumSet.of(Kind.ADDED));
         COUNTED.put("accepted", EnumSet.of(Kind.ACCEPTED));
         COUNTED.put("ignored", EnumSet.of(Kind.IGNORED));
+        COUNTED.put(Why.NOT_SENSITIVE.text(), EnumSet.of(Kind.NOT_SENSITIVE));
         COUNTED.put("unchanged", EnumSet.of(Kind.UNCHANGED));
     }
 
@@ -64,7 +66,8 @@ public final class Wording {
     /** The same without its mark, for where there is one already. */
     public static String headline(Findings findings) {
         List<String> parts = new ArrayList<>(standing(findings.comparison()));
-        boolean quiet = parts.isEmpty() && isOnly(findings, Kind.UNCHANGED);
+        boolean quiet =
+                parts.isEmpty() && findings.counts().keySet().stream().noneMatch(Kind::isNews);
         if (isWithinLimits(findings)) {
             parts.add("all within limits");
         }
@@ -73,9 +76,15 @@ public final class Wording {
         return switch (findings.comparison().verdict()) {
             case FAIL -> sentence(all.isEmpty() ? "failed" : all);
             case WARN -> warned(findings, all);
-            case PASS -> quiet ? "No measurable change" + among(findings) : sentence(all);
+            case PASS -> quiet ? quiet(findings) : sentence(all);
             case NONE -> "No verdict: " + (all.isEmpty() ? "nothing was measured" : all);
         };
+    }
+
+    private static String quiet(Findings findings) {
+        int blind = findings.counts().getOrDefault(Kind.NOT_SENSITIVE, 0);
+        String sees = blind == 0 ? "" : DOT + grouped(blind) + " " + Why.NOT_SENSITIVE.text();
+        return "No measurable change" + among(findings) + sees;
     }
 
     /**
@@ -118,7 +127,7 @@ public final class Wording {
     private static boolean isWithinLimits(Findings findings) {
         return findings.comparison().verdict() == Verdict.PASS
                 && findings.counts().containsKey(Kind.WITHIN_SLACK)
-                && EnumSet.of(Kind.WITHIN_SLACK, Kind.UNCHANGED)
+                && EnumSet.of(Kind.WITHIN_SLACK, Kind.NOT_SENSITIVE, Kind.UNCHANGED)
                         .containsAll(findings.counts().keySet());
     }
 

@@ -70,6 +70,16 @@ class WordingTest {
     }
 
     @Test
+    void what_cannot_see_its_own_limit_is_not_called_unchanged() {
+        Row noisy = row("n").base(1).now(1).is(RowOutcome.UNCHANGED, Why.NOT_SENSITIVE);
+
+        assertThat(Wording.verdictLine(of(noisy, SAME)))
+                .isEqualTo("\u2705 No measurable change (2 benchmarks) \u00b7 1 not sensitive");
+        assertThat(Wording.headline(Findings.of(of(noisy, row("a").now(1).is(RowOutcome.ADDED)))))
+                .isEqualTo("1 new \u00b7 1 not sensitive");
+    }
+
+    @Test
     void what_the_configuration_ignores_is_no_regression() {
         assertThat(Wording.verdictLine(of(row("a").base(1).now(2).is(RowOutcome.REGRESSED), SAME)))
                 .isEqualTo("\u2705 1 ignored \u00b7 1 unchanged");

@@ -70,8 +70,7 @@ public final class Reports {
             case ALWAYS -> true;
             case ON_CHANGE ->
                     findings.comparison().verdict() != Verdict.PASS
-                            || findings.counts().keySet().stream()
-                                    .anyMatch(it -> it != Kind.UNCHANGED);
+                            || findings.counts().keySet().stream().anyMatch(Kind::isNews);
             case ON_REGRESSION -> findings.comparison().verdict() == Verdict.FAIL;
             case NEVER -> false;
         };

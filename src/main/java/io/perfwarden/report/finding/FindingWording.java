@@ -77,6 +77,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
             case CRASHED_BEFORE -> Why.CRASHED_AS_BEFORE.text();
             case ELSEWHERE -> Why.OTHER_MACHINE.text();
             case ADDED -> Why.NEW.text();
+            case NOT_SENSITIVE -> Why.NOT_SENSITIVE.text();
             case CRASHED, MISSING, ACCEPTED, SKIPPED, IGNORED, UNCHANGED -> finding.kind().id();
         };
     }

@@ -46,6 +46,7 @@ final class FoldWording {
             case CRASHED_BEFORE -> "crashed as before";
             case ELSEWHERE -> "other machine";
             case WITHIN_SLACK -> Why.WITHIN_SLACK.text();
+            case NOT_SENSITIVE -> Why.NOT_SENSITIVE.text();
             case IMPROVED -> "better";
             case ADDED -> "new";
             case CRASHED, MISSING, ACCEPTED, SKIPPED, IGNORED, UNCHANGED -> kind.id();

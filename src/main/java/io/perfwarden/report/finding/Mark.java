@@ -33,7 +33,8 @@ public final class Mark {
                                 ELSEWHERE,
                                 WITHIN_SLACK,
                                 SKIPPED,
-                                IGNORED ->
+                                IGNORED,
+                                NOT_SENSITIVE ->
                                 NOT_JUDGED;
                     };
         };

@@ -19,6 +19,16 @@ final class TerminalWording {
         return "and " + Wording.grouped(n) + " more; `--output json` has every row";
     }
 
+    /**
+     * What looks unchanged.
+     *
+     * @param blind how many of them would look so with a change as large as their limit
+     */
+    static String unchanged(int n, int blind) {
+        String sees = blind == 0 ? "" : ", " + Wording.grouped(blind) + " of them not sensitive";
+        return Wording.counted(n, "benchmark") + " unchanged" + sees;
+    }
+
     /** How much a row changed and which way, such as {@code 12.4 % worse (lower is better)}. */
     static String change(Row row, double change) {
         return percent(Math.abs(change)) + worse(row, change);

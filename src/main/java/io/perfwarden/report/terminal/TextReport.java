@@ -70,9 +70,10 @@ public final class TextReport {
     public static String render(Comparison comparison, Style style) {
         Findings findings = Findings.of(comparison);
         StringBuilder text = new StringBuilder(rows(findings, style));
-        int unchanged = findings.counts().getOrDefault(Kind.UNCHANGED, 0);
+        int blind = findings.counts().getOrDefault(Kind.NOT_SENSITIVE, 0);
+        int unchanged = findings.counts().getOrDefault(Kind.UNCHANGED, 0) + blind;
         if (unchanged > 0) {
-            text.append(Wording.counted(unchanged, "benchmark")).append(" unchanged\n\n");
+            text.append(TerminalWording.unchanged(unchanged, blind)).append("\n\n");
         }
         List<String> notes = new ArrayList<>(GROUND.doubtsInBrief(comparison));
         notes.addAll(NOTICES.everything(comparison));

@@ -27,7 +27,7 @@ final class Told {
         findings.comparison().suites().forEach(suite -> suites.put(suite.where(), suite));
         List<Entry> told = new ArrayList<>();
         for (Finding finding : findings.all()) {
-            boolean silent = finding.kind() == Kind.UNCHANGED || finding.kind() == Kind.IGNORED;
+            boolean silent = !finding.kind().isNews() || finding.kind() == Kind.IGNORED;
             for (Member member : finding.members()) {
                 SuiteComparison suite = Objects.requireNonNull(suites.get(member.where()));
                 if (!silent) {
