@@ -1,13 +1,13 @@
 package io.perfwarden.evaluate;
 
-import io.perfwarden.compare.accepted.Choice;
 import io.perfwarden.evaluate.writing.CheckDrafts;
-import io.perfwarden.evaluate.writing.CheckDrafts.Offer;
 import io.perfwarden.evaluate.writing.CheckPage;
 import io.perfwarden.evaluate.writing.CheckWriter;
 import io.perfwarden.evaluate.writing.CommentWriter;
 import io.perfwarden.evaluate.writing.Grouped;
+import io.perfwarden.evaluate.writing.Offers;
 import io.perfwarden.evaluate.writing.Reports;
+import io.perfwarden.evaluate.writing.Revisions;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.GitHub;
@@ -19,6 +19,7 @@ import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.github.CheckText;
 import io.perfwarden.report.github.ReportContext;
+import io.perfwarden.report.github.ReportContext.Revision;
 import io.perfwarden.report.github.StandingText;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
@@ -35,7 +36,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,6 +52,7 @@ public final class Publish {
     private final JudgeTargets judge;
     private final CheckWriter checks;
     private final Reports reports;
+    private final Revisions revisions;
     private final Ledger ledger;
     private final Manner manner;
 
@@ -70,6 +71,7 @@ public final class Publish {
                 new Reports(
                         new CommentWriter(
                                 github.comments(), ledger.publications(), manner.clock()));
+        this.revisions = new Revisions(ledger.orders(), manner.clock());
         this.ledger = ledger;
         this.manner = manner;
     }
@@ -98,7 +100,9 @@ public final class Publish {
 
     private void show(Repo repo, CommitSha sha, State state, List<Judged> judged) {
         Optional<Ending> ending = Ending.of(judged, state.policy());
-        Commit commit = new Commit(repo, sha, state.record());
+        Revisions.Of about = new Revisions.Of(repo.id(), sha, state.policy());
+        Commit commit =
+                new Commit(repo, sha, state.record(), revisions.of(about, judged, Basis::of));
         Set<String> shown = new HashSet<>();
         Optional<Instant> written = Optional.empty();
         if (ending.isPresent()) {
@@ -106,7 +110,7 @@ public final class Publish {
             written = checks.show(commit.check(CHECK), draft(commit, ending.get(), state.policy()));
         }
         if (state.policy().checks() == Policy.ChecksMode.PER_SUITE) {
-            shown.addAll(perSuite(commit, judged, state.policy()));
+            shown.addAll(perSuite(new Commit(repo, sha, state.record()), judged, state.policy()));
         }
         endOthers(commit, shown);
         for (Judged target : judged) {
@@ -115,9 +119,22 @@ public final class Publish {
     }
 
     /** A commit, and what is known of it. */
-    private record Commit(Repo repo, CommitSha sha, CommitRecord record, Grouped grouped) {
+    private record Commit(
+            Repo repo,
+            CommitSha sha,
+            CommitRecord record,
+            Map<PullNumber, Revision> revisions,
+            Grouped grouped) {
+        Commit(Repo repo, CommitSha sha, CommitRecord record, Map<PullNumber, Revision> revisions) {
+            this(repo, sha, record, revisions, new Grouped());
+        }
+
         Commit(Repo repo, CommitSha sha, CommitRecord record) {
-            this(repo, sha, record, new Grouped());
+            this(repo, sha, record, Map.of());
+        }
+
+        Optional<Revision> revision(Target target) {
+            return target.pull().flatMap(pull -> Optional.ofNullable(revisions.get(pull)));
         }
 
         CheckWriter.Check check(String name) {
@@ -157,30 +174,9 @@ public final class Publish {
         return ending.conclusion()
                 .map(it ->
                         ending.voice().reason() instanceof Voice.Reason.Verdict
-                                ? CheckDrafts.judged(it, text, offers(decisive, policy))
+                                ? CheckDrafts.judged(it, text, Offers.of(decisive, policy))
                                 : CheckDrafts.unjudged(it, text))
                 .orElseGet(() -> CheckDrafts.open(isBegun(ending), text));
-    }
-
-    private static Set<Offer> offers(Judged judged, Policy policy) {
-        return switch (judged.standing().target()) {
-            case Target.Pull _ ->
-                    hasAcceptable(judged)
-                            ? EnumSet.of(Offer.ACCEPT, Offer.REGENERATE)
-                            : EnumSet.of(Offer.REGENERATE);
-            case Target.Group _ -> EnumSet.of(Offer.REGENERATE);
-            case Target.Branch _ ->
-                    policy.baselineUpdate() == Policy.BaselineUpdate.NEVER
-                            ? EnumSet.noneOf(Offer.class)
-                            : EnumSet.of(Offer.REGENERATE);
-        };
-    }
-
-    private static boolean hasAcceptable(Judged judged) {
-        return judged.comparison().stream()
-                .flatMap(it -> it.suites().stream())
-                .flatMap(suite -> suite.rows().stream())
-                .anyMatch(Choice::isPlain);
     }
 
     /** Queued as long as nothing runs and nothing was measured. */
@@ -262,7 +258,8 @@ public final class Publish {
                 run.map(WorkflowRun::url).orElse(""),
                 manner.publicUrl(),
                 fork,
-                new ReportContext.Page.Check());
+                new ReportContext.Page.Check(),
+                commit.revision(target));
     }
 
     /** The newest of the runs that were judged. */

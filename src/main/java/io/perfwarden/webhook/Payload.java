@@ -1,5 +1,6 @@
 package io.perfwarden.webhook;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The parts of GitHub's payloads that matter here, under the names GitHub gives them. Everything
  * may be absent or null: each reader says what it needs.
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
 record Payload(
         @Nullable String action,
         @Nullable Id installation,

@@ -108,7 +108,7 @@ public final class CommentBody {
 
     private String text(boolean folded) {
         String heading = kept(CommentWording.HEADING + Wording.verdictLine(findings));
-        String over = kept(context.map(CommentWording::over).orElse(""));
+        String over = kept(context.map(CommentWording::before).orElse(""));
         String next =
                 kept(context.map(c -> NextStepWording.of(comparison, findings, c)).orElse(""));
         String ground =

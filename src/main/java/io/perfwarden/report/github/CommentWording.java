@@ -64,13 +64,30 @@ final class CommentWording {
                 : Markdown.code(context.base());
     }
 
+    /** What was said before and does not hold any more; empty if that is nothing. */
+    static String before(ReportContext context) {
+        return context.revision().map(ReportContext.Revision::text).orElseGet(() -> over(context));
+    }
+
     /** That an earlier failure is no more; empty if there was none. */
-    static String over(ReportContext context) {
+    private static String over(ReportContext context) {
         return switch (context.page()) {
             case ReportContext.Page.Check() -> "";
             case ReportContext.Page.Comment(_, String commit) ->
                     commit.isEmpty() ? "" : OVER_START + commit + OVER_END;
         };
+    }
+
+    /** Why a verdict takes the place of another one. */
+    static String judgedAgain(ReportContext.Revision.Reason why) {
+        return "Judged again on the same results: "
+                + switch (why) {
+                    case ACCEPTED -> "a maintainer has accepted something, or that is over.";
+                    case CONFIGURATION -> "the configuration has changed.";
+                    case BASELINE -> "the baseline has changed.";
+                    case BASE_MEASURED -> "the base branch was measured again.";
+                    case OTHER -> "what they are held against has changed.";
+                };
     }
 
     /** The commit of whose failure a comment says that it is over; empty if of none. */

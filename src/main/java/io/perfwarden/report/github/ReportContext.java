@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param publicUrl base of links to Perfwarden itself; may be empty
  * @param fork whether the head is in another repository
  * @param page on which it is said
+ * @param revision what the verdict takes the place of, on the same results
  */
 public record ReportContext(
         RepoId repo,
@@ -28,7 +29,51 @@ public record ReportContext(
         String runUrl,
         String publicUrl,
         boolean fork,
-        Page page) {
+        Page page,
+        Optional<Revision> revision) {
+    /** Of a verdict that takes no other one's place. */
+    public ReportContext(
+            RepoId repo,
+            Optional<PullNumber> pull,
+            CommitSha head,
+            String base,
+            Optional<RunId> run,
+            int attempt,
+            String runUrl,
+            String publicUrl,
+            boolean fork,
+            Page page) {
+        this(repo, pull, head, base, run, attempt, runUrl, publicUrl, fork, page, Optional.empty());
+    }
+
+    /** The same where it takes the place of another verdict. */
+    public ReportContext revising(Optional<Revision> other) {
+        return new ReportContext(
+                repo, pull, head, base, run, attempt, runUrl, publicUrl, fork, page, other);
+    }
+
+    /**
+     * What a verdict takes the place of, on the same results.
+     *
+     * @param before the verdict that was shown, as the heading said it
+     * @param why it does not hold any more
+     */
+    public record Revision(String before, Reason why) {
+        /** What has changed that the results are held against. */
+        public enum Reason {
+            ACCEPTED,
+            CONFIGURATION,
+            BASELINE,
+            BASE_MEASURED,
+            OTHER
+        }
+
+        /** The old verdict, struck through, and the reason. */
+        String text() {
+            return "~~" + before + "~~ " + CommentWording.judgedAgain(why);
+        }
+    }
+
     /** A page of GitHub. */
     public sealed interface Page {
         /** The check itself. */
@@ -71,6 +116,6 @@ public record ReportContext(
 
     private ReportContext on(Page other) {
         return new ReportContext(
-                repo, pull, head, base, run, attempt, runUrl, publicUrl, fork, other);
+                repo, pull, head, base, run, attempt, runUrl, publicUrl, fork, other, revision);
     }
 }
