@@ -26,7 +26,11 @@ public final class Commands {
      * @param server what the server beside this program keeps
      */
     public static List<LazyCommand> all(Shell shell, KeptHistories server) {
-        return Stream.of(judging(shell, server), releasing(shell), measuring(shell), about(shell))
+        return Stream.of(
+                        judging(shell, server),
+                        releasing(shell),
+                        measuring(shell),
+                        about(shell, server))
                 .flatMap(Function.identity())
                 .toList();
     }
@@ -91,7 +95,7 @@ public final class Commands {
                         () -> new FingerprintCommand(shell)));
     }
 
-    private static Stream<LazyCommand> about(Shell shell) {
+    private static Stream<LazyCommand> about(Shell shell, KeptHistories server) {
         return Stream.of(
                 new LazyCommand(
                         "evaluate",
@@ -100,7 +104,7 @@ public final class Commands {
                 new LazyCommand(
                         "simulate",
                         "Tell what a configuration would have said of past runs.",
-                        () -> new SimulateCommand(shell)),
+                        () -> new SimulateCommand(shell, server)),
                 new LazyCommand(
                         "formats",
                         "List the benchmark formats that can be read.",

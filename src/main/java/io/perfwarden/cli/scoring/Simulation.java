@@ -2,6 +2,7 @@ package io.perfwarden.cli.scoring;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BenchmarkHistory.Source;
+import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.cli.files.PastFiles;
 import io.perfwarden.compare.Effect;
@@ -10,8 +11,10 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.noise.PolicyDecider;
 import io.perfwarden.compare.noise.StatisticalDecider;
+import io.perfwarden.compare.past.Past;
 import io.perfwarden.decide.Terms.Machines;
 import io.perfwarden.decide.Terms.Rerun;
+import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.policy.SuitePolicy;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,6 +50,7 @@ final class Simulation {
     private final PolicyDecider decider;
     private final Map<String, Alarms> benchmarks = new TreeMap<>();
     private final Alarms runs = new Alarms();
+    private String platform = "";
     private int judged;
     private Optional<Instant> first = Optional.empty();
     private Optional<Instant> last = Optional.empty();
@@ -56,13 +60,11 @@ final class Simulation {
         this.decider = new PolicyDecider(new StatisticalDecider(Rerun.IMPOSSIBLE, machines));
     }
 
-    /** All runs, the oldest first. */
+    /** Runs of files, the oldest first. */
     void run(NavigableMap<Source, Baseline> history) {
         SuitePlatform where = new SuitePlatform(suite.name(), "");
         for (Map.Entry<Source, Baseline> run : history.entrySet()) {
-            Optional<Instant> date = run.getKey().date();
-            first = first.or(() -> date);
-            last = date.or(() -> last);
+            at(run.getKey().date());
             TreeMap<Source, Baseline> before = new TreeMap<>(history.headMap(run.getKey()));
             if (!before.isEmpty()) {
                 add(
@@ -76,6 +78,38 @@ final class Simulation {
                                 decider));
             }
         }
+    }
+
+    /** The newest runs that a server keeps, with those before them as their history. */
+    void run(Past kept) {
+        platform = kept.where().platform();
+        int runs = kept.runs().size();
+        for (int run = Math.max(0, runs - Constants.HISTORY_RUNS); run < runs; run++) {
+            at(kept.runs().get(run).date());
+            if (run > 0) {
+                int from = Math.max(0, run - Constants.HISTORY_RUNS);
+                add(
+                        Judge.judge(
+                                new Judge.Subject(
+                                        suite,
+                                        platform,
+                                        Optional.of(
+                                                new Baseline(
+                                                        Optional.empty(), results(kept, run - 1))),
+                                        List.of(results(kept, run)),
+                                        kept.between(from, run)),
+                                decider));
+            }
+        }
+    }
+
+    private static ResultSet results(Past kept, int run) {
+        return ResultSet.EMPTY.withMeasurements(kept.measurements(run));
+    }
+
+    private void at(Optional<Instant> date) {
+        first = first.or(() -> date);
+        last = date.or(() -> last);
     }
 
     private void add(SuiteComparison comparison) {
@@ -100,7 +134,7 @@ final class Simulation {
         List<String> lines = new ArrayList<>();
         lines.add(
                 "%s: of %d runs%s %d would fail%s and %d warn"
-                        .formatted(suite.name(), judged, span(), runs.fails, aWeek(), runs.warns));
+                        .formatted(name(), judged, span(), runs.fails, aWeek(runs), runs.warns));
         benchmarks.entrySet().stream()
                 .sorted(MOST_OFTEN_FIRST)
                 .limit(MOST)
@@ -112,8 +146,13 @@ final class Simulation {
         return lines;
     }
 
-    private static String line(String benchmark, Alarms alarms) {
-        return "  %4d failed  %4d warned  %s".formatted(alarms.fails, alarms.warns, benchmark);
+    private String name() {
+        return platform.isEmpty() ? suite.name() : suite.name() + "/" + platform;
+    }
+
+    private String line(String benchmark, Alarms alarms) {
+        return "  %4d failed%s  %4d warned  %s"
+                .formatted(alarms.fails, aWeek(alarms), alarms.warns, benchmark);
     }
 
     /** In weeks; nothing where the runs do not say when they were, or all were at once. */
@@ -129,8 +168,8 @@ final class Simulation {
         return weeks().map(it -> String.format(Locale.ROOT, " in %.1f weeks", it)).orElse("");
     }
 
-    private String aWeek() {
-        return weeks().map(it -> String.format(Locale.ROOT, " (%.2f a week)", runs.fails / it))
+    private String aWeek(Alarms alarms) {
+        return weeks().map(it -> String.format(Locale.ROOT, " (%.2f a week)", alarms.fails / it))
                 .orElse("");
     }
 }

@@ -3,6 +3,7 @@ package io.perfwarden.cli.trend;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.compare.past.Past;
+import io.perfwarden.problem.Excerpt;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.RepoName;
 import java.util.List;
@@ -17,6 +18,17 @@ public interface KeptHistories {
                         ExitCode.USAGE,
                         Problem.of("--of", "there is no server that knows " + repo));
             };
+
+    /** The repository that somebody named. */
+    static RepoName named(String text) throws Refusal {
+        try {
+            return RepoName.parse(text);
+        } catch (IllegalArgumentException _) {
+            throw new Refusal(
+                    ExitCode.USAGE,
+                    Problem.of("--of", "is " + Excerpt.quoted(text) + ", expected OWNER/REPO"));
+        }
+    }
 
     /**
      * The histories of a repository, by suite and platform.

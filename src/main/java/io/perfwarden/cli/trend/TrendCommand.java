@@ -6,14 +6,12 @@ import io.perfwarden.cli.Shell;
 import io.perfwarden.cli.files.BaselineHistories;
 import io.perfwarden.cli.files.Outputs;
 import io.perfwarden.compare.past.Past;
-import io.perfwarden.problem.Excerpt;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.chart.Series;
 import io.perfwarden.report.chart.Sparkline;
 import io.perfwarden.report.chart.TrendCsv;
 import io.perfwarden.report.chart.TrendPng;
 import io.perfwarden.report.chart.TrendSvg;
-import io.perfwarden.scm.RepoName;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +106,7 @@ public final class TrendCommand implements Callable<Integer> {
         Wanted wanted = Wanted.of(benchmark, metric, last);
         List<Series> all = new ArrayList<>();
         if (repository.isPresent()) {
-            for (Past past : server.of(repository(repository.get()), MOST_RUNS)) {
+            for (Past past : server.of(KeptHistories.named(repository.get()), MOST_RUNS)) {
                 all.addAll(wanted.of(past));
             }
         } else {
@@ -126,14 +124,6 @@ public final class TrendCommand implements Callable<Integer> {
         return metric.map(name -> usage("--metric", "no benchmark has a metric " + name))
                 .orElseGet(() ->
                         usage("BENCHMARK", "no benchmark that is kept is called " + benchmark));
-    }
-
-    private static RepoName repository(String text) throws Refusal {
-        try {
-            return RepoName.parse(text);
-        } catch (IllegalArgumentException _) {
-            throw usage("--of", "is " + Excerpt.quoted(text) + ", expected OWNER/REPO");
-        }
     }
 
     private void draw(List<Series> all) throws Refusal {

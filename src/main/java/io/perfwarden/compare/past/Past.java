@@ -58,6 +58,23 @@ public final class Past {
                 : Optional.ofNullable(series.get(SeriesKey.of(where, measurement)));
     }
 
+    /**
+     * Some of its runs, with what was measured in them.
+     *
+     * @param from the first of them
+     * @param to the first that is none of them any more
+     */
+    public Past between(int from, int to) {
+        Map<SeriesKey, PastSeries> some = new LinkedHashMap<>();
+        series.forEach((key, one) -> one.between(from, to).ifPresent(it -> some.put(key, it)));
+        return new Past(where, runs.subList(from, to), some);
+    }
+
+    /** What a run measured, in no order that means anything. */
+    public List<Measurement> measurements(int run) {
+        return series.values().stream().flatMap(it -> it.at(run).stream()).toList();
+    }
+
     /** Takes runs, oldest first. */
     public static final class Builder {
         /** A series while runs are added. */

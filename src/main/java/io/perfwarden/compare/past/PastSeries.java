@@ -6,6 +6,7 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** The values of one benchmark's metric, one a run. */
 public final class PastSeries {
@@ -53,7 +54,23 @@ public final class PastSeries {
 
     /** The last run's value as a measurement. */
     public Measurement last() {
-        Reading last = Reading.measured(values[values.length - 1]);
-        return new Measurement(id, metric, last, new Position("", 0));
+        return at(values.length - 1).orElseThrow();
+    }
+
+    /** A run's value as a measurement; nothing if the run has none. */
+    Optional<Measurement> at(int run) {
+        return Double.isNaN(values[run])
+                ? Optional.empty()
+                : Optional.of(
+                        new Measurement(
+                                id, metric, Reading.measured(values[run]), new Position("", 0)));
+    }
+
+    /** The same in some of the runs; nothing if none of them has a value. */
+    Optional<PastSeries> between(int from, int to) {
+        double[] some = Arrays.copyOfRange(values, from, to);
+        return Arrays.stream(some).allMatch(Double::isNaN)
+                ? Optional.empty()
+                : Optional.of(new PastSeries(id, metric, some));
     }
 }

@@ -116,6 +116,33 @@ class StoredHistoriesTest {
     }
 
     @Test
+    void a_configuration_is_tried_on_them() throws IOException {
+        measured(10, 10, 20, 10);
+        Path config = data.resolve("new.yml");
+        Files.writeString(
+                config,
+                "{version: 1, suites: [{name: core, artifact: 'b-{platform}', decision: threshold},"
+                        + " {name: none}]}");
+        Run run = simulate(config, "octo/bench");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .contains("core/linux: of 3 runs", "1 would fail", "1 failed", "parse")
+                .contains("none: of 0 runs");
+        assertThat(simulate(config, "octo").code()).isEqualTo(2);
+    }
+
+    private Run simulate(Path config, String repository) {
+        return Run.beside(
+                new StoredHistories(Map.of("PERFWARDEN_DATA_DIR", data.toString()), clock),
+                "simulate",
+                "--config",
+                config.toString(),
+                "--of",
+                repository);
+    }
+
+    @Test
     void a_repository_that_the_server_never_heard_of_is_said() {
         measured(10);
         Run run = trend("--of", "octo/other");

@@ -66,7 +66,7 @@ class SimulateTest {
     @Test
     void each_benchmark_is_named_with_its_own() throws IOException {
         assertThat(simulate(", decision: threshold").out())
-                .contains("7 failed     0 warned  a")
+                .contains("7 failed (3.50 a week)     0 warned  a")
                 .doesNotContain("warned  b");
     }
 

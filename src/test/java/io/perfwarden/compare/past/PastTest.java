@@ -51,6 +51,23 @@ class PastTest {
     }
 
     @Test
+    void some_runs_are_a_history_of_what_was_measured_in_them() {
+        Past past =
+                past(
+                        run(time("a", 1, "ns")),
+                        run(time("b", 5, "ns")),
+                        run(time("b", 6, "ns")),
+                        run(time("c", 7, "ns")));
+        Past some = past.between(1, 3);
+        assertThat(some.runs()).hasSize(2);
+        assertThat(some.series()).hasSize(1);
+        assertThat(series(some, "b").newest(9)).containsExactly(5, 6);
+        assertThat(past.measurements(3))
+                .extracting(Measurement::reading)
+                .containsExactly(Reading.measured(7));
+    }
+
+    @Test
     void a_series_keeps_the_unit_that_it_began_with() {
         Past past = past(run(time("a", 2, "ms")), run(time("a", 3_000, "us")));
         assertThat(series(past, "a").metric().unit().symbol()).isEqualTo("ms");
