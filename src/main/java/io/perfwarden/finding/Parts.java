@@ -39,14 +39,15 @@ public record Parts(String family, List<String> segments) {
         int[] ends = Brackets.ends(name);
         List<Integer> cuts = new ArrayList<>();
         for (int i = 1; i < name.length(); i++) {
+            int end = i < ends.length ? ends[i] : -1;
             if (name.startsWith("::", i) || name.startsWith(" > ", i)) {
                 cuts.clear();
             } else if (name.charAt(i) == '/') {
                 cuts.add(i);
-            } else if (ends[i] == name.length() - 1 && isParameters(name, i)) {
+            } else if (end == name.length() - 1 && isParameters(name, i)) {
                 cuts.add(i);
             }
-            i = Math.max(i, ends[i]);
+            i = Math.max(i, end);
         }
         return cuts;
     }

@@ -9,6 +9,7 @@ import java.util.Locale;
 public final class Digits {
     private static final int SIGNIFICANT = 3;
     private static final int MOST_DECIMALS = 17;
+    private static final int GROUP = 3;
 
     /** From this ratio on two numbers are read each for itself. */
     private static final double APART = 1_000;
@@ -108,10 +109,21 @@ public final class Digits {
 
     public static String number(double value, int decimals) {
         double size = Math.abs(value);
-        if (size >= 1e15 || (size > 0 && size < 1e-6)) {
+        if (size >= 1e15 || (size > 0 && size < 1e-6) || Double.isNaN(value)) {
             return String.format(Locale.ROOT, "%.3e", value);
         }
-        return String.format(Locale.ROOT, "%,." + decimals + "f", value).replace('-', '\u2212');
+        String digits =
+                BigDecimal.valueOf(size).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
+        return (value < 0 ? "\u2212" : "") + grouped(digits);
+    }
+
+    private static String grouped(String digits) {
+        int point = digits.indexOf('.');
+        StringBuilder grouped = new StringBuilder(digits);
+        for (int at = (point < 0 ? digits.length() : point) - GROUP; at > 0; at -= GROUP) {
+            grouped.insert(at, ',');
+        }
+        return grouped.toString();
     }
 
     static String plainDecimal(double value, int decimals) {
