@@ -39,7 +39,9 @@ final class Brackets {
         }
     }
 
-    /** For each opening bracket where it is closed, and -1 elsewhere; empty where none is closed. */
+    /**
+     * For each opening bracket where it is closed, and -1 elsewhere; empty where none is closed.
+     */
     static int[] ends(String name) {
         boolean any = CLOSING.chars().anyMatch(bracket -> name.indexOf(bracket) >= 0);
         return any ? new Brackets(name).ends : new int[0];

@@ -4,12 +4,11 @@ import io.perfwarden.compare.Effect;
 import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
+import io.perfwarden.naming.Lookalikes;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.Wording;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** Findings as the lines of a Markdown table that a phone can show. */
@@ -56,13 +55,11 @@ public record FindingTable(FindingWording wording) {
 
     /** A line each; those of long names that look the same are numbered. */
     public List<String> lines(List<Finding> findings) {
-        Map<String, Integer> times = new HashMap<>();
+        Lookalikes lookalikes = new Lookalikes();
         List<String> lines = new ArrayList<>();
         for (Finding finding : findings) {
-            String name = wording.label(finding);
-            int nth = times.merge(wording.change(finding) + name, 1, Integer::sum);
             List<String> what = new ArrayList<>();
-            what.add(nth == 1 ? name : name + " (" + nth + ")");
+            what.add(lookalikes.apart(wording.label(finding), wording.change(finding)));
             what.addAll(wording.remarks(finding));
             lines.add(
                     Markdown.tableRow(

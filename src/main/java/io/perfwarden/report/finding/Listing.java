@@ -4,11 +4,10 @@ import io.perfwarden.finding.At;
 import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Kind;
 import io.perfwarden.finding.Member;
+import io.perfwarden.naming.Lookalikes;
 import io.perfwarden.report.Markdown;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -96,11 +95,11 @@ public record Listing(String title, String header, List<String> lines) {
             columns.add(new Grid.Column(i == 0 ? " ".repeat(INDENT) : " ", isNumeric(body, i)));
         }
         columns.addAll(Cells.COLUMNS);
-        Map<List<String>, Integer> times = new HashMap<>();
+        Lookalikes lookalikes = new Lookalikes();
         List<List<String>> rows = new ArrayList<>();
         rows.add(joined(names.getFirst(), Cells.NONE));
         for (int i = 0; i < cells.size(); i++) {
-            rows.add(joined(numbered(body.get(i), times), cells.get(i)));
+            rows.add(joined(apart(body.get(i), lookalikes), cells.get(i)));
         }
         List<String> lines = Grid.lines(columns, rows);
         return new Listing(
@@ -122,15 +121,11 @@ public record Listing(String title, String header, List<String> lines) {
         return named;
     }
 
-    /** Of lines whose names look the same each but the first has a number. */
-    private static List<String> numbered(List<String> name, Map<List<String>, Integer> times) {
-        int nth = times.merge(name, 1, Integer::sum);
-        if (nth == 1) {
-            return name;
-        }
-        List<String> numbered = new ArrayList<>(name);
-        numbered.set(0, name.getFirst() + " (" + nth + ")");
-        return numbered;
+    private static List<String> apart(List<String> name, Lookalikes lookalikes) {
+        List<String> apart = new ArrayList<>(name);
+        String beside = String.join(" ", name.subList(1, name.size()));
+        apart.set(0, lookalikes.apart(name.getFirst(), beside));
+        return apart;
     }
 
     private static List<String> joined(List<String> names, List<String> cells) {
