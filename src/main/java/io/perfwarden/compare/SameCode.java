@@ -11,6 +11,10 @@ import java.util.Optional;
  * Rows of benchmarks that execute the same code as in the baseline: what makes them slower is not
  * the change. Files beside the results say so on both sides, and the run's are its author's word;
  * so that decides only where the configuration trusts it, and never over a hard limit.
+ *
+ * <p>As a sample of noise such a row counts on the default branch, where every run does. Rejected:
+ * those of pull requests as well. Who claims equal hashes for values that jump about would make the
+ * benchmark too noisy for all pull requests that come later.
  */
 final class SameCode {
     /** What else may make the same code slower. */

@@ -1,0 +1,125 @@
+package io.perfwarden.jmh;
+
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.ledger.HistoryLedger.Line;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.ResultLedger.Document;
+import io.perfwarden.ledger.ResultLedger.Stored;
+import io.perfwarden.ledger.sql.SqlLedger;
+import io.perfwarden.points.RunPoints;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.store.Database;
+import io.perfwarden.testkit.Stores;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The history of a large suite, read for a decision from SQLite: 120 runs of 10,000 benchmarks. It
+ * is to take two seconds at most.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(1)
+public class HistorySpeed {
+    private static final RepoId REPO = new RepoId(1);
+    private static final Head MAIN = new Head(Optional.of(REPO), new BranchName("main"));
+    private static final SuitePlatform CORE = new SuitePlatform("core", "");
+    private static final int RUNS = 120;
+    private static final int BENCHMARKS = 10_000;
+
+    private final List<CommitSha> commits = new ArrayList<>();
+
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private Database database;
+
+    @SuppressWarnings("NullAway.Init")
+    private Ledger ledger;
+
+    @Setup
+    public void measure() throws IOException {
+        directory = Files.createTempDirectory("perfwarden-jmh");
+        database = Stores.SQLITE.open(directory);
+        ledger = SqlLedger.over(database, Clock.systemUTC());
+        LargeSuite suite = new LargeSuite(BENCHMARKS);
+        for (int run = 1; run <= RUNS; run++) {
+            CommitSha sha = new CommitSha("%040x".formatted(run));
+            commits.addFirst(sha);
+            WorkflowRun workflow = workflow(run, sha);
+            Stored stored =
+                    new Stored(
+                            workflow.attempt(),
+                            CORE.suite(),
+                            Optional.of(CORE.platform()),
+                            true,
+                            new Document(new byte[1]),
+                            RunPoints.of(suite.run()));
+            ledger.results().takenIn(REPO, workflow, true, List.of(stored));
+        }
+    }
+
+    private static WorkflowRun workflow(int run, CommitSha sha) {
+        Instant at = Instant.EPOCH.plusSeconds(run);
+        return new WorkflowRun(
+                new Attempt(new RunId(run), 1),
+                Optional.empty(),
+                RunEvent.PUSH,
+                new RunState.Completed(RunConclusion.SUCCESS),
+                MAIN,
+                "octo",
+                sha,
+                at,
+                at,
+                "");
+    }
+
+    @TearDown
+    public void close() throws IOException {
+        database.close();
+        try (var files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(directory);
+    }
+
+    /** From the database to what a decision reads. */
+    @Benchmark
+    public Past read() {
+        return ledger.history().along(REPO, CORE, new Line(commits), RUNS);
+    }
+}
