@@ -204,7 +204,7 @@ public final class Publish {
                                         pull.number(),
                                         commit.sha(),
                                         now(commit, judged, policy)));
-        remember(commit, pull, Basis.of(judged.standing()), commented.or(() -> written));
+        remember(commit, pull, Basis.shown(judged), commented.or(() -> written));
     }
 
     /** Commands are held to what their author could see. */

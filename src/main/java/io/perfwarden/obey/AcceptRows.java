@@ -2,6 +2,7 @@ package io.perfwarden.obey;
 
 import io.perfwarden.command.Command.Accept;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.accepted.Cause;
 import io.perfwarden.compare.accepted.Choice;
 import io.perfwarden.compare.accepted.Choice.Candidate;
@@ -70,6 +71,10 @@ public final class AcceptRows {
     }
 
     private Answer accept(Asked asked, Accept command, List<Named.Hit> hits) {
+        if (hits.stream().anyMatch(hit -> isUnseen(asked.who(), hit))) {
+            looking.soon(asked.who().repo(), asked.pull().headSha());
+            return Answer.refused(new Refusal.NewerResults());
+        }
         String pattern = command.rows().toString();
         Choice choice =
                 Choice.of(
@@ -85,6 +90,12 @@ public final class AcceptRows {
         RowAcceptance acceptance = acceptance(asked, command, choice);
         ledger.rowAcceptances().record(asked.who().repo().id(), asked.pull().number(), acceptance);
         return done(asked, acceptance, choice.left());
+    }
+
+    /** What the base has become since may let rows fail that nobody has seen fail. */
+    private boolean isUnseen(Requester who, Named.Hit hit) {
+        return hit.row().effect() == Effect.FAIL
+                && !new InSight(ledger.pulls()).showed(who, hit.suite(), hit.row());
     }
 
     private Optional<RowAcceptance> recorded(Asked asked) {

@@ -1,5 +1,7 @@
 package io.perfwarden.regen;
 
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.evaluate.Basis;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.ledger.PullLedger;
@@ -34,8 +36,13 @@ public final class InSight {
         return head(who, pull)
                 .or(() ->
                         seen(who)
-                                .filter(it -> !it.basis().equals(basis))
+                                .filter(it -> !Basis.results(it.basis()).equals(basis))
                                 .map(_ -> new Refusal.NewerResults()));
+    }
+
+    /** Whether the report showed that a row fails, just as it does. */
+    public boolean showed(Requester who, SuiteComparison suite, Row row) {
+        return seen(who).filter(it -> Basis.hasShown(it.basis(), suite, row)).isPresent();
     }
 
     /** Why a command cannot be about the head: it is not what the report was about. */

@@ -3,6 +3,7 @@ package io.perfwarden.obey;
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRuns.Conclusion;
@@ -14,9 +15,13 @@ import org.junit.jupiter.api.Test;
 
 /** The button that accepts what fails, where something does. */
 class AcceptButtonTest extends AcceptWorld {
+    private int presses;
+
     private void press(String by) {
         world.pass(Duration.ofMinutes(1));
-        Press press = new Press("accept", new Login(by), "delivery-1", world.clock().instant());
+        Press press =
+                new Press(
+                        "accept", new Login(by), "delivery-" + ++presses, world.clock().instant());
         world.tell(ButtonPressed.of(REPO, HEAD, press));
     }
 
@@ -58,6 +63,26 @@ class AcceptButtonTest extends AcceptWorld {
     void the_button_of_a_head_that_was_left_accepts_nothing() {
         slower();
         pushed(100, 131);
+        press("octocat");
+        assertThat(recorded()).isEmpty();
+    }
+
+    @Test
+    void the_button_does_not_accept_what_fails_only_since_the_baseline_moved() {
+        slower();
+        world.github().file("main", "baselines/core.json", times(50, 100));
+        press("octocat");
+        assertThat(recorded()).isEmpty();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        press("octocat");
+        assertThat(recorded()).as("what the report shows by now").hasSize(1);
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void the_button_does_not_accept_more_than_it_was_pressed_in_view_of() {
+        slower();
+        world.github().file("main", "baselines/core.json", times(100, 40));
         press("octocat");
         assertThat(recorded()).isEmpty();
     }
