@@ -1,7 +1,8 @@
 package io.perfwarden.finding;
 
 import io.perfwarden.bench.SuitePlatform;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,14 +18,19 @@ import java.util.stream.Stream;
  * @param but what all of the {@code alike} that are not concerned share, and no other does
  */
 public record Scope(int concerned, int alike, int unlike, Optional<String> but) {
-    /** Of members of a family, all of whom were judged. */
+    /**
+     * Of members of a family, all of whom were judged.
+     *
+     * @param members some of the very ones of the family
+     */
     static Scope of(List<Member> members, List<Member> family, Label label) {
         List<Member> named = family.stream().filter(label::fits).toList();
         List<Member> alike = named.stream().filter(label::fitsWholly).toList();
         Set<SuitePlatform> places = members.stream().map(Member::where).collect(Collectors.toSet());
         List<Member> here =
                 alike.stream().filter(member -> places.contains(member.where())).toList();
-        Set<Member> concerned = new HashSet<>(members);
+        Set<Member> concerned = Collections.newSetFromMap(new IdentityHashMap<>());
+        concerned.addAll(members);
         List<Member> left = here.stream().filter(m -> !concerned.contains(m)).toList();
         return new Scope(
                 members.size(),

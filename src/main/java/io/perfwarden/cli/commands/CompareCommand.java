@@ -124,10 +124,11 @@ final class CompareCommand implements Callable<Integer> {
                             "name the directories base and head that perfwarden pair wrote"));
         }
         Past past = history.past(files, asked, baseline);
-        Baseline before = inputs.baseline(history.baseline(baseline));
+        Inputs.Sides sides = inputs.sides(history.baseline(baseline), current);
+        Baseline before = sides.before();
         before.results().warnings().forEach(shell::complain);
         List<ResultSet> attempts = new ArrayList<>();
-        attempts.add(inputs.results(current));
+        attempts.add(sides.now());
         for (String again : history.again()) {
             attempts.add(inputs.results(List.of(again)));
         }

@@ -20,10 +20,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the results and baselines named on a command line. Everything wrong with any of them is
@@ -50,6 +53,36 @@ public final class Inputs {
         this.readers = readers;
         this.format = format;
         this.files = files;
+    }
+
+    /** A baseline, and what is held against it. */
+    public record Sides(Baseline before, ResultSet now) {}
+
+    /**
+     * Reads both sides at the same time; what is wrong with the baseline is told first.
+     *
+     * @throws Refusal if either cannot be read
+     */
+    public Sides sides(String baseline, List<String> current) throws Refusal {
+        FutureTask<ResultSet> now = new FutureTask<>(() -> results(current));
+        Thread.ofPlatform().daemon().name("reader").start(now);
+        Baseline before = baseline(baseline);
+        try {
+            return new Sides(before, now.get());
+        } catch (ExecutionException e) {
+            throw failure(e.getCause());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts a command", e);
+        }
+    }
+
+    private static Refusal failure(@Nullable Throwable cause) {
+        return switch (cause) {
+            case Refusal refusal -> refusal;
+            case RuntimeException failure -> throw failure;
+            case Error error -> throw error;
+            case null, default -> throw new IllegalStateException("cannot be thrown", cause);
+        };
     }
 
     /** What was measured, of all files together; may be nothing. */

@@ -47,9 +47,11 @@ public final class Progress {
     }
 
     /**
+     * Two files may be read at once.
+     *
      * @param more that was read for the first time: a file is looked at more than once
      */
-    private void read(String name, long more) {
+    private synchronized void read(String name, long more) {
         bytes += more;
         long now = clock.millis();
         if (now - saidAt >= EVERY_MILLIS) {
