@@ -35,6 +35,20 @@ record Browser(Path scratch) {
         return run(page, "--dump-dom");
     }
 
+    /**
+     * Writes a picture of a page, two dots a pixel as on a good screen.
+     *
+     * @param width in pixels of the page, as {@code height}
+     */
+    void picture(Path page, Path png, int width, int height) {
+        String _ =
+                run(
+                        page,
+                        "--screenshot=" + png.toAbsolutePath(),
+                        "--window-size=" + width + "," + height,
+                        "--force-device-scale-factor=2");
+    }
+
     private String run(Path page, String... more) {
         List<String> command = new ArrayList<>(List.of(PROGRAM));
         command.addAll(FLAGS);

@@ -45,6 +45,12 @@ class CommentInBrowserTest {
     /** Where the page and what was measured stay to be looked at. */
     private static final Path WRITTEN = Path.of("target/browser");
 
+    /** The comment that the README shows, and its picture. */
+    private static final String SHOWN = "jmh-slow";
+
+    private static final Path PICTURE = Path.of(".github/comment.png");
+    private static final int AROUND = 12;
+
     @TempDir private static Path scratch;
     private static final List<Look> LOOKS = new ArrayList<>();
 
@@ -147,6 +153,28 @@ class CommentInBrowserTest {
     @Test
     void on_a_phone_a_name_begins_where_it_can_be_seen() {
         assertThat(at(PHONE)).filteredOn(look -> look.label() > PHONE - NAME).isEmpty();
+    }
+
+    /**
+     * Fonts differ from machine to machine, so that nobody compares the picture; {@code
+     * -Dgolden.update=true} writes it anew, as {@code .github/CONTRIBUTING.md} says.
+     */
+    @Test
+    void the_readme_shows_a_comment_as_it_is_checked_here() throws IOException {
+        Path comment = GOLDEN.resolve("comment").resolve(SHOWN + ".md");
+        String boxed = head() + "<body><div class='light boxed'>" + section(comment) + "</div>";
+        Path page = Files.writeString(WRITTEN.resolve("readme.html"), boxed);
+        Path png = Boolean.getBoolean("golden.update") ? PICTURE : WRITTEN.resolve("readme.png");
+        int height =
+                at(DESK).stream()
+                        .filter(look -> look.name().equals(SHOWN))
+                        .mapToInt(Look::height)
+                        .max()
+                        .orElseThrow();
+        new Browser(scratch)
+                .picture(page.toAbsolutePath(), png, DESK + 2 * AROUND, height + 2 * AROUND);
+        assertThat(png).isNotEmptyFile();
+        assertThat(Path.of("README.md")).content().contains(PICTURE.toString());
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 public record FindingTable(FindingWording wording) {
     private static final String HEADER =
             """
-            | | Change | Benchmark | Base → %s |
+            | | Change | Benchmark | Base\u00a0→\u00a0%s |
             |:-:|:--|:--|--:|
             """;
 
