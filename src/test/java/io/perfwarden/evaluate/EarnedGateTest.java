@@ -10,11 +10,13 @@ import io.perfwarden.compare.grade.Trial;
 import io.perfwarden.compare.grade.Trial.Said;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.CheckRuns.Status;
+import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.UseCaseWorld;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -80,6 +82,21 @@ class EarnedGateTest extends HistoryWorld {
         world.github().changes(BASE, "docs/guide.md");
         alarm(commit(90), 300);
         assertThat(Grade.of(trials()).falseAlarms()).isEqualTo(1);
+    }
+
+    @Test
+    void that_github_cannot_compare_two_commits_holds_nothing_up() {
+        history();
+        world.config(EARN);
+        world.github().parent(commit(90), BASE).changes(commit(90), "README.md");
+        for (int i = 0; i < 9; i++) {
+            world.github().failNext("commits.changed", new TransientFailure("too far apart"));
+        }
+        alarm(commit(90), 300);
+        world.pass(Duration.ofHours(1));
+        assertThat(conclusion(commit(90))).contains(Conclusion.NEUTRAL);
+        assertThat(world.github().count("commits.changed")).isEqualTo(1);
+        assertThat(Grade.of(trials()).falseAlarms()).isZero();
     }
 
     @Test

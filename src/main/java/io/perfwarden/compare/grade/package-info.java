@@ -14,7 +14,9 @@
  * earlier one that was quiet, another attempt of it took it back, or a maintainer accepted it. An
  * alarm of which nobody knows counts neither way. Rejected: to call an alarm false because the next
  * run is quiet. The level of the default branch follows a real regression, so that the second run
- * with it is quiet as well.
+ * with it is quiet as well. Rejected too: to call it false until the contrary is known. A single
+ * regression that was merged would open the gate for the next one. A suite that came to block too
+ * early for that loses it by itself, with the second row that a maintainer has to accept.
  *
  * <p>Decision: a suspect that the second measurement clears is counted apart and costs a suite
  * nothing: it never was red. About one run in ten of unchanged code makes one, as the procedure

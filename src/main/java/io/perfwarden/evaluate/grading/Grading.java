@@ -108,16 +108,23 @@ public final class Grading {
                                         && judged.attempt().equals(run.attempt())
                                         && judged.said() == said);
         if (!isKnown) {
-            Optional<CommitSha> same =
-                    said == Trial.Said.ALARM ? sameCode(repo, run, known) : Optional.empty();
-            trials.record(
-                    repo.id(),
-                    suite.name(),
-                    new Trial.Judged(run.attempt(), run.headSha(), said, same, run.startedAt()));
+            trials.record(repo.id(), suite.name(), trial(run, said, Optional.empty()));
+            if (said == Trial.Said.ALARM) {
+                Optional<CommitSha> same = sameCode(repo, run, known);
+                trials.record(repo.id(), suite.name(), trial(run, said, same));
+            }
         }
     }
 
-    /** The commit that was measured last before, if nothing but documents changed since. */
+    private static Trial trial(WorkflowRun run, Trial.Said said, Optional<CommitSha> same) {
+        return new Trial.Judged(run.attempt(), run.headSha(), said, same, run.startedAt());
+    }
+
+    /**
+     * The commit that was measured last before, if nothing but documents changed since. GitHub is
+     * asked once, after the alarm itself is recorded: it fails again and again to compare commits
+     * that are too far apart, and nothing of what follows from a verdict may hang on that.
+     */
     private Optional<CommitSha> sameCode(Repo repo, WorkflowRun run, List<Trial> known) {
         return known.reversed().stream()
                 .flatMap(trial -> trial instanceof Trial.Judged it ? Stream.of(it) : Stream.empty())
