@@ -14,6 +14,9 @@ import io.perfwarden.policy.glob.GlobMemo;
  * time linear in the text.
  */
 public final class Glob {
+    /** What a report puts into long names; a pattern that was copied from one may hold it. */
+    private static final String SEAM = "\u200b";
+
     private final String pattern;
     private final GlobMemo program;
 
@@ -28,7 +31,8 @@ public final class Glob {
      *     braces; the message continues "the pattern …"
      */
     public static Glob parse(String pattern) {
-        return new Glob(pattern, new GlobMemo(GlobCompiler.compile(pattern, false)));
+        String copied = pattern.replace(SEAM, "");
+        return new Glob(copied, new GlobMemo(GlobCompiler.compile(copied, false)));
     }
 
     public boolean matches(String text) {

@@ -27,6 +27,12 @@ public final class Markdown {
     private static final Pattern WORDS =
             Pattern.compile("(?:[A-Za-z0-9 .,:;()=+%'/-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])){1,240}");
 
+    /** Of more characters a name makes a table wider than a comment. */
+    private static final Pattern LONG_WORD = Pattern.compile("[^\\s-]{49,}+");
+
+    private static final Pattern SEAM =
+            Pattern.compile("(?<=[._:])(?=\\p{L})|(?<=\\p{Ll})(?=\\p{Lu})");
+
     private static final Pattern LINKED =
             Pattern.compile("://|www\\.|GH-\\d|[0-9a-f]{7}", Pattern.CASE_INSENSITIVE);
 
@@ -58,7 +64,23 @@ public final class Markdown {
      * @param cap longest text shown whole, in code points; a longer one loses its middle
      */
     public static String cell(String text, int cap) {
-        return span(guard(plain(text, cap)).replace("\\|", "\\\u200b|").replace("|", "\\|"));
+        return celled(plain(text, cap));
+    }
+
+    /**
+     * A name as {@link #cell}, in which words too long for a narrow column may break behind a dot,
+     * an underscore or a colon, and before a capital.
+     *
+     * @param cap longest name shown whole, in code points; a longer one loses its middle
+     */
+    public static String name(String text, int cap) {
+        String shown = plain(text, cap);
+        boolean fits = !LONG_WORD.matcher(shown).find();
+        return celled(fits ? shown : SEAM.matcher(shown).replaceAll("\u200b"));
+    }
+
+    private static String celled(String plain) {
+        return span(guard(plain).replace("\\|", "\\\u200b|").replace("|", "\\|"));
     }
 
     /** Foreign text as a code span within a table, of at most {@link #NAME} code points. */

@@ -93,6 +93,12 @@ class GlobTest {
     }
 
     @Test
+    void a_name_copied_from_a_report_matches_although_it_may_break_there() {
+        assertThat(Glob.parse("Sort\u200bBenchmark.\u200brun").matches("SortBenchmark.run"))
+                .isTrue();
+    }
+
+    @Test
     void a_pattern_is_bounded() {
         assertRefused("a".repeat(1_001), "1000 characters");
         assertRefused("{" + "a,".repeat(100) + "a}", "100 alternatives");

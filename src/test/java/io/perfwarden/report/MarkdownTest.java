@@ -72,6 +72,17 @@ class MarkdownTest {
     }
 
     @Test
+    void a_name_too_long_for_a_column_may_break_between_its_words() {
+        String name = "OverlappingFieldValidationPerformance.benchmark_repeated::Fields";
+        assertThat(Markdown.name(name, 200))
+                .isEqualTo(
+                        "`Overlapping\u200bField\u200bValidation\u200bPerformance.\u200bbenchmark_"
+                                + "\u200brepeated::\u200bFields`");
+        assertThat(Markdown.name("Overlapping.fieldValidation|x", 200))
+                .isEqualTo("`Overlapping.fieldValidation\\|x`");
+    }
+
+    @Test
     void a_long_name_keeps_both_ends() {
         String name = "com.example." + "x".repeat(500) + ".method";
 

@@ -73,7 +73,7 @@ public record FindingTable(FindingWording wording) {
     }
 
     private String change(Finding finding) {
-        String change = wording.change(finding);
+        String change = wording.change(finding).replace("\u00d7 ", "\u00d7\u00a0");
         return finding.effect() == Effect.FAIL ? "**" + change + "**" : change;
     }
 }

@@ -53,7 +53,7 @@ public final class CommentBody {
         this.context = context;
         this.findings = findings;
         this.wording =
-                new FindingWording(text -> Markdown.cell(text, FindingTable.NAME), comparison);
+                new FindingWording(text -> Markdown.name(text, FindingTable.NAME), comparison);
     }
 
     /** The body, ending with the marker where there is a pull request to find it on. */
