@@ -9,6 +9,8 @@ import io.perfwarden.compare.grade.Grade;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -208,27 +210,41 @@ public record NoticeWording(UnaryOperator<String> quote) {
 
     private String trust(Notice.OfTrust notice) {
         return switch (notice) {
-            case Notice.Learning(int rows, int runs) -> learning(rows, runs);
+            case Notice.Learning(int rows, int runs) -> WeighingWording.learning(rows, runs);
             case Notice.Graded graded -> graded(graded);
-            case Notice.NotSensitive insensitive -> notSensitive(insensitive);
+            case Notice.NotSensitive insensitive -> WeighingWording.notSensitive(insensitive);
         };
     }
 
     private String graded(Notice.Graded notice) {
         Grade grade = notice.grade();
-        String alarms =
-                quote.apply(notice.suite())
-                        + " gave "
-                        + Wording.counted(grade.falseAlarms(), "false alarm")
-                        + " in "
-                        + Wording.counted(grade.runs(), "run");
-        String cleared =
-                grade.cleared() == 0
-                        ? ""
-                        : "; "
-                                + Wording.counted(grade.cleared(), "suspect")
-                                + " went away when measured again";
-        return alarms + cleared + (notice.earns() ? ". " + earned(grade) : "");
+        List<String> parts = new ArrayList<>();
+        if (grade.falseAlarms() > 0 || grade.runs() >= Grade.WINDOW) {
+            parts.add(
+                    quote.apply(notice.suite())
+                            + " gave "
+                            + Wording.counted(grade.falseAlarms(), "false alarm")
+                            + " in "
+                            + among(grade.runs())
+                            + cleared(grade.cleared()));
+        }
+        if (notice.earns()) {
+            parts.add(earned(grade));
+        }
+        return String.join(". ", parts);
+    }
+
+    /** In tens, so that what is shown is not written anew because of each run. */
+    private static String among(int runs) {
+        return runs < Grade.WINDOW
+                ? Wording.counted(runs, "run")
+                : "about " + Wording.counted(runs / 10 * 10, "run");
+    }
+
+    private static String cleared(int suspects) {
+        return suspects == 0
+                ? ""
+                : "; " + Wording.counted(suspects, "suspect") + " went away when measured again";
     }
 
     private static String earned(Grade grade) {
@@ -244,23 +260,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return grade.lately().runs() < Grade.WINDOW
                 ? rows + "only advises until " + Grade.WINDOW + " runs are known"
                 : rows + "only advises: " + lately + ", " + Grade.MOST_FALSE + " may be";
-    }
-
-    private static String learning(int rows, int runs) {
-        return Wording.counted(rows, "row")
-                + (rows == 1 ? " is" : " are")
-                + " held against fixed limits until the default branch has shown the noise: "
-                + Wording.counted(runs, "more run");
-    }
-
-    private static String notSensitive(Notice.NotSensitive notice) {
-        boolean one = notice.rows() == 1;
-        return Wording.counted(notice.rows(), "unchanged row")
-                + " would not show a change as large as "
-                + (one ? "its limit: it sees " : "their limit: they see ")
-                + Figures.percent(notice.least(), 1)
-                + (one ? "" : " to " + Figures.percent(notice.most(), 1))
-                + " at least";
     }
 
     private String drift(Notice.Drift notice) {

@@ -1,6 +1,7 @@
 package io.perfwarden.report;
 
 import io.perfwarden.bench.Samples;
+import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Weighing;
@@ -275,5 +276,24 @@ public final class WeighingWording {
 
     private void say(String label, String text) {
         lines.add(new Line(label, text));
+    }
+
+    /** Of rows whose noise is not known yet. */
+    static String learning(int rows, int runs) {
+        return Wording.counted(rows, "row")
+                + (rows == 1 ? " is" : " are")
+                + " held against fixed limits until the default branch has shown the noise: "
+                + Wording.counted(runs, "more run");
+    }
+
+    /** Of rows whose noise hides a change as large as their limit. */
+    static String notSensitive(Notice.NotSensitive notice) {
+        boolean one = notice.rows() == 1;
+        return Wording.counted(notice.rows(), "unchanged row")
+                + " would not show a change as large as "
+                + (one ? "its limit: it sees " : "their limit: they see ")
+                + Figures.percent(notice.least(), 1)
+                + (one ? "" : " to " + Figures.percent(notice.most(), 1))
+                + " at least";
     }
 }

@@ -11,10 +11,12 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
+import io.perfwarden.compare.grade.Grade;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.testkit.Rows;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +69,27 @@ class WordingTest {
     void a_pass_with_improvements_names_them() {
         assertThat(Wording.verdictLine(of(row("a").base(2).now(1).is(RowOutcome.IMPROVED), SAME)))
                 .isEqualTo("\u2705 1 improvement \u00b7 1 unchanged");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0 | 0 | What is to earn its gate only advises until 20 runs are known",
+                "19 | 0 | What is to earn its gate only advises until 20 runs are known",
+                "19 | 1 | core gave 1 false alarm in 19 runs. What is to earn its gate only advises"
+                        + " until 20 runs are known",
+                "149 | 2 | core gave 2 false alarms in about 140 runs. What is to earn its gate only"
+                        + " advises: 2 false alarms in the last 20 runs, 1 may be"
+            })
+    void how_often_a_suite_cried_wolf_is_not_written_anew_with_each_run(
+            int runs, int falseAlarms, String said) {
+        Grade grade =
+                new Grade(runs, falseAlarms, 0, new Grade.Lately(Math.min(runs, 20), falseAlarms));
+        assertThat(
+                        new NoticeWording(UnaryOperator.identity())
+                                .sentence(new Notice.Graded("core", grade, true)))
+                .isEqualTo(said);
     }
 
     @Test

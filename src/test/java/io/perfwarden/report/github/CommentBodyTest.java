@@ -77,7 +77,8 @@ class CommentBodyTest {
         all.set(0, suite.noting(List.of(graded)));
         assertThat(CommentBody.render(Findings.of(new Comparison(all)), Cases.CONTEXT))
                 .containsOnlyOnce("2 false alarms")
-                .contains("</summary>\n\n`core` gave 2 false alarms in 140 runs\n\n</details>");
+                .contains(
+                        "</summary>\n\n`core` gave 2 false alarms in about 140 runs\n\n</details>");
     }
 
     @Test
