@@ -3,6 +3,7 @@ package io.perfwarden.report.finding;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Why;
@@ -85,7 +86,11 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
     private String span(Finding finding, boolean worse) {
         List<Row> rows = rows(finding);
         String span = new SpanWording(worse, quote).of(rows, finding.ofSeveralMetrics());
-        return span.isEmpty() ? new Figures(quote).change(rows.getFirst()) : span;
+        if (!span.isEmpty()) {
+            return span;
+        }
+        String change = new Figures(quote).change(rows.getFirst());
+        return change.equals(Figures.NOTHING) ? FoldWording.what(finding.kind()) : change;
     }
 
     /** What happened to a metric, and what explains that. */
@@ -300,7 +305,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
             return "";
         }
         Row row = finding.worst().row();
-        if (row.baseline().isEmpty() || row.current().isEmpty()) {
+        boolean alone = row.baseline().isEmpty() && finding.effect() == Effect.NONE;
+        if (alone || row.current().isEmpty()) {
             return "";
         }
         String values = new Figures(quote).arrow(row).line();

@@ -37,7 +37,8 @@ final class FoldWording {
         return "other metrics:\n";
     }
 
-    private static String what(Kind kind) {
+    /** What became of benchmarks of a kind, without numbers. */
+    static String what(Kind kind) {
         return switch (kind) {
             case REGRESSED -> "over the limit";
             case SLOWER -> "within the limit";

@@ -8,6 +8,7 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
@@ -50,6 +51,29 @@ class CommentBodyTest {
         Golden.assertMatches(
                 "report/comment-" + name + ".md",
                 CommentBody.render(Findings.of(comparison), context));
+    }
+
+    @Test
+    void what_is_over_its_budget_without_a_baseline_says_so_and_shows_its_value() {
+        Row over =
+                row("fresh")
+                        .now(70)
+                        .limit(Rows.budget(61.4, 0.05))
+                        .effect(Effect.FAIL)
+                        .is(RowOutcome.REGRESSED, Why.OVER_BUDGET);
+        Comparison comparison = Cases.of(Rows.suite("core", List.of(over)));
+        assertThat(CommentBody.render(Findings.of(comparison), Cases.CONTEXT))
+                .contains(
+                        "| \u274c | **over the limit** | `fresh` \u00b7 over its budget of 61.4 ns |"
+                                + " \u2013\u00a0\u2192\u00a070\u00a0ns |");
+    }
+
+    @Test
+    void a_change_beyond_all_numbers_is_over_the_limit() {
+        Row far = row("far").base(1e-300).now(1e300).regressed();
+        Comparison comparison = Cases.of(Rows.suite("core", List.of(far)));
+        assertThat(CommentBody.render(Findings.of(comparison), Cases.CONTEXT))
+                .contains("**over the limit** | `far`");
     }
 
     @Test
