@@ -55,7 +55,7 @@ class JudgedAgainTest extends WorldTest {
         failed();
         world.github().writer("octocat");
         world.comments("octocat", "/perfwarden accept parse -- wanted");
-        assertThat(report()).contains(AGAIN + "a maintainer has accepted something");
+        assertThat(report()).contains(AGAIN + "what is accepted has changed.");
     }
 
     @Test

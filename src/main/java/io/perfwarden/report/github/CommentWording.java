@@ -82,7 +82,7 @@ final class CommentWording {
     static String judgedAgain(ReportContext.Revision.Reason why) {
         return "Judged again on the same results: "
                 + switch (why) {
-                    case ACCEPTED -> "a maintainer has accepted something, or that is over.";
+                    case ACCEPTED -> "what is accepted has changed.";
                     case CONFIGURATION -> "the configuration has changed.";
                     case BASELINE -> "the baseline has changed.";
                     case BASE_MEASURED -> "the base branch was measured again.";
