@@ -74,8 +74,13 @@ public final class UseCaseWorld implements AutoCloseable {
     private final QueueHand hand;
 
     public UseCaseWorld(Path directory) {
+        this(directory, Stores.SQLITE);
+    }
+
+    /** Over an empty store of this kind. */
+    public UseCaseWorld(Path directory, Stores store) {
         github.onEachStep(fuse::step);
-        this.database = Stores.SQLITE.open(directory);
+        this.database = store.open(directory);
         this.ledger = SqlLedger.over(database, clock);
         UseCaseWiring.Wired wired =
                 UseCaseWiring.wire(
