@@ -10,6 +10,9 @@
  *
  * <p>Decision: a slash before {@code ::} or {@code " > "} belongs to a file's path and parts no
  * family, else all tests below one directory were one.
+ *
+ * <p>Decision: how much of its names is left out depends on all names of a suite; the rules of a
+ * configuration do not go by it, else a new benchmark would decide which limits hold.
  */
 @NullMarked
 package io.perfwarden.finding;
