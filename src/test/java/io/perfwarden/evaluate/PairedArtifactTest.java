@@ -209,4 +209,50 @@ class PairedArtifactTest extends WorldTest {
         brings(1, files);
         assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
+
+    @Test
+    void pairs_that_a_second_attempt_only_carries_over_confirm_nothing() {
+        openedWithoutBaseline();
+        brings(1, pairs(100, 120, Optional.empty()));
+        world.ran(RUN.attempt(2).succeeded());
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+    }
+
+    @Test
+    void pairs_beside_other_artifacts_of_the_platform_are_no_verdict() {
+        openedWithoutBaseline();
+        world.config(CONFIG.replace("bench-core", "bench-*"));
+        world.artifact(900, "bench-other", UseCaseWorld.times(100, 100));
+        world.github()
+                .artifact(
+                        new RunId(900),
+                        "bench-core",
+                        zip(pairs(100, 100, Optional.empty())),
+                        world.clock().instant());
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(said()).contains("such a one stands alone");
+    }
+
+    @Test
+    void a_round_that_cannot_be_read_is_no_verdict() {
+        openedWithoutBaseline();
+        Map<String, String> files = pairs(100, 100, Optional.empty());
+        files.put("pairs/head/round-02.json", "[{\"name\": \"parse\", \"unit\": \"ns\", ");
+        brings(1, files);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(said()).contains("round-02.json");
+    }
+
+    @Test
+    void a_skip_does_not_let_pass_what_rounds_saw_fail() {
+        openedWithoutBaseline();
+        world.github().writer("octocat");
+        brings(1, pairs(100, 120, Optional.empty()));
+        brings(2, pairs(100, 120, Optional.empty()));
+        world.comments("octocat", "/perfwarden skip -- no time");
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.ran(RUN.attempt(3).running());
+        assertThat(conclusion()).isEmpty();
+    }
 }
