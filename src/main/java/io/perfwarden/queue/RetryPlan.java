@@ -12,14 +12,23 @@ import java.util.Optional;
  * @param limit from the first failure to the last attempt
  */
 public record RetryPlan(List<Duration> delays, Duration limit) {
-    /** From 2 seconds up to an hour, for a day: GitHub's longest outages so far were shorter. */
+    /**
+     * From 2 seconds up to an hour, for a day: GitHub's longest outages so far were shorter. Not
+     * more than a minute in the first five: somebody waits for a verdict, and an outage in which
+     * some requests succeed ends for those that go on asking.
+     */
     public static final RetryPlan STANDARD =
             new RetryPlan(
                     List.of(
                             Duration.ofSeconds(2),
                             Duration.ofSeconds(5),
                             Duration.ofSeconds(10),
+                            Duration.ofSeconds(15),
+                            Duration.ofSeconds(20),
                             Duration.ofSeconds(30),
+                            Duration.ofSeconds(30),
+                            Duration.ofMinutes(1),
+                            Duration.ofMinutes(1),
                             Duration.ofMinutes(1),
                             Duration.ofMinutes(5),
                             Duration.ofMinutes(15),

@@ -12,7 +12,10 @@ class RetryPlanTest {
     private static final RetryPlan PLAN = RetryPlan.STANDARD;
 
     @ParameterizedTest
-    @CsvSource({"1,PT2S", "2,PT5S", "3,PT10S", "4,PT30S", "5,PT1M", "6,PT5M", "9,PT1H", "40,PT1H"})
+    @CsvSource({
+        "1,PT2S", "2,PT5S", "3,PT10S", "4,PT15S", "6,PT30S", "8,PT1M", "11,PT5M", "14,PT1H",
+        "40,PT1H"
+    })
     void waits_grow_up_to_an_hour(int failures, Duration wait) {
         assertThat(PLAN.next(failures, Duration.ZERO, Optional.empty())).contains(wait);
     }

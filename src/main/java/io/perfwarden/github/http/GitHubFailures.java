@@ -3,6 +3,7 @@ package io.perfwarden.github.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.problem.TransientFailure;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
@@ -26,6 +27,18 @@ public final class GitHubFailures {
     /** No whole answer came: whether a write took effect is unknown. */
     static TransientFailure unanswered(ApiRequest request, Throwable cause) {
         return new TransientFailure(request.name() + ": " + words(cause), cause);
+    }
+
+    /** Whether a gateway failed by itself and does not say when to come back. */
+    static boolean isStumble(Answer answer) {
+        return answer.status() >= 500 && answer.header("Retry-After").isEmpty();
+    }
+
+    /** Whether a connection broke, other than by taking too long or not being there at all. */
+    static boolean isBrokenConnection(TransientFailure failure) {
+        return failure.getCause() instanceof IOException cause
+                && !(cause instanceof ConnectException)
+                && !(cause instanceof HttpTimeoutException);
     }
 
     /** Something that is not GitHub's JSON, from a proxy or a maintenance page. */

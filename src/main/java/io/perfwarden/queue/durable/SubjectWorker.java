@@ -156,13 +156,20 @@ final class SubjectWorker {
                 .addKeyValue("again", wait.get())
                 .addKeyValue("because", oneLine(failure))
                 .log("task is tried again later");
-        retry(work, wait.get());
+        retry(work, failure, wait.get());
         return Ending.RETRIED;
     }
 
-    private void retry(Work work, Duration wait) {
+    /** A wait that the other side asked for is kept to, and makes no later wait longer. */
+    private void retry(Work work, TransientFailure failure, Duration wait) {
         Instant now = store.now();
-        store.retry(work, now.plus(wait), work.history().firstFailed().orElse(now));
+        int more = failure.retryAfter().isPresent() ? 0 : 1;
+        store.retry(
+                work,
+                new WorkStore.Again(
+                        now.plus(wait),
+                        work.history().firstFailed().orElse(now),
+                        work.history().failures() + more));
     }
 
     private Optional<Duration> wait(Work work, TransientFailure failure) {
@@ -186,7 +193,7 @@ final class SubjectWorker {
         } catch (TransientFailure e) {
             Optional<Duration> wait = wait(work, e);
             if (wait.isPresent()) {
-                retry(work, wait.get());
+                retry(work, e, wait.get());
                 return Ending.RETRIED;
             }
             return failed(work, e);

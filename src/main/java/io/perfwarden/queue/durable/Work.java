@@ -29,7 +29,7 @@ record Work(
      * @param deaths how often a process died while it was done beside others: anyone of them may
      *     have been why
      * @param aloneDeaths how often a process died while nothing else was done in it
-     * @param failures how often it met a transient failure
+     * @param failures how often it met a transient failure that did not say when to come back
      * @param firstFailed when it first did
      */
     record History(

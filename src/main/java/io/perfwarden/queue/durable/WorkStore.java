@@ -144,15 +144,24 @@ final class WorkStore {
         });
     }
 
+    /**
+     * When a task is tried again.
+     *
+     * @param firstFailed when its present troubles began
+     * @param failures how many of them nobody told how long to wait after
+     */
+    record Again(Instant at, Instant firstFailed, int failures) {}
+
     /** A task is to be tried again later; whoever worked on it is alive. */
-    void retry(Work work, Instant runAt, Instant firstFailed) {
+    void retry(Work work, Again again) {
         change(
                 work,
                 "state = 'waiting', deaths = 0, alone_deaths = 0, alone = 0,"
-                        + " failures = failures + 1, run_at = :run_at, first_failed = :first",
+                        + " failures = :failures, run_at = :run_at, first_failed = :first",
                 update ->
-                        update.bind("run_at", runAt.toEpochMilli())
-                                .bind("first", firstFailed.toEpochMilli()),
+                        update.bind("run_at", again.at().toEpochMilli())
+                                .bind("failures", again.failures())
+                                .bind("first", again.firstFailed().toEpochMilli()),
                 handle -> {});
     }
 

@@ -264,7 +264,7 @@ final class ArrangedStandIn implements Arrangement {
     @Override
     public void failArtifactsTwice() {
         github.faults().add("GET .*/artifacts", new Effect.Answered(410, "gone", Map.of()), 1);
-        github.faults().add("GET .*/artifacts", Effect.status(503), 1);
+        github.faults().add("GET .*/artifacts", Effect.status(503), 3);
     }
 
     @Override

@@ -96,6 +96,41 @@ class FailureRowsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {500, 502, 503, 504})
+    void a_gateway_that_stumbles_is_asked_twice_more_and_no_oftener(int status) {
+        everythingAnswers(json(status, "<html>oops"));
+
+        assertThatThrownBy(() -> wired.gitHub.runs().on(REPO, SHA))
+                .isInstanceOf(TransientFailure.class)
+                .hasMessageContaining(Integer.toString(status));
+        assertThat(wired.requests()).isEqualTo(3);
+    }
+
+    @Test
+    void a_question_outlives_two_broken_connections() {
+        String path = BASE + "/pulls/3";
+        SERVER.stubFor(
+                get(urlPathEqualTo(path))
+                        .inScenario("stumbling")
+                        .willReturn(aResponse().withFault(Fault.EMPTY_RESPONSE))
+                        .willSetStateTo("once"));
+        SERVER.stubFor(
+                get(urlPathEqualTo(path))
+                        .inScenario("stumbling")
+                        .whenScenarioStateIs("once")
+                        .willReturn(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER))
+                        .willSetStateTo("twice"));
+        SERVER.stubFor(
+                get(urlPathEqualTo(path))
+                        .inScenario("stumbling")
+                        .whenScenarioStateIs("twice")
+                        .willReturn(json(404, "{}")));
+
+        assertThat(wired.gitHub.pulls().get(REPO, PULL)).isEmpty();
+        assertThat(wired.requests()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
     @EnumSource(
             value = Fault.class,
             names = {"CONNECTION_RESET_BY_PEER", "EMPTY_RESPONSE", "MALFORMED_RESPONSE_CHUNK"})

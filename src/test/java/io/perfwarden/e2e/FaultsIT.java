@@ -1,0 +1,77 @@
+package io.perfwarden.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.demo.standin.traffic.Effect;
+import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.testkit.Stores;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A GitHub of whose answers one in three is a failure of some kind, for as long as it takes. */
+@Tag("integration")
+class FaultsIT {
+    private static final List<Effect> KINDS =
+            List.of(
+                    Effect.status(500),
+                    Effect.status(502),
+                    Effect.status(503),
+                    Effect.secondaryLimit(429, 1),
+                    Effect.secondaryLimit(403, 1),
+                    new Effect.Cut(),
+                    new Effect.AnswerLost());
+
+    /** A request that is struck strikes no other, so that of all requests 31 % are. */
+    private static final double SHARE = 0.45;
+
+    private static final int PULLS = 6;
+
+    private final Random random = new Random(20_261_122);
+    @TempDir private Path directory;
+
+    @Test
+    void everything_ends_as_on_a_calm_day() {
+        try (Installation app = new Installation(Stores.SQLITE, directory)) {
+            app.github().faults().add("/repos/", new Effect.Preceded(() -> strikeTheNext(app)));
+            List<Pull> pulls = new ArrayList<>();
+            for (int i = 0; i < PULLS; i++) {
+                Pull pull = app.ownPull("topic-" + i);
+                app.life(pull, 100, isSlower(i) ? 130 : 100).forEach(app::deliver);
+                pulls.add(pull);
+            }
+            for (int i = 0; i < PULLS; i++) {
+                assertThat(app.completed(pulls.get(i)).conclusion())
+                        .isEqualTo(isSlower(i) ? "failure" : "success");
+            }
+            app.github().faults().clear();
+            for (int i = 0; i < PULLS; i++) {
+                Pull pull = pulls.get(i);
+                int comments = isSlower(i) ? 1 : 0;
+                Await.until("its comment", () -> app.comments(pull).size() >= comments);
+            }
+            app.idle();
+            assertThat(app.metric("perfwarden_queue_failed")).as("jobs given up").isZero();
+            for (int i = 0; i < PULLS; i++) {
+                assertThat(app.checks(pulls.get(i))).as("checks of %d", i).hasSize(1);
+                assertThat(app.comments(pulls.get(i)))
+                        .as("comments of %d", i)
+                        .hasSize(isSlower(i) ? 1 : 0);
+            }
+        }
+    }
+
+    private synchronized void strikeTheNext(Installation app) {
+        if (random.nextDouble() < SHARE) {
+            app.github().faults().add("/repos/", KINDS.get(random.nextInt(KINDS.size())), 1);
+        }
+    }
+
+    private static boolean isSlower(int pull) {
+        return pull % 2 == 1;
+    }
+}
