@@ -1,6 +1,7 @@
 package io.perfwarden.app;
 
 import io.perfwarden.github.http.AppCredentials;
+import io.perfwarden.ledger.sql.Retention;
 import io.perfwarden.notify.http.Target;
 import io.perfwarden.store.DatabaseConfig;
 import java.net.URI;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param workers jobs worked on at once
  * @param runDeadline how long an expected run may take to appear
  * @param told who is told of regressions that reached a default branch; absent for nobody
+ * @param kept how long things are remembered
  */
 public record Settings(
         GitHub github,
@@ -30,7 +32,8 @@ public record Settings(
         Path dataDir,
         int workers,
         Duration runDeadline,
-        Optional<Target> told) {
+        Optional<Target> told,
+        Kept kept) {
 
     /**
      * The app on GitHub.
@@ -76,6 +79,22 @@ public record Settings(
             } catch (RuntimeException e) {
                 throw StartFailure.ofDatabase(server, e);
             }
+        }
+    }
+
+    /**
+     * How long things are remembered.
+     *
+     * @param commits what is known of a commit that nothing was heard of
+     * @param runs of the default branch, for each suite and platform
+     */
+    public record Kept(Duration commits, int runs) {
+        /** As {@link Retention#STANDARD}. */
+        public static final Kept STANDARD =
+                new Kept(Retention.STANDARD.facts(), Retention.STANDARD.perSeries());
+
+        Retention retention() {
+            return new Retention(commits, runs);
         }
     }
 

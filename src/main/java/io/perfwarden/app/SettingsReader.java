@@ -1,5 +1,6 @@
 package io.perfwarden.app;
 
+import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.notify.http.Target;
 import io.perfwarden.problem.Outcome;
@@ -55,13 +56,23 @@ public final class SettingsReader {
         int workers = environment.number("WORKERS", 16, 1, 1_000);
         Duration deadline = environment.duration("RUN_DEADLINE", Duration.ofMinutes(10));
         Optional<Target> told = new NotifySettings(environment).read();
+        Settings.Kept kept = kept();
         if (app.isEmpty() || !environment.problems().isEmpty()) {
             return Outcome.rejected(environment.problems());
         }
         Settings.GitHub github = new Settings.GitHub(api, app.get(), secrets, limited);
         return Outcome.ok(
                 new Settings(
-                        github, host, port, publicUrl, database, dataDir, workers, deadline, told));
+                        github, host, port, publicUrl, database, dataDir, workers, deadline, told,
+                        kept));
+    }
+
+    /** A history of fewer runs would not decide; for shorter than a week nobody could ask back. */
+    private Settings.Kept kept() {
+        Settings.Kept usual = Settings.Kept.STANDARD;
+        int days = environment.number("KEEP_DAYS", (int) usual.commits().toDays(), 7, 3_650);
+        int runs = environment.number("KEEP_RUNS", usual.runs(), Constants.HISTORY_RUNS, 100_000);
+        return new Settings.Kept(Duration.ofDays(days), runs);
     }
 
     private boolean limited() {

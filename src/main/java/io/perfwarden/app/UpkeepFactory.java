@@ -43,12 +43,20 @@ final class UpkeepFactory {
                         new SqlProgress(parts.database()), Clock.systemUTC()));
     }
 
+    /** What is kept, and for how long. */
+    record StoreUpkeep(Database database, Retention kept) {}
+
+    @Singleton
+    StoreUpkeep storeUpkeep(Database database, Settings settings) {
+        return new StoreUpkeep(database, settings.kept().retention());
+    }
+
     @Singleton
     Upkeep upkeep(
             Notifying notifying,
             ServerFactory.UseCaseBean useCases,
             MissedDeliveries missed,
-            Database database) {
+            StoreUpkeep store) {
         Clock clock = Clock.systemUTC();
         List<Periodic> tasks = new ArrayList<>(notifying.periodic());
         tasks.add(new Periodic("missed-deliveries", MISSED, missed::look));
@@ -56,7 +64,7 @@ final class UpkeepFactory {
         tasks.add(new Periodic("old-history", OLD_HISTORY, useCases.wired().fill()::some));
         tasks.add(
                 new Periodic(
-                        "retention", RETENTION, () -> Retention.STANDARD.apply(database, clock)));
+                        "retention", RETENTION, () -> store.kept().apply(store.database(), clock)));
         return new Upkeep(tasks);
     }
 }

@@ -34,7 +34,8 @@ public final class RealServer implements ServerStarter {
                         dataDir,
                         WORKERS,
                         Duration.ofMinutes(10),
-                        Optional.empty());
+                        Optional.empty(),
+                        Settings.Kept.STANDARD);
         return new Running(required(Server.start(settings)));
     }
 

@@ -90,6 +90,8 @@ class ServeCommandTest {
         row("PORT", "65536", "expected a whole number from 0 to 65535\n"),
         row("WORKERS", "0", "expected a whole number from 1 to 1000\n"),
         row("GITHUB_LIMITS", SHY, "expected cloud or none\n"),
+        row("KEEP_DAYS", "6", "expected a whole number from 7 to 3650\n"),
+        row("KEEP_RUNS", "119", "expected a whole number from 120 to 100000\n"),
         row("RUN_DEADLINE", SHY, "expected a duration such as 90s, 10m or 2h\n"),
         row("DATA_DIR", PASTED_KEY, "expected a directory\n"),
         row("DATABASE_URL", SHY, DatabaseUrl.EXPECTED + "\n"),

@@ -86,7 +86,8 @@ class NotificationsIT {
                                 directory,
                                 4,
                                 Duration.ofMinutes(10),
-                                told)));
+                                told,
+                                Settings.Kept.STANDARD)));
     }
 
     private static String figures(Server server) {
