@@ -92,7 +92,7 @@ class PolicyProblemsTest {
                 "rules: [{fail: 5%}] | .rules[0].match | is missing | ''",
                 "rules: [x] | .rules[0] | is \"x\", expected a mapping with the keys of a rule | ''",
                 "rules: [~] | .rules[0] | is empty, expected a mapping | ''",
-                "'rules: [{match: x, gate: blok}]' | .rules[0].gate | expected block, advise or ignore | did you mean \"block\"?",
+                "'rules: [{match: x, gate: blok}]' | .rules[0].gate | expected block, advise, ignore or earn | did you mean \"block\"?",
                 "'rules: [{match: x, baseline: y}]' | .rules[0].baseline | is no key of a rule | it belongs to a suite",
                 "'rules: [{match: x, decision: paired}]' | .rules[0].decision | is paired, which a suite is as a whole | state it of the suite",
                 "'rules: [{match: x, budget: big}]' | .rules[0].budget | expected a number | ''",
