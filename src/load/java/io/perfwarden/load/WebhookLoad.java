@@ -7,13 +7,16 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -62,18 +65,18 @@ final class WebhookLoad {
         long counted = begin + seconds * 200_000_000L;
         long end = begin + seconds * 1_000_000_000L;
         Map<String, AtomicInteger> answers = new TreeMap<>();
-        Times[] all = new Times[connections];
+        List<Future<Times>> all = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(connections)) {
             for (int i = 0; i < connections; i++) {
-                int one = i;
-                threads.submit(() -> {
-                    all[one] = connection(counted, end, answers);
-                    return null;
-                });
+                all.add(threads.submit(() -> connection(counted, end, answers)));
             }
         }
+        List<Times> each = new ArrayList<>();
+        for (Future<Times> one : all) {
+            each.add(one.get());
+        }
         int[] micros =
-                Arrays.stream(all)
+                each.stream()
                         .flatMapToInt(times -> Arrays.stream(times.micros(), 0, times.count()))
                         .sorted()
                         .toArray();
@@ -105,6 +108,9 @@ final class WebhookLoad {
             for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
                 out.write(request());
                 String status = answer(in);
+                if (status.charAt(0) != '2') {
+                    throw new IOException("answered " + status);
+                }
                 long took = System.nanoTime() - now;
                 if (now >= counted) {
                     if (count == micros.length) {

@@ -85,15 +85,16 @@ public final class WebhookController {
         return response;
     }
 
+    /** Whatever comes of it, the body is closed: until then the framework keeps its memory. */
     private HttpResponse<String> answer(HttpRequest<?> request, InputStream body)
             throws InterruptedException {
-        if (request.getContentLength() > BodyIntake.LARGEST) {
-            return tooLarge();
-        }
-        if (!WebhookSecrets.isWellFormed(signature(request))) {
-            return unsigned();
-        }
-        try {
+        try (body) {
+            if (request.getContentLength() > BodyIntake.LARGEST) {
+                return tooLarge();
+            }
+            if (!WebhookSecrets.isWellFormed(signature(request))) {
+                return unsigned();
+            }
             return switch (intake.take(body, bytes -> verified(request, bytes))) {
                 case Taken.Read<HttpResponse<String>>(HttpResponse<String> response) -> response;
                 case Taken.TooLarge<HttpResponse<String>>() -> tooLarge();
