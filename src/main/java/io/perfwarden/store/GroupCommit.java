@@ -36,22 +36,28 @@ public final class GroupCommit {
         private final Function<Handle, T> work;
         private Optional<T> result = Optional.empty();
         private @Nullable RuntimeException failure;
+        private boolean done;
 
         Entry(Function<Handle, T> work) {
             this.work = work;
         }
 
         boolean isDone() {
-            return result.isPresent() || failure != null;
+            return done;
         }
 
+        /** What it returns counts once that is committed. */
         void work(Handle handle) {
             result = Optional.of(work.apply(handle));
         }
 
+        void committed() {
+            done = true;
+        }
+
         void failed(RuntimeException why) {
-            result = Optional.empty();
             failure = why;
+            done = true;
         }
 
         T outcome() {
@@ -100,47 +106,43 @@ public final class GroupCommit {
         return group;
     }
 
+    /**
+     * Nobody is left without an end, nor told of what was rolled back; whoever has the turn need
+     * not be the one whom an error is about.
+     */
     private void commit(List<Entry<?>> group) {
         try {
-            int _ = together(group);
-        } catch (RuntimeException e) {
-            if (group.size() == 1) {
-                group.getFirst().failed(e);
-            } else {
-                each(group, e);
-            }
+            together(group).ifPresent(failure -> each(group, failure));
         } catch (Error e) {
             RuntimeException why = new IllegalStateException("failed with others", e);
-            group.forEach(entry -> entry.failed(why));
-            throw e;
+            group.stream().filter(entry -> !entry.isDone()).forEach(entry -> entry.failed(why));
         }
     }
 
-    /** Without a connection each try would wait as long for one again. */
+    /** One that was alone has failed, and without a connection each try would wait for one. */
     private void each(List<Entry<?>> group, RuntimeException failure) {
         RuntimeException last = failure;
         for (Entry<?> entry : group) {
-            if (!isUnreachable(last)) {
-                last = alone(entry).orElse(last);
-            } else {
-                entry.failed(last);
-            }
+            Optional<RuntimeException> again =
+                    group.size() == 1 || isUnreachable(last)
+                            ? Optional.of(last)
+                            : together(List.of(entry));
+            again.ifPresent(entry::failed);
+            last = again.orElse(last);
         }
     }
 
-    private int together(List<Entry<?>> group) {
-        return database.write(handle -> {
-            group.forEach(entry -> entry.work(handle));
-            return group.size();
-        });
-    }
-
-    private Optional<RuntimeException> alone(Entry<?> entry) {
+    /** What kept them from being committed. */
+    private Optional<RuntimeException> together(List<Entry<?>> group) {
         try {
-            int _ = together(List.of(entry));
+            int _ =
+                    database.write(handle -> {
+                        group.forEach(entry -> entry.work(handle));
+                        return group.size();
+                    });
+            group.forEach(Entry::committed);
             return Optional.empty();
         } catch (RuntimeException e) {
-            entry.failed(e);
             return Optional.of(e);
         }
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +91,28 @@ class GroupCommitTest {
             assertThatThrownBy(each::get).hasStackTraceContaining("on purpose");
         }
         assertThat(together.<Integer>write(handle -> add(handle, 0))).isEqualTo(1);
+    }
+
+    /** The others of a transaction that was rolled back have a result, and are not written. */
+    @Test
+    void an_error_while_each_is_tried_alone_tells_nobody_that_he_is_written() throws Exception {
+        AtomicBoolean rolledBack = new AtomicBoolean();
+        List<Future<Integer>> all =
+                atOnce((handle, caller) -> {
+                    if (caller == 7 && rolledBack.get()) {
+                        throw new StackOverflowError("on purpose");
+                    }
+                    if (caller == 13) {
+                        rolledBack.set(true);
+                        return handle.execute("no statement");
+                    }
+                    return add(handle, caller);
+                });
+        int told = 0;
+        for (Future<Integer> each : all) {
+            told += each.state() == Future.State.SUCCESS ? 1 : 0;
+        }
+        assertThat(told).isEqualTo(stored());
     }
 
     @Test
