@@ -3,6 +3,7 @@ package io.perfwarden.cli;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -41,14 +42,8 @@ public final class Cli {
     }
 
     private CommandLine build(List<String> args) {
-        boolean all = NEED_ALL.stream().anyMatch(args::contains);
         CommandLine line = new CommandLine(new RootCommand());
-        for (LazyCommand command : commands) {
-            boolean named = all || args.contains(command.name());
-            line.addSubcommand(
-                    command.name(), named ? command.command().get() : placeholder(command));
-        }
-        line.addSubcommand(CommandLine.HelpCommand.class);
+        addCommands(line, args);
         addHelp(line);
         line.getCommandSpec()
                 .addOption(
@@ -63,6 +58,27 @@ public final class Cli {
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler(complaints)
                 .setExecutionExceptionHandler(complaints);
+    }
+
+    private void addCommands(CommandLine line, List<String> args) {
+        boolean all = NEED_ALL.stream().anyMatch(args::contains);
+        Optional<LazyCommand> asked = all ? Optional.empty() : asked(args);
+        asked.ifPresent(command -> line.addSubcommand(command.name(), command.command().get()));
+        if (asked.isEmpty()) {
+            for (LazyCommand command : commands) {
+                boolean named = all || args.contains(command.name());
+                line.addSubcommand(
+                        command.name(), named ? command.command().get() : placeholder(command));
+            }
+            line.addSubcommand(CommandLine.HelpCommand.class);
+        }
+    }
+
+    /** What the line begins with; nothing else is looked at then, and the others are not built. */
+    private Optional<LazyCommand> asked(List<String> args) {
+        return commands.stream()
+                .filter(command -> !args.isEmpty() && command.name().equals(args.getFirst()))
+                .findFirst();
     }
 
     /** {@code --help} in every command, at whatever depth. */

@@ -145,6 +145,18 @@ class LauncherTest {
     }
 
     @Test
+    void a_tree_that_was_moved_makes_a_cache_of_its_own() throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        run(root.resolve("perfwarden"), "version");
+        Files.writeString(cache("cli"), "of the old place");
+        root = Files.move(root, scratch.resolve("moved"));
+        assertThat(run(root.resolve("perfwarden"), "version").out())
+                .contains("<-XX:AOTCache=" + cache("cli").toRealPath() + ">");
+        assertThat(cache("cli")).hasContent("cache");
+    }
+
+    @Test
     void a_new_jar_gets_a_new_cache() throws Exception {
         jdk("jdk", "25.0.1");
         maven();
