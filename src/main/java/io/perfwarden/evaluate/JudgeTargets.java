@@ -14,6 +14,7 @@ import io.perfwarden.evaluate.history.BaseHistory;
 import io.perfwarden.evaluate.history.Bases;
 import io.perfwarden.evaluate.history.Candidate;
 import io.perfwarden.evaluate.history.InTurns;
+import io.perfwarden.evaluate.history.OwnHistory;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.GitHub;
@@ -77,7 +78,13 @@ public final class JudgeTargets {
     public JudgeTargets(GitHub github, Ledger ledger, Means means) {
         this.files = repo -> new Baselines(github.files(), repo);
         this.ledger = ledger;
-        this.history = new BaseHistory(github.commits(), ledger, means.clock());
+        this.history =
+                new BaseHistory(
+                        github.commits(),
+                        ledger,
+                        new OwnHistory(
+                                github.files(), ledger.imports(), means.readers(), means.clock()),
+                        means.clock());
         this.judgement =
                 new Judgement(
                         github,

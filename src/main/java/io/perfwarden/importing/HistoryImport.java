@@ -38,6 +38,15 @@ public final class HistoryImport {
         void add(String path, byte[] content) throws IOException;
     }
 
+    /** Takes what commits measured. */
+    @FunctionalInterface
+    public interface Runs {
+        /**
+         * @param suite as the configuration calls it
+         */
+        void take(String suite, Baseline measured) throws IOException;
+    }
+
     /** What is gathered of a suite while its baselines are made. */
     private static final class Progress {
         private final ChangedUnits units = new ChangedUnits();
@@ -123,20 +132,38 @@ public final class HistoryImport {
      * @param params added to every benchmark that has none of the name
      */
     public void write(Map<String, String> params, Baselines out) throws IOException {
+        walk(params, (_, path, measured) -> out.add(path, BaselineCodec.encode(measured)));
+    }
+
+    /**
+     * Hands over what commits measured, one at a time.
+     *
+     * @param params added to every benchmark that has none of the name
+     */
+    public void runs(Map<String, String> params, Runs out) throws IOException {
+        walk(params, (suite, _, measured) -> out.take(suite, measured));
+    }
+
+    private interface Each {
+        void take(String suite, String path, Baseline measured) throws IOException;
+    }
+
+    private void walk(Map<String, String> params, Each out) throws IOException {
         visited = 0;
         for (History history : histories) {
             history.walk((entry, results) -> {
                 Optional<String> path = Optional.ofNullable(paths.get(visited++));
-                if (path.isPresent()) {
+                Optional<ImportedSuite> suite = Optional.ofNullable(suites.get(entry.suite()));
+                if (path.isPresent() && suite.isPresent()) {
                     ResultSet measured = measured(results.read(), params);
                     note(entry, path.get(), measured);
-                    out.add(path.get(), encoded(entry, history, measured));
+                    out.take(suite.get().name(), path.get(), of(entry, history, measured));
                 }
             });
         }
     }
 
-    private static byte[] encoded(HistoryEntry entry, History history, ResultSet measured) {
+    private static Baseline of(HistoryEntry entry, History history, ResultSet measured) {
         Provenance from =
                 new Provenance(
                         entry.sha(),
@@ -145,7 +172,7 @@ public final class HistoryImport {
                         entry.date(),
                         "",
                         "imported from " + history.format());
-        return BaselineCodec.encode(new Baseline(Optional.of(from), measured));
+        return new Baseline(Optional.of(from), measured);
     }
 
     private static ResultSet measured(ResultSet results, Map<String, String> params) {

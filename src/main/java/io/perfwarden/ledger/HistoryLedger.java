@@ -8,6 +8,7 @@ import io.perfwarden.scm.RepoId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What completed runs of the default branch measured, as points, and how commits follow each other.
@@ -28,14 +29,34 @@ public interface HistoryLedger {
     }
 
     /**
+     * What a history is made of.
+     *
+     * @param files of the repository's own history, by their git ids
+     */
+    record Sources(Line line, Set<String> files) {
+        public Sources {
+            files = Set.copyOf(files);
+        }
+    }
+
+    /** The same without files. */
+    default Past along(RepoId repo, SuitePlatform where, Line line, int most) {
+        return along(repo, where, new Sources(line, Set.of()), most);
+    }
+
+    /**
      * The history of a suite along a line of commits: runs of those commits, the oldest commit
-     * first, and of one commit the first run first.
+     * first, and of one commit the first run first. Of a commit that no run measured counts what
+     * was imported of it, or else what one of the files says.
      *
      * @param most runs, the newest
      */
-    Past along(RepoId repo, SuitePlatform where, Line line, int most);
+    Past along(RepoId repo, SuitePlatform where, Sources sources, int most);
 
-    /** The history of a suite by age of its runs, whatever the commits, oldest first. */
+    /**
+     * The history of a suite by age of its runs, whatever the commits, oldest first; before them
+     * what was imported of other commits.
+     */
     Past newest(RepoId repo, SuitePlatform where, int most);
 
     /** What has a history in a repository, sorted. */

@@ -7,6 +7,7 @@ public record Ledger(
         CommitLedger commits,
         ResultLedger results,
         HistoryLedger history,
+        ImportLedger imports,
         Publications publications,
         Orders orders,
         Acceptances acceptances,

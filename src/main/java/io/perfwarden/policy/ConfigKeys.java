@@ -79,6 +79,7 @@ final class ConfigKeys {
                                     "files",
                                     "format",
                                     "baseline",
+                                    "history",
                                     "baseline-format"),
                             LIMITS,
                             List.of("parity", "rules")));

@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param files which files inside an artifact are read; empty means everything readable
  * @param format a format's id, or {@code auto}
  * @param baseline path of the baseline file, with {@code {platform}} where the artifact captures it
+ * @param history directory of baselines of earlier commits, with {@code {platform}} where the
+ *     artifact captures it; absent means there is none
  * @param baselineFormat how the baseline file is written
  * @param row limits for rows that no rule matches
  * @param rules in order; the first match wins
@@ -28,6 +30,7 @@ public record SuitePolicy(
         List<Glob> files,
         String format,
         String baseline,
+        Optional<String> history,
         BaselineFormat baselineFormat,
         RowPolicy row,
         List<Rule> rules,
@@ -61,6 +64,7 @@ public record SuitePolicy(
                 List.of(),
                 AUTO,
                 "baselines/" + name + ".json",
+                Optional.empty(),
                 BaselineFormat.PERFWARDEN,
                 RowPolicy.DEFAULT,
                 List.of(),
@@ -108,6 +112,7 @@ public record SuitePolicy(
                 files,
                 format,
                 baseline,
+                history,
                 baselineFormat,
                 otherRow,
                 otherRules,
@@ -146,6 +151,11 @@ public record SuitePolicy(
         return row.decision() == RowPolicy.Decision.STATISTICAL
                 || rules.stream()
                         .anyMatch(rule -> rule.row().decision() == RowPolicy.Decision.STATISTICAL);
+    }
+
+    /** The directory of the history for a platform; empty where there is none. */
+    public String historyPath(String platform) {
+        return history.orElse("").replace("{platform}", platform);
     }
 
     /** The baseline path for a platform; the platform is empty when the artifact captures none. */

@@ -1,5 +1,6 @@
 package io.perfwarden.policy;
 
+import io.perfwarden.policy.glob.GlobCompiler;
 import io.perfwarden.problem.Excerpt;
 import io.perfwarden.yaml.Choice;
 import io.perfwarden.yaml.YamlSection;
@@ -34,6 +35,7 @@ final class SuiteReader {
         Patterns patterns = patterns(section);
         ArtifactPattern artifact = patterns.artifact();
         RowPolicy row = new LimitsReader(section, RowPolicy.DEFAULT).suite();
+        String baseline = baseline(section, artifact).orElse(defaultBaseline(name, artifact));
         SuitePolicy suite =
                 new SuitePolicy(
                         name,
@@ -42,7 +44,8 @@ final class SuiteReader {
                         patterns.globs(),
                         section.read("format", value -> value.word(formats))
                                 .orElse(SuitePolicy.AUTO),
-                        baseline(section, artifact).orElse(defaultBaseline(name, artifact)),
+                        baseline,
+                        history(section, artifact, baseline),
                         baselineFormat(section),
                         row,
                         rules(section, row),
@@ -155,6 +158,28 @@ final class SuiteReader {
                     artifact.capturesPlatform()
                             ? "platforms would overwrite each other's baselines"
                             : "write it into artifact as well");
+        }
+        return pattern.map(BaselinePattern::toString);
+    }
+
+    /** The directory, which need not name a platform where the baseline's file is called by it. */
+    private static Optional<String> history(
+            YamlSection section, ArtifactPattern artifact, String baseline) {
+        Optional<BaselinePattern> pattern =
+                section.read("history", value -> value.text(BaselinePattern::parse));
+        String file = baseline.substring(baseline.lastIndexOf('/') + 1);
+        boolean mixes = artifact.capturesPlatform() && !file.contains(GlobCompiler.PLATFORM);
+        if (pattern.isPresent() && mixes && !pattern.get().capturing()) {
+            section.report(
+                    "history",
+                    "lacks {platform}, expected it because the baseline's file has no such name",
+                    "platforms would share one history");
+        }
+        if (pattern.isPresent() && pattern.get().capturing() && !artifact.capturesPlatform()) {
+            section.report(
+                    "history",
+                    "has {platform}, which the artifact does not capture",
+                    "write it into artifact as well");
         }
         return pattern.map(BaselinePattern::toString);
     }

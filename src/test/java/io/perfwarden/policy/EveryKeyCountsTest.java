@@ -30,6 +30,7 @@ class EveryKeyCountsTest {
                     "files", "[x]",
                     "format", "jmh",
                     "baseline", "x.json",
+                    "history", "baselines",
                     "baseline-format", "native",
                     "parity", "{backends: [a, b]}, decision: parity, artifact: 'bench-{backend}'",
                     "rules", "[{match: x}]");

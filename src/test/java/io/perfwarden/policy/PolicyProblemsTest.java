@@ -165,7 +165,7 @@ class PolicyProblemsTest {
                                 + " always, on-change, on-regression or never",
                         ".github/perfwarden.yml:5:5 suites[0].slak: is no key of a suite, under"
                                 + " suites, expected name, workflow, artifact, files, format,"
-                                + " baseline, baseline-format, decision, fail, warn, slack, drift,"
+                                + " baseline, history, baseline-format, decision, fail, warn, slack, drift,"
                                 + " direction, missing, on-other-hardware, zero-times, same-code, parity or rules (did you mean"
                                 + " \"slack\"?)",
                         ".github/perfwarden.yml:4:5 suites[0].name: is missing",

@@ -82,6 +82,7 @@ record Situation(Facts facts, Answers answers) {
                 defaults.files(),
                 defaults.format(),
                 defaults.baseline(),
+                defaults.history(),
                 defaults.baselineFormat(),
                 defaults.row(),
                 defaults.rules(),

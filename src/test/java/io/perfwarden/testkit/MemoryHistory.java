@@ -6,12 +6,14 @@ import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.past.PastRun;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.ledger.HistoryLedger;
+import io.perfwarden.ledger.ImportLedger;
 import io.perfwarden.ledger.ResultLedger.Stored;
 import io.perfwarden.points.PastReader;
 import io.perfwarden.points.RunPoints;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RunId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,6 +21,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** The history of one repository in memory. */
 final class MemoryHistory implements HistoryLedger {
@@ -30,6 +34,7 @@ final class MemoryHistory implements HistoryLedger {
         }
     }
 
+    private final MemoryImports imports = new MemoryImports();
     private final Fuse fuse;
     private final List<Entry> entries = new ArrayList<>();
     private final Map<CommitSha, Line> lines = new HashMap<>();
@@ -57,11 +62,11 @@ final class MemoryHistory implements HistoryLedger {
     }
 
     @Override
-    public Past along(RepoId repo, SuitePlatform where, Line line, int most) {
-        List<CommitSha> oldestFirst = line.commits().reversed();
+    public Past along(RepoId repo, SuitePlatform where, Sources sources, int most) {
+        List<CommitSha> oldestFirst = sources.line().commits().reversed();
         return past(
                 where,
-                entries.stream()
+                all(repo, where, sources.files()).stream()
                         .filter(entry -> oldestFirst.contains(entry.sha()))
                         .sorted(Comparator.comparingInt(entry -> oldestFirst.indexOf(entry.sha())))
                         .toList(),
@@ -70,7 +75,23 @@ final class MemoryHistory implements HistoryLedger {
 
     @Override
     public Past newest(RepoId repo, SuitePlatform where, int most) {
-        return past(where, entries, most);
+        return past(where, all(repo, where, Set.of()), most);
+    }
+
+    private List<Entry> all(RepoId repo, SuitePlatform where, Set<String> files) {
+        List<Entry> all = new ArrayList<>();
+        imports.points(new ImportLedger.Series(repo, where), files)
+                .forEach(point -> all.add(entry(where, point)));
+        all.removeIf(it ->
+                entries.stream()
+                        .anyMatch(run -> run.where().equals(where) && run.sha().equals(it.sha())));
+        all.addAll(entries);
+        return all;
+    }
+
+    private static Entry entry(SuitePlatform where, ImportLedger.Point point) {
+        Attempt none = new Attempt(new RunId(1), 1);
+        return new Entry(none, point.sha(), point.at(), where, point.points());
     }
 
     private static Past past(SuitePlatform where, List<Entry> all, int most) {
@@ -84,11 +105,16 @@ final class MemoryHistory implements HistoryLedger {
 
     @Override
     public List<SuitePlatform> series(RepoId repo) {
-        return entries.stream()
-                .map(Entry::where)
+        return Stream.concat(
+                        entries.stream().map(Entry::where),
+                        imports.series().filter(it -> it.repo().equals(repo)).map(it -> it.where()))
                 .distinct()
                 .sorted(Comparator.comparing(SuitePlatform::toString))
                 .toList();
+    }
+
+    MemoryImports imports() {
+        return imports;
     }
 
     @Override

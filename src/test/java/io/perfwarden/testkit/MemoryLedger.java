@@ -39,6 +39,7 @@ public final class MemoryLedger {
                 commits,
                 commits.results(),
                 commits.history(),
+                commits.history().imports(),
                 new MemoryPublications(),
                 new MemoryOrders(),
                 new MemoryAcceptances(),

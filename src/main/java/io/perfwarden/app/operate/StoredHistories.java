@@ -3,10 +3,13 @@ package io.perfwarden.app.operate;
 import io.perfwarden.app.Settings;
 import io.perfwarden.app.SettingsReader;
 import io.perfwarden.app.StartFailure;
+import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.trend.KeptHistories;
 import io.perfwarden.compare.past.Past;
+import io.perfwarden.ledger.ImportLedger;
+import io.perfwarden.ledger.ImportLedger.Point;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.sql.SqlLedger;
 import io.perfwarden.problem.Problem;
@@ -15,8 +18,11 @@ import io.perfwarden.scm.RepoName;
 import io.perfwarden.store.Database;
 import java.nio.file.Files;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /** Reads histories from the database of the server whose settings the environment has. */
 public final class StoredHistories implements KeptHistories {
@@ -35,22 +41,49 @@ public final class StoredHistories implements KeptHistories {
 
     @Override
     public List<Past> of(RepoName repo, int most) throws Refusal {
+        return with("--of", repo, (ledger, known) -> of(ledger, known, most));
+    }
+
+    @Override
+    public void keep(RepoName repo, List<Measured> measured) throws Refusal {
+        with(
+                "--into-server",
+                repo,
+                (ledger, known) -> {
+                    Map<SuitePlatform, List<Point>> points = new LinkedHashMap<>();
+                    measured.forEach(one ->
+                            points.computeIfAbsent(one.where(), _ -> new ArrayList<>())
+                                    .add(new Point(one.sha(), one.at(), one.points())));
+                    points.forEach((where, all) ->
+                            ledger.imports()
+                                    .imported(
+                                            new ImportLedger.Series(known.id(), where),
+                                            all,
+                                            clock.instant()));
+                    return measured.size();
+                });
+    }
+
+    private <R> R with(String option, RepoName repo, BiFunction<Ledger, Repo, R> work)
+            throws Refusal {
         Settings.Store store =
                 Refusal.orElse(ExitCode.USAGE, new SettingsReader(environment).store());
         if (store.server().isEmpty() && !Files.isRegularFile(store.file())) {
             throw noDatabase(store);
         }
         try (Database database = store.open(CONNECTIONS)) {
-            return of(SqlLedger.over(database, clock), repo, most);
+            Ledger ledger = SqlLedger.over(database, clock);
+            Repo known = ledger.repositories().named(repo).orElseThrow(() -> unknown(option, repo));
+            return work.apply(ledger, known);
         } catch (StartFailure e) {
             throw new Refusal(ExitCode.USAGE, e.problem());
         }
     }
 
-    private static List<Past> of(Ledger ledger, RepoName repo, int most) throws Refusal {
-        Repo known = ledger.repositories().named(repo).orElseThrow(() -> unknown(repo));
+    private static List<Past> of(Ledger ledger, Repo known, int most) {
         return ledger.history().series(known.id()).stream()
                 .map(where -> ledger.history().newest(known.id(), where, most))
+                .filter(past -> !past.runs().isEmpty())
                 .toList();
     }
 
@@ -63,11 +96,11 @@ public final class StoredHistories implements KeptHistories {
                         "set it, or PERFWARDEN_DATABASE_URL, as the server has it"));
     }
 
-    private static Refusal unknown(RepoName repo) {
+    private static Refusal unknown(String option, RepoName repo) {
         return new Refusal(
                 ExitCode.USAGE,
                 new Problem(
-                        "--of",
+                        option,
                         "the server knows no repository " + repo,
                         "it is known after its first event"));
     }

@@ -28,7 +28,7 @@ public final class Commands {
     public static List<LazyCommand> all(Shell shell, KeptHistories server) {
         return Stream.of(
                         judging(shell, server),
-                        releasing(shell),
+                        releasing(shell, server),
                         measuring(shell),
                         about(shell, server))
                 .flatMap(Function.identity())
@@ -55,7 +55,7 @@ public final class Commands {
                         () -> new ParityCommand(shell)));
     }
 
-    private static Stream<LazyCommand> releasing(Shell shell) {
+    private static Stream<LazyCommand> releasing(Shell shell, KeptHistories server) {
         return Stream.of(
                 new LazyCommand(
                         "attest",
@@ -68,7 +68,7 @@ public final class Commands {
                 new LazyCommand(
                         "import",
                         "Turn the history of another system into baselines.",
-                        () -> new ImportCommand(shell)),
+                        () -> new ImportCommand(shell, server)),
                 new LazyCommand(
                         "init",
                         "Find the benchmark tools of a repository and configure it.",

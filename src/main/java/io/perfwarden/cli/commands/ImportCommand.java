@@ -7,6 +7,7 @@ import io.perfwarden.cli.files.HistoryFiles;
 import io.perfwarden.cli.files.NewFiles;
 import io.perfwarden.cli.files.Outputs;
 import io.perfwarden.cli.files.Progress;
+import io.perfwarden.cli.trend.KeptHistories;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.importing.Histories;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -41,6 +43,7 @@ import picocli.CommandLine.Parameters;
             "  perfwarden import data.js",
             "  perfwarden import data.js --to bench/baselines --last 50",
             "  perfwarden import .asv/results",
+            "  perfwarden import data.js --into-server octo/bench --suite core",
             "  perfwarden baseline history \"*sort*\" --in baselines"
         })
 final class ImportCommand implements Callable<Integer> {
@@ -77,8 +80,13 @@ final class ImportCommand implements Callable<Integer> {
             description = "gab-history, asv or conbench, instead of recognising it.")
     private Optional<String> format = Optional.empty();
 
-    ImportCommand(Shell shell) {
+    @Mixin private IntoServer intoServer = new IntoServer();
+
+    private final KeptHistories server;
+
+    ImportCommand(Shell shell, KeptHistories server) {
         this.shell = shell;
+        this.server = server;
     }
 
     @Override
@@ -90,7 +98,19 @@ final class ImportCommand implements Callable<Integer> {
                 .take(files)
                 .forEach(shell::complain);
         HistoryImport planned = Refusal.orElse(ExitCode.UNREADABLE, histories.open(last));
-        int unchanged = write(planned, directory);
+        if (intoServer.isAsked()) {
+            intoServer.keep(planned, params, server);
+            planned.summary().forEach(this::tell);
+            planned.losses().forEach(loss -> say("note: " + loss));
+            say(intoServer.done());
+        } else {
+            write(planned, directory);
+        }
+        return ExitCode.PASS;
+    }
+
+    private void write(HistoryImport planned, Path directory) throws Refusal {
+        int unchanged = written(planned, directory);
         List<SuiteSummary> suites = planned.summary();
         suites.forEach(this::tell);
         if (unchanged > 0) {
@@ -101,7 +121,6 @@ final class ImportCommand implements Callable<Integer> {
         say("for .github/perfwarden.yml, with the names your workflow uploads its results under:");
         say("");
         shell.out().print(ImportedSuites.configuration(suites, shownDirectory()));
-        return ExitCode.PASS;
     }
 
     /** Within the repository; a directory elsewhere is where the files are looked at first. */
@@ -132,7 +151,7 @@ final class ImportCommand implements Callable<Integer> {
         return new Refusal(ExitCode.USAGE, Problem.of(option, what));
     }
 
-    private int write(HistoryImport planned, Path directory) throws Refusal {
+    private int written(HistoryImport planned, Path directory) throws Refusal {
         try (NewFiles out = new NewFiles(directory)) {
             planned.write(params, out::add);
             out.finish();

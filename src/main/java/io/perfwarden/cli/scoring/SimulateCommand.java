@@ -90,7 +90,7 @@ public final class SimulateCommand implements Callable<Integer> {
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
         Policy policy = policy(readers);
         if (runs.repository.isPresent()) {
-            ofServer(policy, KeptHistories.named(runs.repository.get()));
+            ofServer(policy, KeptHistories.named("--of", runs.repository.get()));
         } else {
             ofFiles(policy, new PastFiles(shell, new Progress(shell), readers));
         }

@@ -106,7 +106,7 @@ public final class TrendCommand implements Callable<Integer> {
         Wanted wanted = Wanted.of(benchmark, metric, last);
         List<Series> all = new ArrayList<>();
         if (repository.isPresent()) {
-            for (Past past : server.of(KeptHistories.named(repository.get()), MOST_RUNS)) {
+            for (Past past : server.of(KeptHistories.named("--of", repository.get()), MOST_RUNS)) {
                 all.addAll(wanted.of(past));
             }
         } else {

@@ -10,6 +10,7 @@ import io.perfwarden.github.Commits;
 import io.perfwarden.ledger.CommitLedger.CommitRecord;
 import io.perfwarden.ledger.HistoryLedger;
 import io.perfwarden.ledger.HistoryLedger.Line;
+import io.perfwarden.ledger.HistoryLedger.Sources;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.TransientFailure;
@@ -21,16 +22,19 @@ import io.perfwarden.standing.Target;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The runs of the default branch that a commit is held against. */
 public final class BaseHistory {
     private final Commits commits;
     private final Ledger ledger;
+    private final OwnHistory own;
     private final Clock clock;
 
-    public BaseHistory(Commits commits, Ledger ledger, Clock clock) {
+    public BaseHistory(Commits commits, Ledger ledger, OwnHistory own, Clock clock) {
         this.commits = commits;
         this.ledger = ledger;
+        this.own = own;
         this.clock = clock;
     }
 
@@ -47,7 +51,9 @@ public final class BaseHistory {
     public Past of(Measured measured, SuitePolicy suite, String platform) {
         SuitePlatform where = new SuitePlatform(suite.name(), platform);
         RepoId repo = measured.repo().id();
-        if (!suite.asksForHistory() || !ledger.history().series(repo).contains(where)) {
+        boolean mayHave =
+                suite.history().isPresent() || ledger.history().series(repo).contains(where);
+        if (!suite.asksForHistory() || !mayHave) {
             return Past.none(where);
         }
         List<CommitSha> line = line(measured.repo(), tip(measured)).commits();
@@ -55,7 +61,25 @@ public final class BaseHistory {
             throw new TransientFailure("GitHub does not show the base yet");
         }
         Line before = new Line(line.stream().filter(sha -> !sha.equals(measured.sha())).toList());
-        return ledger.history().along(repo, where, before, Constants.HISTORY_RUNS);
+        Sources sources = new Sources(before, files(measured, suite, platform, before));
+        return ledger.history().along(repo, where, sources, Constants.HISTORY_RUNS);
+    }
+
+    /** A merge group's commit has what its pull requests change: its branch's own files count. */
+    private Set<String> files(Measured measured, SuitePolicy suite, String platform, Line before) {
+        if (suite.history().isEmpty() || before.commits().isEmpty()) {
+            return Set.of();
+        }
+        Optional<CommitSha> tip =
+                measured.target() instanceof Target.Group group
+                        ? own.tip(measured.repo(), group.base())
+                        : Optional.of(tip(measured));
+        return tip.map(sha ->
+                        own.files(
+                                new OwnHistory.End(measured.repo(), sha, before.commits()),
+                                suite,
+                                platform))
+                .orElse(Set.of());
     }
 
     /** Where the history ends. */

@@ -84,13 +84,31 @@ public record Retention(Duration facts, int perSeries) {
                 where place > :kept)
             """;
 
+    /** A file that is still there is read again. */
+    private static final String OLD_FILES =
+            "delete from imported where source not like 'import/%' and read_at < :before";
+
+    private static final String FEWER_IMPORTS =
+            """
+            delete from imported where (repo, suite, platform, source) in (
+                select repo, suite, platform, source from (
+                    select repo, suite, platform, source,
+                           row_number() over (
+                               partition by repo, suite, platform
+                               order by measured_at desc, source) as place
+                    from imported) as placed
+                where place > :kept)
+            """;
+
     /** What is forgotten once nothing points to it any more. */
     private static final List<String> ORPHANS =
             List.of(
                     "delete from looks where not exists (select 1 from runs r where"
                             + " r.repo = looks.repo and r.run_id = looks.run_id)",
                     "delete from layouts where not exists (select 1 from points p where"
-                            + " p.repo = layouts.repo and p.layout = layouts.digest)",
+                            + " p.repo = layouts.repo and p.layout = layouts.digest)"
+                            + " and not exists (select 1 from imported i where"
+                            + " i.repo = layouts.repo and i.layout = layouts.digest)",
                     "delete from points_due where not exists (select 1 from brought b where"
                             + " b.repo = points_due.repo and b.run_id = points_due.run_id)");
 
@@ -107,10 +125,15 @@ public record Retention(Duration facts, int perSeries) {
                 handle -> run(handle, "delete from orders where begun_at < :before", before));
         database.write(
                 handle -> run(handle, "delete from commit_lines where asked_at < :before", before));
+        database.write(handle ->
+                run(handle, "delete from history_files where asked_at < :before", before));
+        database.write(handle -> run(handle, OLD_FILES, before));
         database.write(handle -> shorten(handle, "brought", "on_default = 1"));
         database.write(handle -> shorten(handle, "points", "1 = 1"));
         database.write(
                 handle -> handle.createUpdate(FEWER_TRIALS).bind("kept", perSeries).execute());
+        database.write(
+                handle -> handle.createUpdate(FEWER_IMPORTS).bind("kept", perSeries).execute());
         ORPHANS.forEach(delete -> database.write(handle -> handle.execute(delete)));
     }
 

@@ -2,6 +2,7 @@ package io.perfwarden.ledger.sql;
 
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.sql.past.SqlHistory;
+import io.perfwarden.ledger.sql.past.SqlImports;
 import io.perfwarden.ledger.sql.past.SqlTrials;
 import io.perfwarden.store.Database;
 import java.time.Clock;
@@ -19,6 +20,7 @@ public final class SqlLedger {
                 new SqlCommits(database, versions),
                 new SqlResults(database, versions),
                 new SqlHistory(database),
+                new SqlImports(database),
                 new SqlPublications(database),
                 new SqlOrders(database),
                 new SqlAcceptances(database),

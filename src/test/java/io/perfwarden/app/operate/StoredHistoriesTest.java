@@ -31,6 +31,7 @@ import io.perfwarden.testkit.UseCaseWorld;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,6 +100,61 @@ class StoredHistoriesTest {
                 .element(3)
                 .asString()
                 .contains("2026-11-01", "0000003", "15");
+    }
+
+    private Run imported(String... more) throws IOException {
+        Path file =
+                Files.writeString(
+                        data.resolve("data.js"),
+                        """
+                        window.BENCHMARK_DATA = {"entries": {"My Suite": [
+                          {"commit": {"id": "%s"}, "date": 1767600000000,
+                           "tool": "customSmallerIsBetter",
+                           "benches": [{"name": "parse", "unit": "ns", "value": 7}]},
+                          {"commit": {"id": "short"}, "date": 1767700000000,
+                           "tool": "customSmallerIsBetter",
+                           "benches": [{"name": "parse", "unit": "ns", "value": 8}]}]}}
+                        """
+                                .formatted("a".repeat(40)));
+        List<String> all = new ArrayList<>(List.of(file.toString()));
+        all.addAll(List.of(more));
+        return Run.beside(
+                new StoredHistories(Map.of("PERFWARDEN_DATA_DIR", data.toString()), clock),
+                "import",
+                all.toArray(String[]::new));
+    }
+
+    @Test
+    void another_systems_history_comes_before_what_was_measured() throws IOException {
+        measured(10, 20);
+        for (int again = 0; again < 2; again++) {
+            Run run =
+                    imported(
+                            "--into-server",
+                            "octo/bench",
+                            "--suite",
+                            "core",
+                            "--platform",
+                            "linux");
+            assertThat(run.err()).isEmpty();
+            assertThat(run.code()).isZero();
+            assertThat(run.out())
+                    .contains("1 commit is in the history of octo/bench")
+                    .contains("left out for want of a full commit id: 1");
+        }
+        Path csv = data.resolve("trend.csv");
+        assertThat(trend("--of", "octo/bench", "--csv", csv.toString()).code()).isZero();
+        assertThat(Files.readAllLines(csv)).hasSize(4).element(1).asString().contains("aaaaaaa");
+        assertThat(data.resolve("baselines")).doesNotExist();
+    }
+
+    @Test
+    void an_import_into_a_repository_nobody_knows_or_without_one_is_refused() throws IOException {
+        measured(10);
+        assertThat(imported("--into-server", "octo/other").err())
+                .contains("--into-server: the server knows no repository octo/other");
+        assertThat(imported("--suite", "core").err()).contains("--into-server");
+        assertThat(imported("--into-server", "octo").code()).isEqualTo(2);
     }
 
     @Test

@@ -7,17 +7,20 @@ import io.perfwarden.compare.past.PastRun;
 import io.perfwarden.points.Layout;
 import io.perfwarden.points.PastReader;
 import io.perfwarden.points.RunPoints.Numbers;
-import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.RepoId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
@@ -25,7 +28,13 @@ import org.jdbi.v3.core.statement.Query;
 /** The points of one suite on one platform: which there are first, and then all at once. */
 final class PastRows {
     private static final String OF =
-            " from points where repo = :repo and suite = :suite and platform = :platform";
+            " where repo = :repo and suite = :suite and platform = :platform";
+
+    /** What was imported is the older one, whatever it is called. */
+    private static final Comparator<Place> BY_AGE =
+            Comparator.comparingLong(Place::run)
+                    .thenComparingInt(Place::attempt)
+                    .thenComparing(Place::source);
 
     private final Handle handle;
     private final RepoId repo;
@@ -37,8 +46,37 @@ final class PastRows {
         this.where = where;
     }
 
-    /** A run that has points. */
-    record Entry(Attempt attempt, CommitSha sha) {}
+    /**
+     * Where points are kept.
+     *
+     * @param run 0 for what is imported
+     * @param source of what is imported, else empty
+     */
+    private record Place(long run, int attempt, String source) {
+        static Place of(ResultSet row) throws SQLException {
+            return new Place(row.getLong("run_id"), row.getInt("attempt"), "");
+        }
+    }
+
+    /** What a commit measured. */
+    static final class Entry {
+        private final Place place;
+        private final CommitSha sha;
+
+        private Entry(Place place, CommitSha sha) {
+            this.place = place;
+            this.sha = sha;
+        }
+
+        CommitSha sha() {
+            return sha;
+        }
+
+        /** In the order of the runs. */
+        static Comparator<Entry> byAge() {
+            return Comparator.comparing(entry -> entry.place, BY_AGE);
+        }
+    }
 
     /** What is kept of it. */
     private record Kept(PastRun run, String layout, Numbers numbers) {
@@ -53,11 +91,50 @@ final class PastRows {
         }
     }
 
-    /** All, by age. */
+    /** All that runs measured, by age. */
     List<Entry> entries() {
-        return bound("select run_id, attempt, head_sha" + OF + " order by run_id, attempt")
+        return bound(
+                        "select run_id, attempt, head_sha from points"
+                                + OF
+                                + " order by run_id, attempt")
                 .map((row, context) ->
-                        new Entry(PointRows.attempt(row), new CommitSha(row.getString("head_sha"))))
+                        new Entry(Place.of(row), new CommitSha(row.getString("head_sha"))))
+                .list();
+    }
+
+    /**
+     * The same, and before it what is imported of other commits, one entry each.
+     *
+     * @param files that count
+     */
+    List<Entry> entries(Set<String> files) {
+        List<Entry> measured = entries();
+        Set<CommitSha> known = new HashSet<>();
+        measured.forEach(entry -> known.add(entry.sha()));
+        List<Entry> all = new ArrayList<>();
+        for (Entry entry : imported()) {
+            String source = entry.place.source();
+            boolean counts = source.startsWith(SqlImports.IMPORT) || files.contains(source);
+            if (counts && known.add(entry.sha())) {
+                all.add(entry);
+            }
+        }
+        all.addAll(measured);
+        return all;
+    }
+
+    /** What somebody imported first, by age. */
+    private List<Entry> imported() {
+        return bound(
+                        "select source, head_sha from imported"
+                                + OF
+                                + " and head_sha <> '' order by"
+                                + " case when source like 'import/%' then 0 else 1 end,"
+                                + " measured_at, source")
+                .map((row, context) ->
+                        new Entry(
+                                new Place(0, 0, row.getString("source")),
+                                new CommitSha(row.getString("head_sha"))))
                 .list();
     }
 
@@ -68,30 +145,39 @@ final class PastRows {
         if (chosen.isEmpty()) {
             return past.past();
         }
-        Map<Attempt, Kept> kept = kept(chosen);
+        Map<Place, Kept> kept = kept(chosen);
         Map<String, Layout> layouts = layouts(kept);
         for (Entry entry : chosen) {
-            Kept it = Objects.requireNonNull(kept.get(entry.attempt()));
+            Kept it = Objects.requireNonNull(kept.get(entry.place));
             past.add(it.run(), Objects.requireNonNull(layouts.get(it.layout())), it.numbers());
         }
         return past.past();
     }
 
-    private Map<Attempt, Kept> kept(List<Entry> entries) {
-        Map<Attempt, Kept> kept = new HashMap<>();
-        bound("select *" + OF + " and run_id in (<runs>)")
-                .bindList(
-                        "runs",
-                        entries.stream()
-                                .map(entry -> entry.attempt().run().value())
-                                .distinct()
-                                .toList())
-                .map((row, context) -> Map.entry(PointRows.attempt(row), Kept.of(row)))
-                .forEach(entry -> kept.put(entry.getKey(), entry.getValue()));
+    private Map<Place, Kept> kept(List<Entry> entries) {
+        Map<Place, Kept> kept = new HashMap<>();
+        List<Place> places = entries.stream().map(entry -> entry.place).toList();
+        List<Long> runs =
+                places.stream().map(Place::run).filter(run -> run > 0).distinct().toList();
+        if (!runs.isEmpty()) {
+            bound("select * from points" + OF + " and run_id in (<runs>)")
+                    .bindList("runs", runs)
+                    .map((row, context) -> Map.entry(Place.of(row), Kept.of(row)))
+                    .forEach(entry -> kept.put(entry.getKey(), entry.getValue()));
+        }
+        List<String> sources =
+                places.stream().map(Place::source).filter(source -> !source.isEmpty()).toList();
+        if (!sources.isEmpty()) {
+            bound("select * from imported" + OF + " and source in (<sources>)")
+                    .bindList("sources", sources)
+                    .map((row, context) ->
+                            Map.entry(new Place(0, 0, row.getString("source")), Kept.of(row)))
+                    .forEach(entry -> kept.put(entry.getKey(), entry.getValue()));
+        }
         return kept;
     }
 
-    private Map<String, Layout> layouts(Map<Attempt, Kept> kept) {
+    private Map<String, Layout> layouts(Map<Place, Kept> kept) {
         return handle.createQuery(
                         "select digest, series from layouts where repo = :repo"
                                 + " and digest in (<digests>)")

@@ -46,12 +46,7 @@ public final class PointRows {
 
     /** Stores points, within the transaction that stores what they are of. */
     public static void save(Handle handle, Key key, Measured measured, RunPoints points) {
-        String digest = points.layout().digest();
-        handle.createUpdate(SAVE_LAYOUT)
-                .bind("repo", key.repo().value())
-                .bind("digest", digest)
-                .bind("series", points.layout().encode())
-                .execute();
+        String digest = layout(handle, key.repo(), points);
         handle.createUpdate(SAVE)
                 .bind("repo", key.repo().value())
                 .bind("run", key.attempt().run().value())
@@ -66,11 +61,22 @@ public final class PointRows {
                 .execute();
     }
 
+    /** Stores what points are of, and returns what it is known by. */
+    static String layout(Handle handle, RepoId repo, RunPoints points) {
+        String digest = points.layout().digest();
+        handle.createUpdate(SAVE_LAYOUT)
+                .bind("repo", repo.value())
+                .bind("digest", digest)
+                .bind("series", points.layout().encode())
+                .execute();
+        return digest;
+    }
+
     static Attempt attempt(ResultSet row) throws SQLException {
         return new Attempt(new RunId(row.getLong("run_id")), row.getInt("attempt"));
     }
 
-    private static String text(Environment environment) {
+    static String text(Environment environment) {
         try {
             return JSON.writeValueAsString(environment.facts());
         } catch (JsonProcessingException e) {

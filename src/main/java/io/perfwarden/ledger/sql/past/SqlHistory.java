@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -46,17 +47,17 @@ public final class SqlHistory implements HistoryLedger {
     }
 
     @Override
-    public Past along(RepoId repo, SuitePlatform where, Line line, int most) {
+    public Past along(RepoId repo, SuitePlatform where, Sources sources, int most) {
         Map<CommitSha, Integer> ages = new HashMap<>();
-        line.commits().forEach(sha -> ages.putIfAbsent(sha, ages.size()));
+        sources.line().commits().forEach(sha -> ages.putIfAbsent(sha, ages.size()));
         Comparator<PastRows.Entry> oldestFirst =
                 Comparator.<PastRows.Entry, Integer>comparing(
                                 entry -> -ages.getOrDefault(entry.sha(), 0))
-                        .thenComparing(PastRows.Entry::attempt);
+                        .thenComparing(PastRows.Entry.byAge());
         return database.read(handle -> {
             PastRows rows = new PastRows(handle, repo, where);
             return rows.past(
-                    rows.entries().stream()
+                    rows.entries(sources.files()).stream()
                             .filter(entry -> ages.containsKey(entry.sha()))
                             .sorted(oldestFirst)
                             .toList(),
@@ -68,7 +69,7 @@ public final class SqlHistory implements HistoryLedger {
     public Past newest(RepoId repo, SuitePlatform where, int most) {
         return database.read(handle -> {
             PastRows rows = new PastRows(handle, repo, where);
-            return rows.past(rows.entries(), most);
+            return rows.past(rows.entries(Set.of()), most);
         });
     }
 
@@ -76,7 +77,9 @@ public final class SqlHistory implements HistoryLedger {
     public List<SuitePlatform> series(RepoId repo) {
         return database.read(handle ->
                 handle.createQuery(
-                                "select distinct suite, platform from points where repo = :repo"
+                                "select suite, platform from points where repo = :repo union"
+                                        + " select suite, platform from imported"
+                                        + " where repo = :repo and head_sha <> ''"
                                         + " order by suite, platform")
                         .bind("repo", repo.value())
                         .map((row, context) ->

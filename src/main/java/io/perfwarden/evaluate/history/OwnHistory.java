@@ -1,0 +1,196 @@
+package io.perfwarden.evaluate.history;
+
+import io.perfwarden.archive.InMemoryFile;
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselineFiles;
+import io.perfwarden.baseline.BaselinePath;
+import io.perfwarden.baseline.Provenance;
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.decide.replay.Constants;
+import io.perfwarden.formats.ResultReaders;
+import io.perfwarden.github.RepoFiles;
+import io.perfwarden.ledger.ImportLedger;
+import io.perfwarden.ledger.ImportLedger.Directory;
+import io.perfwarden.ledger.ImportLedger.Point;
+import io.perfwarden.ledger.ImportLedger.Series;
+import io.perfwarden.points.RunPoints;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The history that a repository keeps itself: baselines of earlier commits, in the directory that
+ * its configuration names.
+ *
+ * <p>A directory is looked into once for each base, and a file read once for ever, since git's id
+ * of it says what is in it. It is read as the base has it, so that a pull request never adds to
+ * what it is held against.
+ */
+public final class OwnHistory {
+    private static final Logger LOG = LoggerFactory.getLogger(OwnHistory.class);
+    private static final String ARCHIVE = "archive";
+
+    private final RepoFiles files;
+    private final ImportLedger imports;
+    private final ResultReaders readers;
+    private final Clock clock;
+
+    public OwnHistory(RepoFiles files, ImportLedger imports, ResultReaders readers, Clock clock) {
+        this.files = files;
+        this.imports = imports;
+        this.readers = readers;
+        this.clock = clock;
+    }
+
+    /**
+     * Where a history ends.
+     *
+     * @param tip whose files are read
+     * @param line the commits whose measurements count, newest first
+     */
+    record End(Repo repo, CommitSha tip, List<CommitSha> line) {
+        /** The commit that a file name speaks of, if it is one of them. */
+        Optional<CommitSha> commit(String fileName) {
+            return BaselinePath.commitIn(fileName)
+                    .flatMap(digits ->
+                            line.stream()
+                                    .filter(sha -> sha.value().startsWith(digits))
+                                    .findFirst());
+        }
+    }
+
+    /** The commit that a branch is at. */
+    Optional<CommitSha> tip(Repo repo, BranchName branch) {
+        return files.branchHead(repo, branch);
+    }
+
+    /** The files that belong to the history of a suite, by their git ids; none if it names none. */
+    Set<String> files(End end, SuitePolicy suite, String platform) {
+        if (suite.history().isEmpty()) {
+            return Set.of();
+        }
+        Series series = new Series(end.repo().id(), new SuitePlatform(suite.name(), platform));
+        Directory directory = new Directory(end.tip(), suite.historyPath(platform));
+        Optional<Set<String>> known = imports.files(series, directory);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        Map<String, String> found = found(end, directory, stem(suite.baselinePath(platform)));
+        Set<String> read = imports.read(series);
+        Instant now = clock.instant();
+        found.forEach((file, path) -> {
+            if (!read.contains(file)) {
+                imports.read(series, file, point(end, suite, path), now);
+            }
+        });
+        imports.looked(series, directory, found.keySet(), now);
+        return Set.copyOf(found.keySet());
+    }
+
+    private static String stem(String path) {
+        String file = path.substring(path.lastIndexOf('/') + 1);
+        int dot = file.lastIndexOf('.');
+        return dot <= 0 ? file : file.substring(0, dot);
+    }
+
+    /** Paths by git's ids: the baseline itself, and the newest of those it replaced. */
+    private Map<String, String> found(End end, Directory directory, String stem) {
+        Pattern name =
+                Pattern.compile(
+                        Pattern.quote(stem) + "(-[0-9a-f]{7,64}(-[1-9]\\d{0,5})?)?(\\.[^.]*)?");
+        Map<Integer, Map<String, String>> byAge = new TreeMap<>();
+        for (Placed entry : entries(end, directory)) {
+            String file = entry.entry().name();
+            if (name.matcher(file).matches()) {
+                age(end, file, stem)
+                        .ifPresent(age ->
+                                byAge.computeIfAbsent(age, _ -> new LinkedHashMap<>())
+                                        .put(entry.entry().sha(), entry.path()));
+            }
+        }
+        Map<String, String> found = new LinkedHashMap<>();
+        byAge.values().stream()
+                .flatMap(it -> it.entrySet().stream())
+                .limit(Constants.HISTORY_RUNS + 1L)
+                .forEach(it -> found.putIfAbsent(it.getKey(), it.getValue()));
+        return found;
+    }
+
+    /** How far back a file's commit is; that of the baseline itself is only known from within. */
+    private static Optional<Integer> age(End end, String file, String stem) {
+        return stem(file).equals(stem)
+                ? Optional.of(-1)
+                : end.commit(file).map(sha -> end.line().indexOf(sha));
+    }
+
+    private record Placed(String path, RepoFiles.Entry entry) {}
+
+    private List<Placed> entries(End end, Directory directory) {
+        List<Placed> all = new ArrayList<>(listed(end, directory.path()));
+        boolean hasArchive =
+                all.stream()
+                        .map(Placed::entry)
+                        .anyMatch(it ->
+                                it.kind() == RepoFiles.Kind.DIRECTORY && it.name().equals(ARCHIVE));
+        if (hasArchive) {
+            all.addAll(listed(end, directory.path() + "/" + ARCHIVE));
+        }
+        return all.stream()
+                .filter(it -> it.entry().kind() == RepoFiles.Kind.FILE)
+                .sorted(Comparator.comparing(Placed::path))
+                .toList();
+    }
+
+    private List<Placed> listed(End end, String path) {
+        return files.list(end.repo(), path, Optional.of(end.tip().value())).stream()
+                .map(entry -> new Placed(path + "/" + entry.name(), entry))
+                .toList();
+    }
+
+    private Optional<Point> point(End end, SuitePolicy suite, String path) {
+        Optional<RepoFiles.Content> content =
+                files.read(end.repo(), path, Optional.of(end.tip().value())).found();
+        if (content.isEmpty()) {
+            return Optional.empty();
+        }
+        InMemoryFile file = new InMemoryFile(path, content.get().bytes());
+        return switch (BaselineFiles.read(file, readers, suite.format())) {
+            case Outcome.Ok<Baseline>(Baseline baseline) -> point(end, path, baseline);
+            case Outcome.Rejected<Baseline>(List<Problem> problems) -> {
+                LOG.atWarn()
+                        .addKeyValue("repository", end.repo().name())
+                        .addKeyValue("problem", problems.getFirst().line())
+                        .log("no part of the history: the file cannot be read");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** What somebody had made of a pull request's own measurement is no run of the branch. */
+    private static Optional<Point> point(End end, String path, Baseline baseline) {
+        Provenance from = baseline.provenance().orElse(Provenance.UNKNOWN);
+        Optional<CommitSha> commit = from.commit().or(() -> end.commit(path));
+        return from.requestedBy().isEmpty()
+                ? commit.flatMap(sha ->
+                        RunPoints.of(baseline.results())
+                                .map(points ->
+                                        new Point(sha, from.date().orElse(Instant.EPOCH), points)))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,53 @@
+package io.perfwarden.ledger;
+
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.points.RunPoints;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.RepoId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What was measured of the default branch elsewhere: entries that somebody imported, and files of
+ * the repository's own history. {@link HistoryLedger} reads them beside the runs.
+ */
+public interface ImportLedger {
+    /**
+     * What one commit measured.
+     *
+     * @param at when, as far as the history says
+     */
+    record Point(CommitSha sha, Instant at, RunPoints points) {}
+
+    /** A suite on a platform of a repository. */
+    record Series(RepoId repo, SuitePlatform where) {}
+
+    /**
+     * A directory of a repository as a commit has it.
+     *
+     * @param path within the repository
+     */
+    record Directory(CommitSha sha, String path) {}
+
+    /** The files that were read, by their git ids, be it that nothing was in them. */
+    Set<String> read(Series series);
+
+    /**
+     * Records what is in a file; a file never changes.
+     *
+     * @param file its git id
+     * @param point nothing if it is no point of a history
+     */
+    void read(Series series, String file, Optional<Point> point, Instant at);
+
+    /** Records imported entries; one of a commit that was imported before takes its place. */
+    void imported(Series series, List<Point> points, Instant at);
+
+    /** Which files of a directory may belong to a history; nothing if nobody has looked. */
+    Optional<Set<String>> files(Series series, Directory directory);
+
+    /** Records that. */
+    void looked(Series series, Directory directory, Set<String> files, Instant at);
+}

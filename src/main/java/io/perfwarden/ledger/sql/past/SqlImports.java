@@ -1,0 +1,150 @@
+package io.perfwarden.ledger.sql.past;
+
+import io.perfwarden.bench.Environment;
+import io.perfwarden.ledger.ImportLedger;
+import io.perfwarden.store.Database;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlStatement;
+
+/**
+ * {@link ImportLedger} in the tables {@code imported}, {@code layouts} and {@code history_files}.
+ */
+public final class SqlImports implements ImportLedger {
+    /** What the sources of imported entries begin with; a file's is a number. */
+    static final String IMPORT = "import/";
+
+    private static final String OF =
+            " where repo = :repo and suite = :suite and platform = :platform";
+
+    private static final String SAVE =
+            """
+            insert into imported
+                (repo, suite, platform, source, head_sha, measured_at, environment, layout,
+                 numbers, read_at)
+            values
+                (:repo, :suite, :platform, :source, :sha, :measured, :environment, :layout,
+                 :numbers, :at)
+            on conflict (repo, suite, platform, source) do update set
+                head_sha = excluded.head_sha, measured_at = excluded.measured_at,
+                environment = excluded.environment, layout = excluded.layout,
+                numbers = excluded.numbers, read_at = excluded.read_at
+            """;
+
+    private static final String SAVE_FILES =
+            """
+            insert into history_files (repo, suite, platform, sha, directory, files, asked_at)
+            values (:repo, :suite, :platform, :sha, :directory, :files, :at)
+            on conflict do nothing
+            """;
+
+    private final Database database;
+
+    public SqlImports(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Set<String> read(Series series) {
+        return new HashSet<>(
+                database.read(handle ->
+                        bound(handle.createQuery("select source from imported" + OF), series)
+                                .mapTo(String.class)
+                                .list()));
+    }
+
+    @Override
+    public void read(Series series, String file, Optional<Point> point, Instant at) {
+        database.write(handle ->
+                point.isPresent()
+                        ? save(handle, series, Map.entry(file, point.get()), at)
+                        : saveNothing(handle, series, file, at));
+    }
+
+    @Override
+    public void imported(Series series, List<Point> points, Instant at) {
+        database.write(handle -> {
+            for (Point point : points) {
+                int _ = save(handle, series, Map.entry(IMPORT + point.sha(), point), at);
+            }
+            return points.size();
+        });
+    }
+
+    private static int save(
+            Handle handle, Series series, Map.Entry<String, Point> entry, Instant at) {
+        Point point = entry.getValue();
+        return bound(handle.createUpdate(SAVE), series)
+                .bind("source", entry.getKey())
+                .bind("sha", point.sha().value())
+                .bind("measured", point.at().toEpochMilli())
+                .bind("environment", PointRows.text(point.points().environment()))
+                .bind("layout", PointRows.layout(handle, series.repo(), point.points()))
+                .bind("numbers", point.points().numbers().encode())
+                .bind("at", at.toEpochMilli())
+                .execute();
+    }
+
+    private static int saveNothing(Handle handle, Series series, String file, Instant at) {
+        return bound(handle.createUpdate(SAVE), series)
+                .bind("source", file)
+                .bind("sha", "")
+                .bind("measured", 0L)
+                .bind("environment", PointRows.text(Environment.UNKNOWN))
+                .bind("layout", "")
+                .bind("numbers", new byte[0])
+                .bind("at", at.toEpochMilli())
+                .execute();
+    }
+
+    @Override
+    public Optional<Set<String>> files(Series series, Directory directory) {
+        return database.read(handle ->
+                named(
+                                bound(
+                                        handle.createQuery(
+                                                "select files from history_files"
+                                                        + OF
+                                                        + " and sha = :sha and directory ="
+                                                        + " :directory"),
+                                        series),
+                                directory)
+                        .mapTo(String.class)
+                        .findOne()
+                        .map(SqlImports::split));
+    }
+
+    private static Set<String> split(String files) {
+        return Arrays.stream(files.split(" ", -1))
+                .filter(file -> !file.isEmpty())
+                .collect(Collectors.toSet());
+    }
+
+    @Override
+    public void looked(Series series, Directory directory, Set<String> files, Instant at) {
+        database.write(handle ->
+                named(bound(handle.createUpdate(SAVE_FILES), series), directory)
+                        .bind("files", String.join(" ", new TreeSet<>(files)))
+                        .bind("at", at.toEpochMilli())
+                        .execute());
+    }
+
+    private static <S extends SqlStatement<S>> S named(S statement, Directory directory) {
+        return statement.bind("sha", directory.sha().value()).bind("directory", directory.path());
+    }
+
+    private static <S extends SqlStatement<S>> S bound(S statement, Series series) {
+        return statement
+                .bind("repo", series.repo().value())
+                .bind("suite", series.where().suite())
+                .bind("platform", series.where().platform());
+    }
+}

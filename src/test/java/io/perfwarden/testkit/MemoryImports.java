@@ -1,0 +1,62 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.ledger.ImportLedger;
+import io.perfwarden.scm.CommitSha;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What was measured elsewhere, in memory. */
+final class MemoryImports implements ImportLedger {
+    private record Look(Series series, Directory directory) {}
+
+    private final Map<Series, Map<CommitSha, Point>> imported = new HashMap<>();
+    private final Map<Series, Map<String, Optional<Point>>> files = new HashMap<>();
+    private final Map<Look, Set<String>> looks = new HashMap<>();
+
+    /** What counts, one a commit, by age. */
+    List<Point> points(Series series, Set<String> counting) {
+        Map<CommitSha, Point> all = new LinkedHashMap<>(imported.getOrDefault(series, Map.of()));
+        files.getOrDefault(series, Map.of()).entrySet().stream()
+                .filter(file -> counting.contains(file.getKey()))
+                .flatMap(file -> file.getValue().stream())
+                .forEach(point -> all.putIfAbsent(point.sha(), point));
+        return all.values().stream().sorted(Comparator.comparing(Point::at)).toList();
+    }
+
+    Stream<Series> series() {
+        return Stream.concat(imported.keySet().stream(), files.keySet().stream());
+    }
+
+    @Override
+    public Set<String> read(Series series) {
+        return Set.copyOf(files.getOrDefault(series, Map.of()).keySet());
+    }
+
+    @Override
+    public void read(Series series, String file, Optional<Point> point, Instant at) {
+        files.computeIfAbsent(series, _ -> new LinkedHashMap<>()).put(file, point);
+    }
+
+    @Override
+    public void imported(Series series, List<Point> points, Instant at) {
+        Map<CommitSha, Point> known = imported.computeIfAbsent(series, _ -> new LinkedHashMap<>());
+        points.forEach(point -> known.put(point.sha(), point));
+    }
+
+    @Override
+    public Optional<Set<String>> files(Series series, Directory directory) {
+        return Optional.ofNullable(looks.get(new Look(series, directory)));
+    }
+
+    @Override
+    public void looked(Series series, Directory directory, Set<String> found, Instant at) {
+        looks.putIfAbsent(new Look(series, directory), Set.copyOf(found));
+    }
+}
