@@ -29,11 +29,15 @@ public final class Database implements AutoCloseable {
 
     private static final int SQLITE_READERS = 4;
 
+    /** As large as a small delivery: what is smaller may find room in a page that is there. */
+    private static final String PROBE = "x".repeat(1 << 14);
+
     private final HikariDataSource writers;
     private final HikariDataSource readers;
     private final boolean embedded;
     private final Jdbi writing;
     private final Jdbi reading;
+    private volatile boolean doubted;
 
     private Database(HikariDataSource writers, HikariDataSource readers, boolean embedded) {
         this.embedded = embedded;
@@ -74,7 +78,27 @@ public final class Database implements AutoCloseable {
         try {
             return writing.inTransaction(work::apply);
         } catch (RuntimeException e) {
+            doubted = true;
             throw StoreFailures.translate(e);
+        }
+    }
+
+    /**
+     * Tries whether what is written is kept. A full disk can be read, and what changes nothing
+     * succeeds on it: so something is written, but only after a write has failed.
+     *
+     * @throws TransientFailure if the store is down
+     */
+    public void probe() {
+        if (doubted) {
+            int _ =
+                    write(handle ->
+                            handle.execute("delete from probe")
+                                    + handle.execute(
+                                            "insert into probe (probe) values (?)", PROBE));
+            doubted = false;
+        } else {
+            int _ = read(handle -> handle.select("select 1").mapTo(Integer.class).one());
         }
     }
 

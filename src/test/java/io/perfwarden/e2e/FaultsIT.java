@@ -24,6 +24,7 @@ class FaultsIT {
                     Effect.secondaryLimit(429, 1),
                     Effect.secondaryLimit(403, 1),
                     new Effect.Cut(),
+                    new Effect.CutShort(),
                     new Effect.AnswerLost());
 
     /** A request that is struck strikes no other, so that of all requests 31 % are. */

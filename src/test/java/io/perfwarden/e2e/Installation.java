@@ -51,6 +51,13 @@ final class Installation implements AutoCloseable {
      * Installed on a repository with a configuration and a baseline of 100 ns for each benchmark.
      */
     Installation(Stores store, Path directory) {
+        this(store.config(directory), directory);
+    }
+
+    /**
+     * @param database of an embedded one only that it is one; its file is in the directory
+     */
+    Installation(DatabaseConfig database, Path directory) {
         this.directory = directory;
         home.push(
                 Repository.DEFAULT_BRANCH,
@@ -77,8 +84,7 @@ final class Installation implements AutoCloseable {
                         "8",
                         "DATA_DIR",
                         directory.resolve("data").toString()));
-        if (store == Stores.POSTGRESQL) {
-            DatabaseConfig database = store.config(directory);
+        if (!database.isEmbedded()) {
             settings.put("DATABASE_URL", database.url());
             settings.put("DATABASE_USER", database.user());
             settings.put("DATABASE_PASSWORD", database.password());
@@ -120,10 +126,21 @@ final class Installation implements AutoCloseable {
         return webhook;
     }
 
-    /** Starts another process on the same data. */
+    /** Starts another process on the same data, and waits until it listens. */
     void restart() {
+        ServerProcess _ = begin();
+        listening();
+    }
+
+    /** Starts another process on the same data, which nobody can ask anything yet. */
+    ServerProcess begin() {
         assertNoSecretIn(server.log());
         server = started();
+        return server;
+    }
+
+    /** Waits until the process that was begun listens. */
+    void listening() {
         webhook = new Webhook(server.url());
     }
 

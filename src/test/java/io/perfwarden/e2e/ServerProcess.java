@@ -52,16 +52,20 @@ final class ServerProcess {
 
     /** Where it listens, once it does. */
     URI url() {
-        return URI.create(
-                Await.value(
-                        "the server listens",
-                        () -> {
-                            if (!process.isAlive()) {
-                                throw new AssertionError("the server has ended:\n" + log());
-                            }
-                            Matcher line = LISTENING.matcher(log());
-                            return line.find() ? Optional.of(line.group(1)) : Optional.empty();
-                        }));
+        return Await.value(
+                "the server listens",
+                () -> {
+                    if (!process.isAlive()) {
+                        throw new AssertionError("the server has ended:\n" + log());
+                    }
+                    return listens();
+                });
+    }
+
+    /** Where it listens, if it does by now. */
+    Optional<URI> listens() {
+        Matcher line = LISTENING.matcher(log());
+        return line.find() ? Optional.of(URI.create(line.group(1))) : Optional.empty();
     }
 
     /** Everything it has written, to standard output or error. */

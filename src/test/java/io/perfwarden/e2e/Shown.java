@@ -85,7 +85,7 @@ final class Shown {
     }
 
     /** Without ports, commits and the ids that a GitHub gives one after the other. */
-    private static String plain(String text) {
+    static String plain(String text) {
         return text.replaceAll("127\\.0\\.0\\.1:\\d+", "HOST")
                 .replaceAll("\\b[0-9a-f]{7,40}\\b", "SHA")
                 .replaceAll("\\b\\d{4,}\\b", "ID");

@@ -7,6 +7,7 @@ import io.perfwarden.problem.TransientFailure;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,35 @@ class StoreOutageTest {
         Path file = Files.createDirectory(directory.resolve("store.db"));
         assertThatThrownBy(() -> Database.open(DatabaseConfig.embedded(file)))
                 .isInstanceOf(TransientFailure.class);
+    }
+
+    @Test
+    void a_full_disk_is_an_outage_although_it_can_be_read(@TempDir Path directory) {
+        try (Database database =
+                Database.open(DatabaseConfig.embedded(directory.resolve("store.db")))) {
+            database.probe();
+            mostPages(database, 1);
+            assertThatThrownBy(() -> fill(database)).isInstanceOf(TransientFailure.class);
+            assertThat(database.<Integer>read(StoreOutageTest::one)).isEqualTo(1);
+            assertThatThrownBy(database::probe).isInstanceOf(TransientFailure.class);
+            mostPages(database, 1 << 20);
+            database.probe();
+            assertThat(fill(database)).isEqualTo(1);
+        }
+    }
+
+    /** Of the one connection that writes; what there is already stays. */
+    private static void mostPages(Database database, int most) {
+        int _ =
+                database.write(handle ->
+                        handle.createQuery("pragma max_page_count = " + most)
+                                .mapTo(Integer.class)
+                                .one());
+    }
+
+    private static int fill(Database database) {
+        return database.write(handle ->
+                handle.execute("insert into probe (probe) values (?)", "x".repeat(1 << 20)));
     }
 
     @Test
@@ -64,6 +94,10 @@ class StoreOutageTest {
     }
 
     private static int ask(Database database) {
-        return database.write(handle -> handle.createQuery("select 1").mapTo(Integer.class).one());
+        return database.write(StoreOutageTest::one);
+    }
+
+    private static int one(Handle handle) {
+        return handle.createQuery("select 1").mapTo(Integer.class).one();
     }
 }

@@ -86,6 +86,7 @@ final class ApiServer {
                 Answer _ = served(exchange, line, body);
                 yield 0;
             }
+            case Effect.CutShort _ -> BlobStore.half(exchange, served(exchange, line, body));
             case Effect.Preceded(Runnable by) -> {
                 by.run();
                 yield send(exchange, served(exchange, line, body));

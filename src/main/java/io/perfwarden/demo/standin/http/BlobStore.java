@@ -1,6 +1,7 @@
 package io.perfwarden.demo.standin.http;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.perfwarden.demo.standin.http.Call.Answer;
 import io.perfwarden.demo.standin.traffic.Effect;
 import io.perfwarden.demo.standin.traffic.Fault;
 import io.perfwarden.demo.standin.traffic.Faults;
@@ -10,6 +11,7 @@ import io.perfwarden.demo.standin.world.Bytes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -61,6 +63,10 @@ final class BlobStore {
                     write(exchange, status, Bytes.of(message));
             case Effect.Ignored _ -> ignored(fault);
             case Effect.Cut _, Effect.AnswerLost _ -> 0;
+            case Effect.CutShort _ -> {
+                Bytes found = Objects.requireNonNullElse(signed.get(path), Bytes.of("Failed"));
+                yield half(exchange, new Answer(200, found, Map.of()));
+            }
             case Effect.Preceded(Runnable by) -> {
                 by.run();
                 Bytes found = signed.get(path);
@@ -78,6 +84,18 @@ final class BlobStore {
             Thread.currentThread().interrupt();
         }
         return 0;
+    }
+
+    /** Sends half of what it says it sends. */
+    static int half(HttpExchange exchange, Answer answer) throws IOException {
+        byte[] whole = answer.body().toArray();
+        answer.headers().forEach(exchange.getResponseHeaders()::set);
+        exchange.sendResponseHeaders(answer.status(), whole.length == 0 ? -1 : whole.length);
+        if (whole.length > 0) {
+            exchange.getResponseBody().write(whole, 0, whole.length / 2);
+            exchange.getResponseBody().flush();
+        }
+        return answer.status();
     }
 
     private static int write(HttpExchange exchange, int status, Bytes body) throws IOException {

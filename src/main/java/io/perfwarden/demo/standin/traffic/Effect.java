@@ -21,6 +21,9 @@ public sealed interface Effect {
     /** What was asked is done, and the connection is cut before the answer. */
     record AnswerLost() implements Effect {}
 
+    /** What was asked is done, and the connection is cut in the middle of the answer. */
+    record CutShort() implements Effect {}
+
     /** Something else happens first, then it is answered as it should. */
     record Preceded(Runnable by) implements Effect {}
 

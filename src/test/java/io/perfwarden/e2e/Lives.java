@@ -1,0 +1,78 @@
+package io.perfwarden.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.demo.standin.view.Delivery;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * Pull requests that are measured and then given commands by people who act on what they see. Each
+ * goes on by itself, however late another is.
+ */
+final class Lives {
+    private final Installation app;
+    private final Consumer<Delivery> tell;
+    private final List<Life> all;
+    private int begun;
+
+    /**
+     * @param tell what GitHub does with a delivery
+     */
+    Lives(Installation app, int count, Consumer<Delivery> tell) {
+        this.app = app;
+        this.tell = tell;
+        this.all = IntStream.range(0, count).mapToObj(i -> new Life(app, i)).toList();
+    }
+
+    /** Lets one more begin, and whichever can go on. */
+    void oneMore() {
+        begun = Math.min(begun + 1, all.size());
+        goOn();
+    }
+
+    /** Lets all of them begin, and go on to their ends. */
+    void finish() {
+        begun = all.size();
+        Await.until(
+                "the ends of all, but for " + all.stream().filter(it -> !it.isOver()).toList(),
+                () -> {
+                    goOn();
+                    return all.stream().allMatch(Life::isOver);
+                });
+    }
+
+    private void goOn() {
+        all.subList(0, begun).forEach(life -> life.next().ifPresent(tell));
+    }
+
+    /** What a server leaves of so many that nothing happens to. */
+    static SortedMap<String, String> calm(Installation app, int count) {
+        Lives lives = new Lives(app, count, app::deliver);
+        lives.finish();
+        app.idle();
+        return lives.ends();
+    }
+
+    /** Waits for the same to show; if it never does, the first difference is told. */
+    void assertEndAs(SortedMap<String, String> expected) {
+        try {
+            Await.until("what a calm server leaves", () -> ends().equals(expected));
+            app.idle();
+        } finally {
+            SortedMap<String, String> ends = ends();
+            expected.forEach((of, what) -> assertThat(ends.get(of)).as(of).isEqualTo(what));
+        }
+        assertThat(app.metric("perfwarden_queue_failed")).as("jobs given up").isZero();
+    }
+
+    /** All that the app has said and done, by life. */
+    private SortedMap<String, String> ends() {
+        SortedMap<String, String> ends = new TreeMap<>();
+        all.forEach(life -> ends.put(life.toString(), life.shown()));
+        return ends;
+    }
+}
