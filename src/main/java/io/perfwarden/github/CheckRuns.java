@@ -41,6 +41,22 @@ public interface CheckRuns {
     record Button(String label, String description, String identifier) {}
 
     /**
+     * A remark beside a line of a file that the pull request changes. What a check run has been
+     * given it keeps: an update adds to it.
+     *
+     * @param path within the repository
+     * @param line counted from 1
+     * @param title plain text, at most 255 characters
+     * @param message plain text, at most 64 KiB
+     * @see <a href="https://docs.github.com/en/rest/checks/runs">REST API, check runs:
+     *     output.annotations</a>
+     */
+    record Annotation(String path, int line, String title, String message) {
+        /** Most that a request may bring. */
+        public static final int MOST = 50;
+    }
+
+    /**
      * What a check run shows.
      *
      * @param conclusion present exactly when completed
@@ -50,6 +66,7 @@ public interface CheckRuns {
      * @param detailsUrl where the check's name links to; empty for GitHub's own page
      * @param externalId our own key, to recognise a run after an unanswered create
      * @param buttons at most three, shown once completed
+     * @param annotations added to those it has; at most {@link Annotation#MOST}
      */
     record Draft(
             Status status,
@@ -59,9 +76,33 @@ public interface CheckRuns {
             String text,
             String detailsUrl,
             String externalId,
-            List<Button> buttons) {
+            List<Button> buttons,
+            List<Annotation> annotations) {
+        /** One that adds no annotations. */
+        public Draft(
+                Status status,
+                Optional<Conclusion> conclusion,
+                String title,
+                String summary,
+                String text,
+                String detailsUrl,
+                String externalId,
+                List<Button> buttons) {
+            this(
+                    status,
+                    conclusion,
+                    title,
+                    summary,
+                    text,
+                    detailsUrl,
+                    externalId,
+                    buttons,
+                    List.of());
+        }
+
         public Draft {
             buttons = List.copyOf(buttons);
+            annotations = List.copyOf(annotations);
             if (conclusion.isPresent() != (status == Status.COMPLETED)) {
                 throw new IllegalArgumentException("completed and concluded go together");
             }
@@ -69,12 +110,26 @@ public interface CheckRuns {
 
         /** The same, under another key. */
         public Draft withExternalId(String id) {
-            return new Draft(status, conclusion, title, summary, text, detailsUrl, id, buttons);
+            return with(id, annotations);
+        }
+
+        /** The same with these annotations. */
+        public Draft annotating(List<Annotation> added) {
+            return with(externalId, added);
+        }
+
+        private Draft with(String id, List<Annotation> added) {
+            return new Draft(
+                    status, conclusion, title, summary, text, detailsUrl, id, buttons, added);
         }
     }
 
-    /** A check run that exists. */
-    record Existing(CheckRunId id, Status status, String externalId) {}
+    /**
+     * A check run that exists.
+     *
+     * @param annotations how many it has
+     */
+    record Existing(CheckRunId id, Status status, String externalId, int annotations) {}
 
     /**
      * A check run that was written.
@@ -99,7 +154,7 @@ public interface CheckRuns {
     Published create(Repo repo, CommitSha head, String name, Draft draft);
 
     /**
-     * Replaces what a check run shows.
+     * Replaces what a check run shows, and adds to its annotations.
      *
      * @throws GitHubRefusal {@code NOT_FOUND} if the run is gone
      */

@@ -55,7 +55,8 @@ public interface Publications {
      * @param open whether it shows something that is not final
      * @param digest of what it shows
      * @param facts version of the commit's facts that it shows
-     * @param body what a comment shows
+     * @param body what a comment shows; of a check, whether it was given annotations, see {@link
+     *     Publication#saying}
      * @param at when it last changed
      */
     record Publication(

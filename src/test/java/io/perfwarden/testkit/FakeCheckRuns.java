@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Check runs in memory. Refuses what GitHub allows but nobody should do: un-completing a run. */
 final class FakeCheckRuns implements CheckRuns {
@@ -85,10 +86,21 @@ final class FakeCheckRuns implements CheckRuns {
         if (before.draft().status() == Status.COMPLETED && draft.status() != Status.COMPLETED) {
             throw new AssertionError("a completed check run is never moved back: " + id);
         }
-        checks.put(id.value(), new FakeGitHub.Check(id, before.head(), before.name(), draft));
+        List<Annotation> all =
+                Stream.concat(
+                                before.draft().annotations().stream(),
+                                draft.annotations().stream())
+                        .toList();
+        checks.put(
+                id.value(),
+                new FakeGitHub.Check(id, before.head(), before.name(), draft.annotating(all)));
     }
 
     private static Existing existing(FakeGitHub.Check check) {
-        return new Existing(check.id(), check.draft().status(), check.draft().externalId());
+        return new Existing(
+                check.id(),
+                check.draft().status(),
+                check.draft().externalId(),
+                check.draft().annotations().size());
     }
 }

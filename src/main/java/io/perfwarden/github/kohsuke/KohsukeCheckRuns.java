@@ -76,10 +76,14 @@ final class KohsukeCheckRuns implements CheckRuns {
                         .put("status", word(draft.status()))
                         .put("external_id", draft.externalId());
         draft.conclusion().ifPresent(conclusion -> body.put("conclusion", word(conclusion)));
-        body.putObject("output")
-                .put("title", draft.title())
-                .put("summary", draft.summary())
-                .put("text", draft.text());
+        ObjectNode output =
+                body.putObject("output")
+                        .put("title", draft.title())
+                        .put("summary", draft.summary())
+                        .put("text", draft.text());
+        if (!draft.annotations().isEmpty()) {
+            annotate(output.putArray("annotations"), draft.annotations());
+        }
         if (!draft.detailsUrl().isEmpty()) {
             body.put("details_url", draft.detailsUrl());
         }
@@ -91,6 +95,18 @@ final class KohsukeCheckRuns implements CheckRuns {
                     .put("identifier", button.identifier());
         }
         return body;
+    }
+
+    private static void annotate(ArrayNode into, List<Annotation> annotations) {
+        for (Annotation annotation : annotations) {
+            into.addObject()
+                    .put("path", annotation.path())
+                    .put("start_line", annotation.line())
+                    .put("end_line", annotation.line())
+                    .put("annotation_level", "failure")
+                    .put("title", annotation.title())
+                    .put("message", annotation.message());
+        }
     }
 
     private Published published(Answer answer) {
@@ -109,7 +125,10 @@ final class KohsukeCheckRuns implements CheckRuns {
 
     private static Existing existing(JsonNode run) {
         return new Existing(
-                id(run), status(run.path("status").asText("")), run.path("external_id").asText(""));
+                id(run),
+                status(run.path("status").asText("")),
+                run.path("external_id").asText(""),
+                run.path("output").path("annotations_count").asInt());
     }
 
     private static CheckRunId id(JsonNode run) {

@@ -75,7 +75,7 @@ class ChecksWireTest {
     private static String run(long id, String name, String status, String app) {
         return """
         {"id": %d, "name": "%s", "status": "%s", "external_id": "key-%d", "app": %s,
-         "head_sha": "%s", "conclusion": null, "url": "https://api.example/x",
+         "head_sha": "%s", "conclusion": null, "output": {"annotations_count": 2}, "url": "https://api.example/x",
          "pull_requests": [{"id": 1, "number": 3, "url": "https://api.example/pulls/3"}]}\
         """
                 .formatted(id, name, status, id, app, SHA);
@@ -103,10 +103,10 @@ class ChecksWireTest {
         assertThat(wired.gitHub.checkRuns().own(REPO, SHA, "perfwarden/core x"))
                 .containsExactly(
                         new CheckRuns.Existing(
-                                new CheckRunId(9), CheckRuns.Status.IN_PROGRESS, "key-9"),
-                        new CheckRuns.Existing(new CheckRunId(7), CheckRuns.Status.QUEUED, "key-7"),
+                                new CheckRunId(9), CheckRuns.Status.IN_PROGRESS, "key-9", 2),
+                        new CheckRuns.Existing(new CheckRunId(7), CheckRuns.Status.QUEUED, "key-7", 2),
                         new CheckRuns.Existing(
-                                new CheckRunId(1), CheckRuns.Status.COMPLETED, "key-1"));
+                                new CheckRunId(1), CheckRuns.Status.COMPLETED, "key-1", 2));
         assertThat(wired.requests()).isEqualTo(2);
     }
 
@@ -157,6 +157,35 @@ class ChecksWireTest {
                         REPO,
                         new CheckRunId(31),
                         draft(CheckRuns.Status.IN_PROGRESS, Optional.empty()));
+
+        assertThat(wired.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void annotations_are_sent_with_what_they_are_about_and_not_mentioned_where_there_are_none() {
+        SERVER.stubFor(
+                patch(urlEqualTo(BASE + "/check-runs/31"))
+                        .withRequestBody(
+                                equalToJson(
+                                        """
+                                        {"output": {"annotations": [
+                                          {"path": ".github/perfwarden.yml", "start_line": 3,
+                                           "end_line": 3, "annotation_level": "failure",
+                                           "title": "title", "message": "message"}]}}\
+                                        """,
+                                        true,
+                                        true))
+                        .willReturn(json(200, run(31, "perfwarden", "completed", app(12345)))));
+
+        wired.gitHub
+                .checkRuns()
+                .update(
+                        REPO,
+                        new CheckRunId(31),
+                        COMPLETED.annotating(
+                                List.of(
+                                        new CheckRuns.Annotation(
+                                                ".github/perfwarden.yml", 3, "title", "message"))));
 
         assertThat(wired.requests()).isEqualTo(1);
     }

@@ -169,8 +169,8 @@ abstract class GatewayContract {
 
         assertThat(gateway().checkRuns().own(REPO, SHA, "perfwarden"))
                 .containsExactly(
-                        new CheckRuns.Existing(second, CheckRuns.Status.QUEUED, "b"),
-                        new CheckRuns.Existing(first, CheckRuns.Status.QUEUED, "a"));
+                        new CheckRuns.Existing(second, CheckRuns.Status.QUEUED, "b", 0),
+                        new CheckRuns.Existing(first, CheckRuns.Status.QUEUED, "a", 0));
     }
 
     @Test
@@ -196,7 +196,21 @@ abstract class GatewayContract {
 
         assertThat(world.shownBy(id)).isEqualTo(done);
         assertThat(gateway().checkRuns().own(REPO, SHA, "perfwarden"))
-                .containsExactly(new CheckRuns.Existing(id, CheckRuns.Status.COMPLETED, "a"));
+                .containsExactly(new CheckRuns.Existing(id, CheckRuns.Status.COMPLETED, "a", 0));
+    }
+
+    @Test
+    void an_update_adds_to_the_annotations_of_a_check_run() {
+        world.commit(SHA);
+        CheckRunId id = gateway().checkRuns().create(REPO, SHA, "perfwarden", queued("a")).id();
+        CheckRuns.Draft annotated =
+                queued("a").annotating(List.of(new CheckRuns.Annotation("a.yml", 3, "t", "m")));
+        gateway().checkRuns().update(REPO, id, annotated);
+        gateway().checkRuns().update(REPO, id, queued("a"));
+        gateway().checkRuns().update(REPO, id, annotated);
+        assertThat(gateway().checkRuns().own(REPO, SHA, "perfwarden"))
+                .containsExactly(
+                        new CheckRuns.Existing(id, CheckRuns.Status.QUEUED, "a", 2));
     }
 
     @Test

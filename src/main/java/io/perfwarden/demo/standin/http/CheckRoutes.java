@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.demo.standin.http.Call.Answer;
 import io.perfwarden.demo.standin.http.Router.Route;
 import io.perfwarden.demo.standin.view.RunViews;
+import io.perfwarden.demo.standin.world.Checks.Annotation;
 import io.perfwarden.demo.standin.world.Checks.Button;
 import io.perfwarden.demo.standin.world.Checks.Check;
 import io.perfwarden.demo.standin.world.Checks.Output;
@@ -14,11 +15,14 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** REST: check runs. */
 final class CheckRoutes {
     private static final int MOST_BYTES = 65_535;
     private static final int MOST_BUTTONS = 3;
+    private static final int MOST_ANNOTATIONS = 50;
+    private static final Set<String> LEVELS = Set.of("notice", "warning", "failure");
     private static final String[] KEYS = {
         "name",
         "head_sha",
@@ -124,6 +128,7 @@ final class CheckRoutes {
         Fields.allow(output, "title", "summary", "text", "annotations", "images");
         Fields.required(output, "title");
         Fields.required(output, "summary");
+        List<Annotation> _ = annotations(output);
         for (String key : List.of("title", "summary", "text")) {
             String text = Fields.optional(output, key);
             if (text.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
@@ -131,6 +136,34 @@ final class CheckRoutes {
                         "CheckRun", key, key + " exceeds a maximum bytesize of " + MOST_BYTES);
             }
         }
+    }
+
+    private static List<Annotation> annotations(JsonNode output) {
+        List<Annotation> annotations = new ArrayList<>();
+        for (JsonNode annotation : output.path("annotations")) {
+            annotations.add(annotation(annotation));
+        }
+        if (annotations.size() > MOST_ANNOTATIONS) {
+            throw Refusal.malformed("No more than 50 items are allowed.");
+        }
+        return annotations;
+    }
+
+    private static Annotation annotation(JsonNode given) {
+        Fields.allow(
+                given, "path", "start_line", "end_line", "annotation_level", "title", "message");
+        int line = given.path("start_line").asInt();
+        if (line < 1 || line != given.path("end_line").asInt()) {
+            throw Refusal.invalid("CheckRun", "annotations", "no line of a file");
+        }
+        if (!LEVELS.contains(Fields.required(given, "annotation_level"))) {
+            throw Refusal.malformed("annotation_level is none of " + LEVELS);
+        }
+        return new Annotation(
+                Fields.required(given, "path"),
+                line,
+                bounded(given, "title", 255),
+                Fields.required(given, "message"));
     }
 
     private static List<Button> buttons(JsonNode actions) {
@@ -157,7 +190,11 @@ final class CheckRoutes {
         return text;
     }
 
-    /** What is not given stays as it was. */
+    private static List<Annotation> joined(List<Annotation> old, List<Annotation> added) {
+        return Stream.concat(old.stream(), added.stream()).toList();
+    }
+
+    /** What is not given stays as it was; annotations are added to those there are. */
     private static Check with(Check old, JsonNode body) {
         JsonNode output = body.path("output");
         return new Check(
@@ -169,7 +206,8 @@ final class CheckRoutes {
                 new Output(
                         output.path("title").asText(old.output().title()),
                         output.path("summary").asText(old.output().summary()),
-                        output.path("text").asText(old.output().text())),
+                        output.path("text").asText(old.output().text()),
+                        joined(old.output().annotations(), annotations(output))),
                 body.path("external_id").asText(old.externalId()),
                 body.path("details_url").asText(old.detailsUrl()),
                 body.has("actions") ? buttons(body.path("actions")) : old.buttons(),

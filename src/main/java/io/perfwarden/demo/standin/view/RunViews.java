@@ -33,6 +33,7 @@ public final class RunViews {
         Views.putOrNull(output, "title", check.output().title());
         Views.putOrNull(output, "summary", check.output().summary());
         Views.putOrNull(output, "text", check.output().text());
+        output.put("annotations_count", check.output().annotations().size());
         node.set("app", views.appNode());
         node.set("check_suite", suite(repository, check.sha()));
         node.putArray("pull_requests");

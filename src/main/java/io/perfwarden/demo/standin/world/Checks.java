@@ -35,9 +35,16 @@ public final class Checks {
     }
 
     /** What a check run shows. */
-    public record Output(String title, String summary, String text) {
-        public static final Output NONE = new Output("", "", "");
+    public record Output(String title, String summary, String text, List<Annotation> annotations) {
+        public static final Output NONE = new Output("", "", "", List.of());
+
+        public Output {
+            annotations = List.copyOf(annotations);
+        }
     }
+
+    /** A remark beside a line of a file. */
+    public record Annotation(String path, int line, String title, String message) {}
 
     /** A button of a check run. */
     public record Button(String label, String description, String identifier) {}
