@@ -10,6 +10,8 @@ import io.perfwarden.evaluate.OwnFault;
 import io.perfwarden.evaluate.Publish;
 import io.perfwarden.evaluate.RecordFacts;
 import io.perfwarden.evaluate.RefreshCommit;
+import io.perfwarden.evaluate.proposed.BaselineFile;
+import io.perfwarden.evaluate.proposed.ProposedFiles;
 import io.perfwarden.evaluate.grading.Grading;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
@@ -115,7 +117,7 @@ public final class UseCaseWiring {
         Policies policies = policies();
         TakeIn takeIn = new TakeIn(github, intake, room, ledger);
         JudgeTargets judge = judge();
-        Publish publish = publish(judge);
+        Publish publish = publish(policies, judge);
         RefreshCommit refresh = refresh(policies, takeIn, publish);
         Revive revive = revive(queue);
         Dispatch.UseCases useCases =
@@ -159,11 +161,18 @@ public final class UseCaseWiring {
         return new Obey(github, ledger, parts);
     }
 
-    private Publish publish(JudgeTargets judge) {
+    private ProposedFiles proposed(Policies policies) {
+        return new ProposedFiles(
+                github,
+                ledger.orders(),
+                new ProposedFiles.Reading(policies, new BaselineFile(readers), around.clock()));
+    }
+
+    private Publish publish(Policies policies, JudgeTargets judge) {
         return new Publish(
                 github,
                 ledger,
-                judge,
+                new Publish.Sources(judge, proposed(policies)),
                 new Publish.Manner(around.clock(), around.publicUrl(), around.runDeadline()));
     }
 

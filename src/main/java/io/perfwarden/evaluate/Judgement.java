@@ -1,8 +1,6 @@
 package io.perfwarden.evaluate;
 
-import io.perfwarden.archive.InMemoryFile;
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
@@ -10,6 +8,7 @@ import io.perfwarden.compare.accepted.Acceptance;
 import io.perfwarden.evaluate.history.BaseHistory;
 import io.perfwarden.evaluate.history.Candidate;
 import io.perfwarden.evaluate.history.InTurns;
+import io.perfwarden.evaluate.proposed.BaselineFile;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.github.RepoFiles;
@@ -34,7 +33,7 @@ final class Judgement {
     private final GitHub github;
     private final Acceptances acceptances;
     private final AcceptedRows acceptedRows;
-    private final ResultReaders readers;
+    private final BaselineFile baselines;
     private final InTurns inTurns;
 
     /** What maintainers accepted: whole files, and single rows. */
@@ -44,7 +43,7 @@ final class Judgement {
         this.github = github;
         this.acceptances = accepted.files();
         this.acceptedRows = accepted.rows();
-        this.readers = readers;
+        this.baselines = new BaselineFile(readers);
         this.inTurns = inTurns;
     }
 
@@ -102,40 +101,12 @@ final class Judgement {
     private SuiteComparison against(
             SuitePolicy suite, Candidate candidate, String path, FileRead base) {
         String platform = candidate.platform();
-        return switch (base) {
-            case FileRead.Absent() -> candidate.judged(suite, Optional.empty());
-            case FileRead.Found(RepoFiles.Content content) ->
-                    switch (baseline(suite, path, content)) {
-                        case Outcome.Ok<Baseline>(Baseline known) ->
-                                candidate.judged(suite, Optional.of(known));
-                        case Outcome.Rejected<Baseline>(List<Problem> problems) ->
-                                Judge.unusable(suite, platform, path, problems);
-                    };
-            case FileRead.NotAFile(String what) ->
-                    unusable(
-                            suite,
-                            platform,
-                            new Problem(
-                                    path,
-                                    "is a " + what + ", expected a file",
-                                    "put the baseline file there again"));
-            case FileRead.TooLarge(long limit) -> unusable(suite, platform, tooLarge(path, limit));
+        return switch (baselines.of(base, path, suite.format())) {
+            case Outcome.Ok<Optional<Baseline>>(Optional<Baseline> known) ->
+                    candidate.judged(suite, known);
+            case Outcome.Rejected<Optional<Baseline>>(List<Problem> problems) ->
+                    Judge.unusable(suite, platform, path, problems);
         };
-    }
-
-    private static Problem tooLarge(String path, long limit) {
-        return new Problem(
-                path,
-                "is larger than " + (limit >> 20) + " MiB",
-                "keep fewer benchmarks or no raw samples in it");
-    }
-
-    private static SuiteComparison unusable(SuitePolicy suite, String platform, Problem problem) {
-        return Judge.unusable(suite, platform, problem.where(), List.of(problem));
-    }
-
-    private Outcome<Baseline> baseline(SuitePolicy suite, String path, RepoFiles.Content content) {
-        return BaselineFiles.read(new InMemoryFile(path, content.bytes()), readers, suite.format());
     }
 
     /**
@@ -148,7 +119,8 @@ final class Judgement {
     /**
      * A baseline file on the pull request's own branch counts only if it is, byte for byte, the one
      * that a maintainer had written; any other change to it is pointed out and not believed. What
-     * is not believed is not even read.
+     * is not believed is read by {@link io.perfwarden.evaluate.proposed.ProposedFiles} alone, to say
+     * whether it could be.
      */
     private SuiteComparison withHead(
             Subject subject, Target.Pull pull, SuitePolicy suite, Held held) {
@@ -187,10 +159,11 @@ final class Judgement {
      */
     private SuiteComparison againstAccepted(
             SuitePolicy suite, Held held, RepoFiles.Content content) {
-        return switch (baseline(suite, held.path(), content)) {
-            case Outcome.Ok<Baseline>(Baseline known) ->
-                    held.candidate().judgedByLimits(suite, known);
-            case Outcome.Rejected<Baseline>(List<Problem> problems) ->
+        FileRead found = new FileRead.Found(content);
+        return switch (baselines.of(found, held.path(), suite.format())) {
+            case Outcome.Ok<Optional<Baseline>>(Optional<Baseline> known) ->
+                    held.candidate().judgedByLimits(suite, known.orElseThrow());
+            case Outcome.Rejected<Optional<Baseline>>(List<Problem> problems) ->
                     Judge.unusable(suite, held.candidate().platform(), held.path(), problems);
         };
     }

@@ -1,14 +1,14 @@
 package io.perfwarden.evaluate;
 
+import io.perfwarden.evaluate.proposed.ProposedFiles;
 import io.perfwarden.evaluate.writing.CheckDrafts;
 import io.perfwarden.evaluate.writing.CheckPage;
 import io.perfwarden.evaluate.writing.CheckWriter;
 import io.perfwarden.evaluate.writing.CommentWriter;
-import io.perfwarden.evaluate.writing.Grouped;
+import io.perfwarden.evaluate.writing.KnownCommit;
 import io.perfwarden.evaluate.writing.Offers;
 import io.perfwarden.evaluate.writing.Reports;
 import io.perfwarden.evaluate.writing.Revisions;
-import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.ledger.CommitLedger.CommitRecord;
@@ -19,8 +19,8 @@ import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.github.CheckText;
 import io.perfwarden.report.github.ReportContext;
-import io.perfwarden.report.github.ReportContext.Revision;
 import io.perfwarden.report.github.StandingText;
+import io.perfwarden.report.proposed.Fault;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
@@ -35,7 +35,6 @@ import io.perfwarden.standing.Voice;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,6 +49,7 @@ public final class Publish {
     public static final String CHECK = "perfwarden";
 
     private final JudgeTargets judge;
+    private final ProposedFiles proposed;
     private final CheckWriter checks;
     private final Reports reports;
     private final Revisions revisions;
@@ -64,8 +64,17 @@ public final class Publish {
      */
     public record Manner(Clock clock, String publicUrl, Duration deadline) {}
 
-    public Publish(GitHub github, Ledger ledger, JudgeTargets judge, Manner manner) {
-        this.judge = judge;
+    /**
+     * What is said.
+     *
+     * @param judge of what was measured
+     * @param proposed tells what is wrong with files that a pull request brings
+     */
+    public record Sources(JudgeTargets judge, ProposedFiles proposed) {}
+
+    public Publish(GitHub github, Ledger ledger, Sources sources, Manner manner) {
+        this.judge = sources.judge();
+        this.proposed = sources.proposed();
         this.checks = new CheckWriter(github.checkRuns(), ledger.publications(), manner.clock());
         this.reports =
                 new Reports(
@@ -101,16 +110,19 @@ public final class Publish {
     private void show(Repo repo, CommitSha sha, State state, List<Judged> judged) {
         Optional<Ending> ending = Ending.of(judged, state.policy());
         Revisions.Of about = new Revisions.Of(repo.id(), sha, state.policy());
-        Commit commit =
-                new Commit(repo, sha, state.record(), revisions.of(about, judged, Basis::of));
+        KnownCommit commit =
+                new KnownCommit(repo, sha, state.record())
+                        .revising(revisions.of(about, judged, Basis::of))
+                        .bringing(brought(repo, sha, state, judged));
         Set<String> shown = new HashSet<>();
-        Optional<Instant> written = Optional.empty();
-        if (ending.isPresent()) {
-            shown.add(CHECK);
-            written = checks.show(commit.check(CHECK), draft(commit, ending.get(), state.policy()));
-        }
+        Optional<CheckRuns.Draft> draft =
+                ending.map(it -> draft(commit, it, state.policy()))
+                        .or(() -> CheckDrafts.bringing(commit.brought()));
+        draft.ifPresent(_ -> shown.add(CHECK));
+        Optional<Instant> written =
+                draft.flatMap(whole -> checks.show(commit.check(CHECK), whole));
         if (state.policy().checks() == Policy.ChecksMode.PER_SUITE) {
-            shown.addAll(perSuite(new Commit(repo, sha, state.record()), judged, state.policy()));
+            shown.addAll(perSuite(new KnownCommit(repo, sha, state.record()), judged, state.policy()));
         }
         endOthers(commit, shown);
         for (Judged target : judged) {
@@ -118,31 +130,21 @@ public final class Publish {
         }
     }
 
-    /** A commit, and what is known of it. */
-    private record Commit(
-            Repo repo,
-            CommitSha sha,
-            CommitRecord record,
-            Map<PullNumber, Revision> revisions,
-            Grouped grouped) {
-        Commit(Repo repo, CommitSha sha, CommitRecord record, Map<PullNumber, Revision> revisions) {
-            this(repo, sha, record, revisions, new Grouped());
-        }
-
-        Commit(Repo repo, CommitSha sha, CommitRecord record) {
-            this(repo, sha, record, Map.of());
-        }
-
-        Optional<Revision> revision(Target target) {
-            return target.pull().flatMap(pull -> Optional.ofNullable(revisions.get(pull)));
-        }
-
-        CheckWriter.Check check(String name) {
-            return new CheckWriter.Check(repo, sha, name, record.version());
-        }
+    /** What is wrong with files that a pull request brings, once its check is over. */
+    private List<Fault> brought(Repo repo, CommitSha sha, State state, List<Judged> judged) {
+        boolean over =
+                Ending.of(judged, state.policy())
+                        .map(ending -> ending.conclusion().isPresent())
+                        .orElse(true);
+        return over
+                ? proposed.of(
+                        new ProposedFiles.Head(repo, sha, state.record().targets()),
+                        state.policy(),
+                        judged)
+                : List.of();
     }
 
-    private Set<String> perSuite(Commit commit, List<Judged> judged, Policy policy) {
+    private Set<String> perSuite(KnownCommit commit, List<Judged> judged, Policy policy) {
         Map<String, Ending> endings = new LinkedHashMap<>();
         policy.suites()
                 .forEach(suite ->
@@ -154,7 +156,7 @@ public final class Publish {
     }
 
     /** What was open under a name that is not used any more would stay open for ever. */
-    private void endOthers(Commit commit, Set<String> shown) {
+    private void endOthers(KnownCommit commit, Set<String> shown) {
         for (Publication check : ledger.publications().checksOn(commit.repo().id(), commit.sha())) {
             if (!shown.contains(check.key().name())) {
                 checks.completeIfOpen(
@@ -164,18 +166,20 @@ public final class Publish {
         }
     }
 
-    private CheckRuns.Draft draft(Commit commit, Ending ending, Policy policy) {
+    private CheckRuns.Draft draft(KnownCommit commit, Ending ending, Policy policy) {
         Judged decisive = ending.decisive();
         Optional<CheckText> verdict =
                 decisive.comparison()
                         .map(commit.grouped()::of)
-                        .map(it -> CheckText.of(it, context(commit, decisive)));
-        CheckText text = new StandingText(manner.deadline()).of(ending, verdict);
+                        .map(it -> CheckText.of(it, commit.context(decisive, manner.publicUrl())));
+        CheckText text =
+                new StandingText(manner.deadline()).of(ending, verdict).bringing(commit.brought());
         return ending.conclusion()
                 .map(it ->
                         ending.voice().reason() instanceof Voice.Reason.Verdict
                                 ? CheckDrafts.judged(it, text, Offers.of(decisive, policy))
                                 : CheckDrafts.unjudged(it, text))
+                .map(it -> CheckDrafts.annotated(it, commit.brought()))
                 .orElseGet(() -> CheckDrafts.open(isBegun(ending), text));
     }
 
@@ -188,7 +192,7 @@ public final class Publish {
                 || state instanceof SuiteState.Measuring;
     }
 
-    private void report(Commit commit, Policy policy, Judged judged, Optional<Instant> written) {
+    private void report(KnownCommit commit, Policy policy, Judged judged, Optional<Instant> written) {
         if (!(judged.standing().target() instanceof Target.Pull pull) || !isHead(commit, pull)) {
             return;
         }
@@ -209,7 +213,7 @@ public final class Publish {
 
     /** Commands are held to what their author could see. */
     private void remember(
-            Commit commit, Target.Pull pull, String basis, Optional<Instant> written) {
+            KnownCommit commit, Target.Pull pull, String basis, Optional<Instant> written) {
         ledger.pulls()
                 .showed(
                         commit.repo().id(),
@@ -219,7 +223,7 @@ public final class Publish {
     }
 
     /** One text for all that is open, so that the comment is not edited at each step. */
-    private String now(Commit commit, Judged judged, Policy policy) {
+    private String now(KnownCommit commit, Judged judged, Policy policy) {
         Optional<Ending> ending = Ending.of(List.of(judged), policy);
         if (ending.isEmpty()) {
             return StandingText.notMeasured();
@@ -230,53 +234,22 @@ public final class Publish {
     }
 
     /** The pull request may have moved on while its old head was judged. */
-    private boolean isHead(Commit commit, Target.Pull pull) {
+    private boolean isHead(KnownCommit commit, Target.Pull pull) {
         return ledger.pulls()
                 .find(commit.repo().id(), pull.number())
                 .filter(known -> known.open() && known.headSha().equals(commit.sha()))
                 .isPresent();
     }
 
-    private ReportContext inComment(Commit commit, Judged judged) {
-        ReportContext context = context(commit, judged);
+    private ReportContext inComment(KnownCommit commit, Judged judged) {
+        ReportContext context = commit.context(judged, manner.publicUrl());
         Publication check = ledger.publications().find(commit.check(CHECK).key());
         return context.inComment(CheckPage.of(context.runUrl(), check.remoteId()));
     }
 
-    private ReportContext context(Commit commit, Judged judged) {
-        Target target = judged.standing().target();
-        Optional<WorkflowRun> run = newest(commit.record(), judged.standing());
-        boolean fork =
-                target instanceof Target.Pull pull && !pull.head().isWithin(commit.repo().id());
-        return new ReportContext(
-                commit.repo().id(),
-                target.pull(),
-                commit.sha(),
-                target.base().value(),
-                run.map(it -> it.attempt().run()),
-                run.map(it -> it.attempt().number()).orElse(0),
-                run.map(WorkflowRun::url).orElse(""),
-                manner.publicUrl(),
-                fork,
-                new ReportContext.Page.Check(),
-                commit.revision(target));
-    }
-
-    /** The newest of the runs that were judged. */
-    static Optional<WorkflowRun> newest(CommitRecord record, Standing.OfTarget target) {
-        return record.runs().stream()
-                .map(Facts.Run::run)
-                .filter(run ->
-                        target.suites().values().stream()
-                                .anyMatch(state ->
-                                        state instanceof SuiteState.Measured measured
-                                                && measured.attempt().equals(run.attempt())))
-                .max(Comparator.comparing(WorkflowRun::attempt));
-    }
-
     /** The commit is nobody's head any more: what is open on it ends, and does not pass. */
     void left(Repo repo, CommitSha sha, CommitRecord record) {
-        Commit commit = new Commit(repo, sha, record);
+        KnownCommit commit = new KnownCommit(repo, sha, record);
         for (Publication check : ledger.publications().checksOn(repo.id(), sha)) {
             checks.completeIfOpen(
                     commit.check(check.key().name()),
@@ -286,13 +259,15 @@ public final class Publish {
 
     /** The configuration cannot be used. */
     void unconfigured(Repo repo, CommitSha sha, CommitRecord record, List<Problem> problems) {
-        Optional<Facts.Waiver> waiver = waiverOfAll(record);
+        Optional<Facts.Waiver> waiver = record.waiverOfAll();
         CheckText text =
                 waiver.map(StandingText::waived)
                         .orElseGet(() -> StandingText.unconfigured(problems));
         Conclusion conclusion =
                 waiver.isPresent() ? Conclusion.NEUTRAL : Conclusion.ACTION_REQUIRED;
-        unjudged(new Commit(repo, sha, record), conclusion, text);
+        List<Fault> brought =
+                proposed.configuration(new ProposedFiles.Head(repo, sha, record.targets()));
+        unjudged(new KnownCommit(repo, sha, record).bringing(brought), conclusion, text);
     }
 
     /** We cannot say where the commit stands: that does not pass, and is not red either. */
@@ -300,15 +275,18 @@ public final class Publish {
         CommitRecord record = ledger.commits().read(repo.id(), sha);
         if (!record.targets().isEmpty()) {
             unjudged(
-                    new Commit(repo, sha, record),
+                    new KnownCommit(repo, sha, record),
                     Conclusion.ACTION_REQUIRED,
                     StandingText.fault(reference));
         }
     }
 
-    private void unjudged(Commit commit, Conclusion conclusion, CheckText text) {
+    private void unjudged(KnownCommit commit, Conclusion conclusion, CheckText text) {
+        CheckRuns.Draft whole =
+                CheckDrafts.unjudged(conclusion, text.bringing(commit.brought()));
         Optional<Instant> written =
-                checks.show(commit.check(CHECK), CheckDrafts.unjudged(conclusion, text));
+                checks.show(
+                        commit.check(CHECK), CheckDrafts.annotated(whole, commit.brought()));
         for (Publication check : ledger.publications().checksOn(commit.repo().id(), commit.sha())) {
             if (!check.key().name().equals(CHECK)) {
                 checks.show(
@@ -322,15 +300,6 @@ public final class Publish {
                 remember(commit, pull, "", commented.or(() -> written));
             }
         }
-    }
-
-    private static Optional<Facts.Waiver> waiverOfAll(CommitRecord record) {
-        Set<PullNumber> waived = new HashSet<>();
-        record.waivers().forEach(waiver -> waived.add(waiver.pull()));
-        boolean all =
-                record.targets().stream()
-                        .allMatch(target -> target.pull().filter(waived::contains).isPresent());
-        return all ? record.waivers().stream().findFirst() : Optional.empty();
     }
 
     /** Has all checks of a commit made anew at the next refresh. */

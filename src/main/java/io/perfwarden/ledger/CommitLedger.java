@@ -5,12 +5,15 @@ import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Target;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Facts about commits. Each change raises the version of its commit. */
 public interface CommitLedger {
@@ -31,6 +34,16 @@ public interface CommitLedger {
             List<Facts.Fault> faults,
             Optional<Instant> searched,
             List<Facts.Doubted> doubted) {
+
+        /** One of the waivers that let every target pass, where they do. */
+        public Optional<Facts.Waiver> waiverOfAll() {
+            Set<PullNumber> waived =
+                    waivers.stream().map(Facts.Waiver::pull).collect(Collectors.toSet());
+            return targets.stream()
+                            .allMatch(target -> target.pull().filter(waived::contains).isPresent())
+                    ? waivers.stream().findFirst()
+                    : Optional.empty();
+        }
 
         /** The facts at a moment. */
         public Facts at(Instant now) {

@@ -20,7 +20,12 @@ final class ConfigText {
 
     /** The text of a file; nothing where there is none, rejected where it is no readable file. */
     Outcome<Optional<String>> of(Repo repo, String path) {
-        return switch (files.read(repo, path, Optional.empty())) {
+        return of(files.read(repo, path, Optional.empty()), path);
+    }
+
+    /** The text of what was found under a path. */
+    static Outcome<Optional<String>> of(RepoFiles.FileRead found, String path) {
+        return switch (found) {
             case RepoFiles.FileRead.Absent() -> Outcome.ok(Optional.empty());
             case RepoFiles.FileRead.Found(RepoFiles.Content file) ->
                     Outcome.ok(Optional.of(new String(file.bytes(), StandardCharsets.UTF_8)));

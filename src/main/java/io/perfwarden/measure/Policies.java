@@ -38,6 +38,11 @@ public final class Policies {
         };
     }
 
+    /** A file as it is read, wherever it was found; nothing that it names is looked for. */
+    public Outcome<Policy> of(RepoFiles.FileRead found) {
+        return read(ConfigText.of(found, Policy.PATH));
+    }
+
     /** The tables that a suite names are part of the configuration. */
     private Outcome<Policy> checked(Repo repo, Policy policy) {
         List<Problem> problems =
@@ -55,7 +60,11 @@ public final class Policies {
     }
 
     private Outcome<Policy> written(Repo repo) {
-        return switch (texts.of(repo, Policy.PATH)) {
+        return read(texts.of(repo, Policy.PATH));
+    }
+
+    private Outcome<Policy> read(Outcome<Optional<String>> written) {
+        return switch (written) {
             case Outcome.Ok<Optional<String>>(Optional<String> text) ->
                     text.map(reader::read).orElseGet(() -> Outcome.ok(Policy.defaults()));
             case Outcome.Rejected<Optional<String>>(List<Problem> problems) ->

@@ -2,6 +2,7 @@ package io.perfwarden.evaluate;
 
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,6 +35,26 @@ class RequestsTest extends WorldTest {
                         "artifacts.download",
                         "files.read",
                         "files.list",
+                        "checkRuns.update",
+                        "comments.edit");
+    }
+
+    @Test
+    void the_first_completed_run_of_a_head_is_asked_about_eight_times() {
+        world.measured(ownBranch(), 100, 130);
+        world.github().file("c".repeat(40), "baselines/core.json", times(100, 100));
+        GivenRun next = GivenRun.of(ownBranch()).id(901).on(sha('c'));
+        world.opened(GivenPull.of(ownBranch()).at(sha('c'), 60).told());
+        world.artifact(901, "bench-core", times(100, 130)).ran(next.running());
+        List<String> asked = askedBy(() -> world.ran(next.succeeded()));
+        assertThat(asked)
+                .containsExactly(
+                        "files.read",
+                        "artifacts.list",
+                        "artifacts.download",
+                        "files.read",
+                        "files.list",
+                        "files.read",
                         "checkRuns.update",
                         "comments.edit");
     }
@@ -80,6 +101,7 @@ class RequestsTest extends WorldTest {
                         "files.list",
                         "files.read",
                         "files.list",
+                        "files.read",
                         "checkRuns.update",
                         "comments.own",
                         "comments.create");

@@ -1,11 +1,14 @@
 package io.perfwarden.evaluate.writing;
 
 import io.perfwarden.github.CheckRuns;
+import io.perfwarden.github.CheckRuns.Annotation;
 import io.perfwarden.github.CheckRuns.Button;
 import io.perfwarden.github.CheckRuns.Draft;
 import io.perfwarden.github.CheckRuns.Status;
 import io.perfwarden.report.github.CheckText;
 import io.perfwarden.report.github.StandingText;
+import io.perfwarden.report.proposed.Fault;
+import io.perfwarden.report.proposed.FaultWording;
 import io.perfwarden.standing.Conclusion;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -59,6 +62,35 @@ public final class CheckDrafts {
     /** A check that is over without a verdict. */
     public static Draft unjudged(Conclusion conclusion, CheckText text) {
         return draft(Status.COMPLETED, Optional.of(of(conclusion)), text, List.of(RERUN));
+    }
+
+    /** The same with what is wrong with files beside their lines. */
+    public static Draft annotated(Draft draft, List<Fault> faults) {
+        return draft.annotating(
+                faults.stream().limit(Annotation.MOST).map(CheckDrafts::annotation).toList());
+    }
+
+    /**
+     * A check of a pull request of which nothing is expected, but which brings files that cannot be
+     * used; it does not pass, as whoever requires the check may not be let through by a broken
+     * file.
+     *
+     * @return nothing if they can be used
+     */
+    public static Optional<Draft> bringing(List<Fault> faults) {
+        return Optional.of(faults)
+                .filter(all -> !all.isEmpty())
+                .map(StandingText::bringing)
+                .map(text -> unjudged(Conclusion.ACTION_REQUIRED, text))
+                .map(draft -> annotated(draft, faults));
+    }
+
+    private static Annotation annotation(Fault fault) {
+        return new Annotation(
+                fault.path(),
+                fault.line(),
+                FaultWording.title(fault),
+                FaultWording.message(fault));
     }
 
     /** The same in a form that cannot be refused: its title alone. */

@@ -1,6 +1,7 @@
 package io.perfwarden.evaluate.writing;
 
 import io.perfwarden.github.CheckRuns;
+import io.perfwarden.github.CheckRuns.Annotation;
 import io.perfwarden.github.CheckRuns.Draft;
 import io.perfwarden.github.CheckRuns.Status;
 import io.perfwarden.github.GitHubRefusal;
@@ -14,7 +15,9 @@ import io.perfwarden.scm.Repo;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The only writer of check runs. One live run per name and commit; a completed one is never moved
@@ -26,6 +29,9 @@ import java.util.Optional;
  */
 public final class CheckWriter {
     private static final Duration SOON = Duration.ofSeconds(1);
+
+    /** What is remembered of a check run that was given annotations, or was about to be. */
+    private static final String ANNOTATED = "annotated";
 
     private final CheckRuns checkRuns;
     private final Publications publications;
@@ -69,12 +75,28 @@ public final class CheckWriter {
             throw overtaken();
         }
         boolean opens = draft.status() != Status.COMPLETED;
-        Publication next = opens && isCompleted(check, known) ? known.renewed() : known;
-        boolean interrupted = next.phase() == Phase.CLAIMED;
-        Publication claimed = replace(next.claimed(opens, check.facts(), clock.instant()));
-        CheckRuns.Published published = write(check, claimed, draft, interrupted);
-        replace(claimed.shown(Optional.of(published.id().value()), digest, ""));
+        Publication next = opens && isCompleted(check, known) ? anew(known) : known;
+        Writing writing =
+                new Writing(draft, isAnnotated(check, next), next.phase() == Phase.CLAIMED);
+        String marks = writing.leavesAnnotated() ? ANNOTATED : "";
+        Publication claimed =
+                replace(next.claimed(opens, check.facts(), clock.instant()).saying(marks));
+        CheckRuns.Published published = write(check, claimed, writing);
+        replace(claimed.shown(Optional.of(published.id().value()), digest, marks));
         return Optional.of(published.at());
+    }
+
+    /**
+     * Whether a check run has the annotations it is to have: GitHub adds to them with every write,
+     * so that they are sent once. Who was to send them may have died before or after; then GitHub
+     * is asked.
+     */
+    private boolean isAnnotated(Check check, Publication known) {
+        return known.body().equals(ANNOTATED)
+                && (known.phase() != Phase.CLAIMED
+                        || existing(check, externalId(check, known))
+                                .filter(run -> run.annotations() > 0)
+                                .isPresent());
     }
 
     /**
@@ -110,22 +132,46 @@ public final class CheckWriter {
     public void renew(Check check) {
         Publication known = publications.find(check.key());
         if (known.revision() > 0 && !known.open()) {
-            replace(known.renewed());
+            replace(anew(known));
         }
     }
 
-    private CheckRuns.Published write(
-            Check check, Publication claimed, Draft draft, boolean interrupted) {
-        Draft named = draft.withExternalId(check.externalId(claimed.generation()));
+    /** Another run has no annotations yet. */
+    private static Publication anew(Publication known) {
+        return known.renewed().saying("");
+    }
+
+    /**
+     * What is to be written.
+     *
+     * @param annotated whether the run has its annotations already
+     * @param interrupted whether somebody was writing before, and it is not known how far
+     */
+    private record Writing(Draft draft, boolean annotated, boolean interrupted) {
+        boolean leavesAnnotated() {
+            return annotated || !draft.annotations().isEmpty();
+        }
+
+        /** To a run that is there. */
+        Draft addition() {
+            return annotated ? draft.annotating(List.of()) : draft;
+        }
+    }
+
+    private CheckRuns.Published write(Check check, Publication claimed, Writing writing) {
+        String key = externalId(check, claimed);
+        Draft addition = writing.addition().withExternalId(key);
         Optional<CheckRunId> id = claimed.remoteId().map(CheckRunId::new);
-        if (id.isEmpty() && interrupted) {
-            id = lookedUp(check, named.externalId());
+        if (id.isEmpty() && writing.interrupted()) {
+            id = lookedUp(check, key);
         }
         try {
-            return fitting(check, id, named);
+            return fitting(check, id, addition);
         } catch (GitHubRefusal e) {
             if (e.kind() == GitHubRefusal.Kind.NOT_FOUND && id.isPresent()) {
-                return fitting(check, lookedUp(check, named.externalId()), named);
+                Optional<CheckRunId> other = lookedUp(check, key);
+                Draft whole = writing.draft().withExternalId(key);
+                return fitting(check, other, other.isPresent() ? addition : whole);
             }
             throw e;
         }
@@ -136,10 +182,12 @@ public final class CheckWriter {
         try {
             return sent(check, id, draft);
         } catch (GitHubRefusal e) {
-            if (e.kind() == GitHubRefusal.Kind.UNPROCESSABLE) {
-                return sent(check, id, CheckDrafts.plain(draft));
+            if (e.kind() != GitHubRefusal.Kind.UNPROCESSABLE) {
+                throw e;
             }
-            throw e;
+            return draft.annotations().isEmpty()
+                    ? sent(check, id, CheckDrafts.plain(draft))
+                    : fitting(check, id, draft.annotating(List.of()));
         }
     }
 
@@ -151,9 +199,12 @@ public final class CheckWriter {
 
     /** An unanswered attempt may have created the run. */
     private Optional<CheckRunId> lookedUp(Check check, String externalId) {
+        return existing(check, externalId).map(CheckRuns.Existing::id);
+    }
+
+    private Optional<CheckRuns.Existing> existing(Check check, String externalId) {
         return checkRuns.own(check.repo(), check.sha(), check.name()).stream()
                 .filter(run -> run.externalId().equals(externalId))
-                .map(CheckRuns.Existing::id)
                 .findFirst();
     }
 
@@ -166,12 +217,15 @@ public final class CheckWriter {
     }
 
     private static String digest(Draft draft) {
-        return Digest.of(
-                draft.status().name(),
-                draft.conclusion().map(Enum::name).orElse(""),
-                draft.title(),
-                draft.summary(),
-                draft.text(),
-                draft.detailsUrl());
+        Stream<String> shown =
+                Stream.of(
+                        draft.status().name(),
+                        draft.conclusion().map(Enum::name).orElse(""),
+                        draft.title(),
+                        draft.summary(),
+                        draft.text(),
+                        draft.detailsUrl());
+        Stream<String> marks = draft.annotations().stream().map(Annotation::toString);
+        return Digest.of(Stream.concat(shown, marks).toArray(String[]::new));
     }
 }

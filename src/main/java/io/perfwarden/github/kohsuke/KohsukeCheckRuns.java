@@ -76,14 +76,7 @@ final class KohsukeCheckRuns implements CheckRuns {
                         .put("status", word(draft.status()))
                         .put("external_id", draft.externalId());
         draft.conclusion().ifPresent(conclusion -> body.put("conclusion", word(conclusion)));
-        ObjectNode output =
-                body.putObject("output")
-                        .put("title", draft.title())
-                        .put("summary", draft.summary())
-                        .put("text", draft.text());
-        if (!draft.annotations().isEmpty()) {
-            annotate(output.putArray("annotations"), draft.annotations());
-        }
+        body.set("output", output(draft));
         if (!draft.detailsUrl().isEmpty()) {
             body.put("details_url", draft.detailsUrl());
         }
@@ -95,6 +88,18 @@ final class KohsukeCheckRuns implements CheckRuns {
                     .put("identifier", button.identifier());
         }
         return body;
+    }
+
+    private static ObjectNode output(Draft draft) {
+        ObjectNode output =
+                RepoCalls.object()
+                        .put("title", draft.title())
+                        .put("summary", draft.summary())
+                        .put("text", draft.text());
+        if (!draft.annotations().isEmpty()) {
+            annotate(output.putArray("annotations"), draft.annotations());
+        }
+        return output;
     }
 
     private static void annotate(ArrayNode into, List<Annotation> annotations) {

@@ -4,6 +4,9 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.machine.JsonReport;
+import io.perfwarden.report.proposed.Fault;
+import io.perfwarden.report.proposed.FaultWording;
+import java.util.List;
 
 /**
  * What a check run shows: a comparison, or why there is none.
@@ -50,6 +53,17 @@ public record CheckText(String title, String summary, String text) {
                 CheckTitle.of(findings),
                 CommentBody.summary(findings, context),
                 everything(findings, CommentWording.elsewhere(context)));
+    }
+
+    /** The same where the pull request brings files that cannot be used. */
+    public CheckText bringing(List<Fault> faults) {
+        return adding(FaultWording.paragraph(faults));
+    }
+
+    /** The same with a paragraph more in its summary, where there is room for it. */
+    CheckText adding(String paragraph) {
+        String more = paragraph.isEmpty() ? summary : summary + "\n\n" + paragraph;
+        return Room.bytes(more) <= MOST ? new CheckText(title, more, text) : this;
     }
 
     /** Every benchmark, and how it was judged. */

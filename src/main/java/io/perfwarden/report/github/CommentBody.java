@@ -13,11 +13,12 @@ import io.perfwarden.report.Wording;
 import io.perfwarden.report.finding.FindingTable;
 import io.perfwarden.report.finding.FindingWording;
 import io.perfwarden.report.finding.Fold;
+import io.perfwarden.report.proposed.FaultWording;
 import io.perfwarden.scm.CommitSha;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The one comment of a pull request: what came out, the worst of it in a sentence, a narrow table
@@ -165,13 +166,19 @@ public final class CommentBody {
 
     /** What changes what to do next, as far as there is room. */
     private String warnings() {
-        List<String> all = new ArrayList<>(NOTICES.urgent(comparison));
-        return all.stream()
+        return Stream.concat(brought().stream(), NOTICES.urgent(comparison).stream())
                 .limit(WARNINGS)
                 .map(warning -> WARNING + warning + "\n")
                 .filter(line -> points(line) <= left)
                 .map(this::kept)
                 .collect(Collectors.joining());
+    }
+
+    /** What the pull request brings and cannot be used; the check lists it elsewhere. */
+    private Optional<String> brought() {
+        return context.filter(it -> it.page() instanceof ReportContext.Page.Comment)
+                .map(it -> FaultWording.sentence(it.brought()))
+                .filter(sentence -> !sentence.isEmpty());
     }
 
     /** How often the suites cried wolf. */

@@ -1,13 +1,16 @@
 package io.perfwarden.report.github;
 
+import io.perfwarden.report.proposed.Fault;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * What a report on GitHub says beside the comparison. Nothing in it comes from an artifact.
+ * What a report on GitHub says beside the comparison. Of foreign words it holds those of faulty
+ * files alone.
  *
  * @param pull absent for a merge group or a branch
  * @param base what the baseline was read from: branch name or commit, for showing
@@ -18,6 +21,7 @@ import java.util.Optional;
  * @param fork whether the head is in another repository
  * @param page on which it is said
  * @param revision what the verdict takes the place of, on the same results
+ * @param brought what is wrong with files that the pull request brings
  */
 public record ReportContext(
         RepoId repo,
@@ -30,7 +34,12 @@ public record ReportContext(
         String publicUrl,
         boolean fork,
         Page page,
-        Optional<Revision> revision) {
+        Optional<Revision> revision,
+        List<Fault> brought) {
+    public ReportContext {
+        brought = List.copyOf(brought);
+    }
+
     /** Of a verdict that takes no other one's place. */
     public ReportContext(
             RepoId repo,
@@ -43,13 +52,29 @@ public record ReportContext(
             String publicUrl,
             boolean fork,
             Page page) {
-        this(repo, pull, head, base, run, attempt, runUrl, publicUrl, fork, page, Optional.empty());
+        this(
+                repo,
+                pull,
+                head,
+                base,
+                run,
+                attempt,
+                runUrl,
+                publicUrl,
+                fork,
+                page,
+                Optional.empty(),
+                List.of());
     }
 
     /** The same where it takes the place of another verdict. */
     public ReportContext revising(Optional<Revision> other) {
-        return new ReportContext(
-                repo, pull, head, base, run, attempt, runUrl, publicUrl, fork, page, other);
+        return with(page, other, brought);
+    }
+
+    /** The same where the pull request brings files that cannot be used. */
+    public ReportContext bringing(List<Fault> faults) {
+        return with(page, revision, faults);
     }
 
     /**
@@ -115,7 +140,22 @@ public record ReportContext(
     }
 
     private ReportContext on(Page other) {
+        return with(other, revision, brought);
+    }
+
+    private ReportContext with(Page where, Optional<Revision> before, List<Fault> faults) {
         return new ReportContext(
-                repo, pull, head, base, run, attempt, runUrl, publicUrl, fork, other, revision);
+                repo,
+                pull,
+                head,
+                base,
+                run,
+                attempt,
+                runUrl,
+                publicUrl,
+                fork,
+                where,
+                before,
+                faults);
     }
 }

@@ -2,6 +2,8 @@ package io.perfwarden.report.github;
 
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.Markdown;
+import io.perfwarden.report.proposed.Fault;
+import io.perfwarden.report.proposed.FaultWording;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.standing.Ending;
 import io.perfwarden.standing.Facts;
@@ -36,28 +38,24 @@ public final class StandingText {
                 ending.voice().reason() instanceof Voice.Reason.Verdict && judged.isPresent()
                         ? judged.get()
                         : of(ending.voice());
-        String besides = besides(ending.others());
-        String summary = heaviest.summary() + besides;
-        boolean fits = Room.bytes(summary) <= CheckText.MOST;
         return new CheckText(
-                heaviest.title(),
-                fits ? summary : heaviest.summary(),
-                judged.map(CheckText::text).orElse(""));
+                        heaviest.title(),
+                        heaviest.summary(),
+                        judged.map(CheckText::text).orElse(""))
+                .adding(besides(ending.others()));
     }
 
     /** The suites that say something beside the heaviest voice. */
     private String besides(List<Voice> others) {
-        String lines =
-                others.stream()
-                        .filter(voice -> voice.suite().isPresent())
-                        .limit(SUITES)
-                        .map(voice ->
-                                "\n- "
-                                        + Markdown.code(voice.suite().orElse(""))
-                                        + ": "
-                                        + of(voice).title())
-                        .collect(Collectors.joining());
-        return lines.isEmpty() ? "" : "\n" + lines;
+        return others.stream()
+                .filter(voice -> voice.suite().isPresent())
+                .limit(SUITES)
+                .map(voice ->
+                        "- "
+                                + Markdown.code(voice.suite().orElse(""))
+                                + ": "
+                                + of(voice).title())
+                .collect(Collectors.joining("\n"));
     }
 
     private CheckText of(Voice voice) {
@@ -108,6 +106,11 @@ public final class StandingText {
     /** The configuration cannot be used. */
     public static CheckText unconfigured(List<Problem> problems) {
         return CheckWording.configurationProblems(problems);
+    }
+
+    /** Nothing is expected of a pull request that brings files which cannot be used. */
+    public static CheckText bringing(List<Fault> faults) {
+        return new CheckText(FaultWording.heading(faults), FaultWording.paragraph(faults), "");
     }
 
     /** A maintainer lets the commit pass unmeasured. */
