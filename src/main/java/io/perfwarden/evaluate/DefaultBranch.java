@@ -1,7 +1,7 @@
 package io.perfwarden.evaluate;
 
-import io.perfwarden.evaluate.writing.KnownCommit;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.evaluate.writing.KnownCommit;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.ledger.Orders;
 import io.perfwarden.ledger.Orders.OrderId;
@@ -70,7 +70,8 @@ public final class DefaultBranch {
     private static Optional<DefaultBranchVerdict> verdict(
             Repo repo, CommitSha sha, Target.Branch branch, Published published) {
         Judged judged = published.judged();
-        Optional<WorkflowRun> run = KnownCommit.newest(published.state().record(), judged.standing());
+        Optional<WorkflowRun> run =
+                KnownCommit.newest(published.state().record(), judged.standing());
         Optional<Comparison> comparison = judged.comparison();
         return run.isEmpty() || comparison.isEmpty()
                 ? Optional.empty()

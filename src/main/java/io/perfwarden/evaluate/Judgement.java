@@ -119,8 +119,8 @@ final class Judgement {
     /**
      * A baseline file on the pull request's own branch counts only if it is, byte for byte, the one
      * that a maintainer had written; any other change to it is pointed out and not believed. What
-     * is not believed is read by {@link io.perfwarden.evaluate.proposed.ProposedFiles} alone, to say
-     * whether it could be.
+     * is not believed is read by {@link io.perfwarden.evaluate.proposed.ProposedFiles} alone, to
+     * say whether it could be.
      */
     private SuiteComparison withHead(
             Subject subject, Target.Pull pull, SuitePolicy suite, Held held) {

@@ -22,7 +22,6 @@ import io.perfwarden.report.github.ReportContext;
 import io.perfwarden.report.github.StandingText;
 import io.perfwarden.report.proposed.Fault;
 import io.perfwarden.scm.CommitSha;
-import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.standing.Conclusion;
 import io.perfwarden.standing.Ending;
@@ -119,10 +118,10 @@ public final class Publish {
                 ending.map(it -> draft(commit, it, state.policy()))
                         .or(() -> CheckDrafts.bringing(commit.brought()));
         draft.ifPresent(_ -> shown.add(CHECK));
-        Optional<Instant> written =
-                draft.flatMap(whole -> checks.show(commit.check(CHECK), whole));
+        Optional<Instant> written = draft.flatMap(whole -> checks.show(commit.check(CHECK), whole));
         if (state.policy().checks() == Policy.ChecksMode.PER_SUITE) {
-            shown.addAll(perSuite(new KnownCommit(repo, sha, state.record()), judged, state.policy()));
+            shown.addAll(
+                    perSuite(new KnownCommit(repo, sha, state.record()), judged, state.policy()));
         }
         endOthers(commit, shown);
         for (Judged target : judged) {
@@ -192,7 +191,8 @@ public final class Publish {
                 || state instanceof SuiteState.Measuring;
     }
 
-    private void report(KnownCommit commit, Policy policy, Judged judged, Optional<Instant> written) {
+    private void report(
+            KnownCommit commit, Policy policy, Judged judged, Optional<Instant> written) {
         if (!(judged.standing().target() instanceof Target.Pull pull) || !isHead(commit, pull)) {
             return;
         }
@@ -282,11 +282,9 @@ public final class Publish {
     }
 
     private void unjudged(KnownCommit commit, Conclusion conclusion, CheckText text) {
-        CheckRuns.Draft whole =
-                CheckDrafts.unjudged(conclusion, text.bringing(commit.brought()));
+        CheckRuns.Draft whole = CheckDrafts.unjudged(conclusion, text.bringing(commit.brought()));
         Optional<Instant> written =
-                checks.show(
-                        commit.check(CHECK), CheckDrafts.annotated(whole, commit.brought()));
+                checks.show(commit.check(CHECK), CheckDrafts.annotated(whole, commit.brought()));
         for (Publication check : ledger.publications().checksOn(commit.repo().id(), commit.sha())) {
             if (!check.key().name().equals(CHECK)) {
                 checks.show(

@@ -4,6 +4,7 @@ import io.perfwarden.policy.Glob;
 import io.perfwarden.problem.Excerpt;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -16,15 +17,46 @@ public final class Called {
 
     private final String text;
     private final Optional<Glob> pattern;
+    private final Optional<Cut> cut;
     private final Optional<Glob> name;
     private final String params;
 
     private Called(String text) {
         this.text = text;
         this.pattern = glob(text);
+        this.cut = Cut.of(text);
         int with = text.lastIndexOf(WITH);
         this.name = with > 0 ? glob(text.substring(0, with)) : Optional.empty();
         this.params = with > 0 ? text.substring(with + WITH.length()) : "";
+    }
+
+    /**
+     * A name of which a report left out the middle.
+     *
+     * @param head what it begins with
+     * @param tail what it ends with
+     */
+    private record Cut(String head, String tail) {
+        /** How a report numbers names that look the same once they are cut. */
+        private static final Pattern NUMBERED = Pattern.compile(" \\([0-9]{1,6}\\)$");
+
+        /** Less of a name says nothing about it. */
+        private static final int SHORTEST = 20;
+
+        static Optional<Cut> of(String text) {
+            String name = NUMBERED.matcher(text).replaceFirst("");
+            int at = name.indexOf('\u2026');
+            boolean says = at >= SHORTEST && name.length() - at > SHORTEST;
+            return says
+                    ? Optional.of(new Cut(name.substring(0, at), name.substring(at + 1)))
+                    : Optional.empty();
+        }
+
+        boolean fits(String name) {
+            return name.length() > head.length() + tail.length()
+                    && name.startsWith(head)
+                    && name.endsWith(tail);
+        }
     }
 
     /** There is no text that calls nothing. */
@@ -60,6 +92,17 @@ public final class Called {
         return isWhole(member, 0) || isWhole(member, member.omitted());
     }
 
+    /** Whether it is the benchmark's own name, be it one whose middle was left out. */
+    public boolean isOwn(Member member) {
+        return isWhole(member) || isCut(member, 0) || isCut(member, member.omitted());
+    }
+
+    private boolean isCut(Member member, int start) {
+        return Stream.of(member.id().name(), member.id().label())
+                .map(name -> copied(name.substring(start)))
+                .anyMatch(name -> cut.filter(it -> it.fits(name)).isPresent());
+    }
+
     private boolean isWhole(Member member, int start) {
         String own = member.id().name().substring(start);
         String label = member.id().label().substring(start);
@@ -73,6 +116,7 @@ public final class Called {
         String own = member.id().name().substring(start);
         String label = member.id().label().substring(start);
         return isWhole(member, start)
+                || isCut(member, start)
                 || pattern.filter(it -> it.matches(own) || it.matches(label)).isPresent()
                 || (name.filter(it -> it.matches(own)).isPresent() && hasParams(member));
     }

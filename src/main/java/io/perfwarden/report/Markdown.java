@@ -13,6 +13,9 @@ public final class Markdown {
     /** Longest benchmark or file name that is shown whole, in code points. */
     public static final int NAME = 120;
 
+    /** Longest name that a command takes, in code points. */
+    public static final int WHOLE = 1_000;
+
     /** Longest sentence of foreign text that is shown whole, in code points. */
     public static final int SENTENCE = 240;
 
@@ -32,6 +35,9 @@ public final class Markdown {
 
     private static final Pattern SEAM =
             Pattern.compile("(?<=[._:])(?=\\p{L})|(?<=\\p{Ll})(?=\\p{Lu})");
+
+    /** A dash between numbers; not in a code span, which is foreign. */
+    private static final Pattern RANGE = Pattern.compile("^[^`]*?[0-9]\u2013(?=[0-9])");
 
     private static final Pattern LINKED =
             Pattern.compile("://|www\\.|GH-\\d|[0-9a-f]{7}", Pattern.CASE_INSENSITIVE);
@@ -157,6 +163,11 @@ public final class Markdown {
     /** One line of a table from cells that are Markdown already. */
     public static String tableRow(List<String> cells) {
         return "| " + String.join(" | ", cells) + " |\n";
+    }
+
+    /** Markdown in which no line ends behind the dash of the first range, such as 97–99. */
+    public static String together(String markdown) {
+        return RANGE.matcher(markdown).replaceFirst("$0\u2060");
     }
 
     /** Text whose middle is left out so that both ends stay visible. */

@@ -40,16 +40,15 @@ class BroughtFilesTest extends WorldTest {
     private static final String BROKEN =
             """
             [{"name": "parse", "unit": "ns", "value": 100},
-             {"name": "render", "unit": "ns",""";
+             {"name": "render", "unit": "ns",\
+            """;
 
     private static final String BASELINE = "baselines/core.json";
     private static final GivenPull PULL_REQUEST = GivenPull.of(ownBranch());
     private static final GivenRun RUN = GivenRun.of(ownBranch());
 
     private void bringing(String path, String content) {
-        world.github()
-                .file(HEAD.value(), path, content)
-                .changed(PULL, path);
+        world.github().file(HEAD.value(), path, content).changed(PULL, path);
     }
 
     private List<Annotation> annotations() {
@@ -189,7 +188,8 @@ class BroughtFilesTest extends WorldTest {
 
     @Test
     void hostile_words_of_a_file_stand_in_code_or_plain_text_and_are_bounded() {
-        String hostile = "@everyone <!-- x --> [a](http://e.example) \u202e`#1` " + "y".repeat(5_000);
+        String hostile =
+                "@everyone <!-- x --> [a](http://e.example) \u202e`#1` " + "y".repeat(5_000);
         bringing(Policy.PATH, CONFIG + "    \"" + hostile + "\": 1\n");
         world.measured(ownBranch(), 100, 130);
         assertThat(annotations())

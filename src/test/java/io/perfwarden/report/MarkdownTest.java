@@ -72,6 +72,14 @@ class MarkdownTest {
     }
 
     @Test
+    void no_line_ends_within_a_range_of_ours_and_foreign_words_stay_as_they_are() {
+        assertThat(Markdown.together("97\u201399\u00a0% slower"))
+                .isEqualTo("97\u2013\u206099\u00a0% slower");
+        assertThat(Markdown.together("12\u00a0% lower `p1\u20139`"))
+                .isEqualTo("12\u00a0% lower `p1\u20139`");
+    }
+
+    @Test
     void a_name_too_long_for_a_column_may_break_between_its_words() {
         String name = "OverlappingFieldValidationPerformance.benchmark_repeated::Fields";
         assertThat(Markdown.name(name, 200))

@@ -87,9 +87,7 @@ final class FakeCheckRuns implements CheckRuns {
             throw new AssertionError("a completed check run is never moved back: " + id);
         }
         List<Annotation> all =
-                Stream.concat(
-                                before.draft().annotations().stream(),
-                                draft.annotations().stream())
+                Stream.concat(before.draft().annotations().stream(), draft.annotations().stream())
                         .toList();
         checks.put(
                 id.value(),

@@ -21,8 +21,7 @@ public record BaselineFile(ResultReaders readers) {
         return switch (found) {
             case FileRead.Absent() -> Outcome.ok(Optional.empty());
             case FileRead.Found(Content content) ->
-                    BaselineFiles.read(
-                                    new InMemoryFile(path, content.bytes()), readers, format)
+                    BaselineFiles.read(new InMemoryFile(path, content.bytes()), readers, format)
                             .map(Optional::of);
             case FileRead.NotAFile(String what) ->
                     Outcome.rejected(

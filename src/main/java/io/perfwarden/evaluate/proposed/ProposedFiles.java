@@ -60,8 +60,7 @@ public final class ProposedFiles {
 
     /** Everything that is wrong with what a pull request brings. */
     public List<Fault> of(Head head, Policy policy, List<Judged> judged) {
-        return Stream.concat(
-                        configuration(head).stream(), baselines(head, policy, judged).stream())
+        return Stream.concat(configuration(head).stream(), baselines(head, policy, judged).stream())
                 .toList();
     }
 

@@ -87,10 +87,7 @@ public final class CheckDrafts {
 
     private static Annotation annotation(Fault fault) {
         return new Annotation(
-                fault.path(),
-                fault.line(),
-                FaultWording.title(fault),
-                FaultWording.message(fault));
+                fault.path(), fault.line(), FaultWording.title(fault), FaultWording.message(fault));
     }
 
     /** The same in a form that cannot be refused: its title alone. */

@@ -60,7 +60,7 @@ public record FindingTable(FindingWording wording) {
         for (Finding finding : findings) {
             List<String> what = new ArrayList<>();
             what.add(lookalikes.apart(wording.label(finding), wording.change(finding)));
-            what.addAll(wording.remarks(finding));
+            wording.remarks(finding).stream().map(Markdown::together).forEach(what::add);
             lines.add(
                     Markdown.tableRow(
                             List.of(
@@ -73,7 +73,8 @@ public record FindingTable(FindingWording wording) {
     }
 
     private String change(Finding finding) {
-        String change = wording.change(finding).replace("\u00d7 ", "\u00d7\u00a0");
+        String change =
+                Markdown.together(wording.change(finding)).replace("\u00d7 ", "\u00d7\u00a0");
         return finding.effect() == Effect.FAIL ? "**" + change + "**" : change;
     }
 }

@@ -63,6 +63,16 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
         return new FindingWording(text -> Markdown.fenced(text, Markdown.NAME), comparison);
     }
 
+    /** For plain text that cuts no name. */
+    public static FindingWording whole(Comparison comparison) {
+        return new FindingWording(text -> Markdown.fenced(text, Markdown.WHOLE), comparison);
+    }
+
+    /** For what somebody is to copy, which nothing is left out of. */
+    static FindingWording offered(Comparison comparison) {
+        return new FindingWording(text -> Markdown.plain(text, Markdown.WHOLE), comparison);
+    }
+
     /** For what somebody may copy from a report and send back. */
     static FindingWording copied(Comparison comparison) {
         return new FindingWording(text -> Markdown.plain(text, FindingTable.NAME), comparison);

@@ -5,9 +5,9 @@ import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Kind;
 import io.perfwarden.finding.Member;
 import io.perfwarden.naming.Lookalikes;
-import io.perfwarden.report.Markdown;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
@@ -19,7 +19,6 @@ import java.util.regex.Pattern;
  * @param lines a line a benchmark, each with its line break
  */
 public record Listing(String title, String header, List<String> lines) {
-    private static final int NAME = 120;
     private static final int INDENT = 2;
     private static final Pattern NUMBER = Pattern.compile("[\u2212+-]?[0-9][0-9.,_]{0,30}");
 
@@ -33,23 +32,24 @@ public record Listing(String title, String header, List<String> lines) {
         List<List<String>> names = new ArrayList<>();
         names.add(new ArrayList<>());
         members.forEach(_ -> names.add(new ArrayList<>()));
+        UnaryOperator<String> plain = text -> text.isEmpty() ? text : wording.quote().apply(text);
         for (int column = 0; column < at.getFirst().size(); column++) {
             String key = key(at, column);
-            names.getFirst().add(plain(key));
+            names.getFirst().add(plain.apply(key));
             for (int row = 0; row < members.size(); row++) {
                 At cell = at.get(row).get(column);
-                names.get(row + 1).add(plain(key.isEmpty() ? cell.shown() : cell.value()));
+                names.get(row + 1).add(plain.apply(key.isEmpty() ? cell.shown() : cell.value()));
             }
         }
         if (finding.places().size() > 1 || names.getFirst().isEmpty()) {
             names.getFirst().add(FoldWording.place());
             for (int row = 0; row < members.size(); row++) {
-                names.get(row + 1).add(plain(members.get(row).where().label()));
+                names.get(row + 1).add(plain.apply(members.get(row).where().label()));
             }
         }
         return aligned(
                 FoldWording.title(wording.label(finding), finding.kind()),
-                named(names, members),
+                named(names, members, wording),
                 members.stream().map(Cells::of).toList());
     }
 
@@ -109,12 +109,13 @@ public record Listing(String title, String header, List<String> lines) {
     }
 
     /** Nobody can tell a line without any name. */
-    private static List<List<String>> named(List<List<String>> names, List<Member> members) {
+    private static List<List<String>> named(
+            List<List<String>> names, List<Member> members, FindingWording wording) {
         List<List<String>> named = new ArrayList<>(names);
         for (int i = 0; i < members.size(); i++) {
             if (names.get(i + 1).stream().allMatch(String::isEmpty)) {
                 List<String> whole = new ArrayList<>(names.get(i + 1));
-                whole.set(0, plain(members.get(i).shown()));
+                whole.set(0, wording.quote().apply(members.get(i).shown()));
                 named.set(i + 1, whole);
             }
         }
@@ -151,9 +152,5 @@ public record Listing(String title, String header, List<String> lines) {
         return rows.stream()
                 .map(row -> row.get(column))
                 .allMatch(cell -> cell.isEmpty() || NUMBER.matcher(cell).matches());
-    }
-
-    private static String plain(String text) {
-        return text.isEmpty() ? text : Markdown.fenced(text, NAME);
     }
 }

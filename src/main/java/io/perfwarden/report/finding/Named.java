@@ -33,6 +33,7 @@ public final class Named {
     private final String text;
     private final Called called;
     private final FindingWording wording;
+    private final FindingWording offered;
     private final List<Finding> findings;
     private final List<Finding> labels;
 
@@ -40,6 +41,7 @@ public final class Named {
         this.text = Called.copied(text);
         this.called = Called.of(text);
         this.wording = FindingWording.copied(report);
+        this.offered = FindingWording.offered(report);
         this.findings = Findings.of(report).all();
         this.labels = findings.stream().filter(this::isLabelled).toList();
     }
@@ -79,7 +81,9 @@ public final class Named {
     private boolean isLabelled(Finding finding) {
         return finding.kind().isTold()
                 && finding.kind() != Kind.ELSEWHERE
-                && wording.labels(finding).map(Called::copied).anyMatch(text::equals);
+                && Stream.concat(wording.labels(finding), offered.labels(finding))
+                        .map(Called::copied)
+                        .anyMatch(text::equals);
     }
 
     /** Nothing where it is not clear. */
@@ -96,7 +100,7 @@ public final class Named {
     /** A name without its beginning may be one of several benchmarks'. */
     private boolean isOneName(Collection<Member> members) {
         return members.stream()
-                        .filter(called::isWhole)
+                        .filter(called::isOwn)
                         .map(member -> member.id().name())
                         .distinct()
                         .count()
@@ -124,12 +128,12 @@ public final class Named {
 
     private List<String> candidates() {
         List<String> names = new ArrayList<>();
-        labels.forEach(finding -> names.add(wording.fullLabel(finding)));
+        labels.forEach(finding -> names.add(offered.fullLabel(finding)));
         findings.stream()
                 .flatMap(finding -> finding.members().stream())
                 .filter(it -> called.fits(it) || called.fitsShown(it))
                 .filter(it -> labels.stream().noneMatch(label -> label.members().contains(it)))
-                .forEach(it -> names.add(wording.fullName(it)));
+                .forEach(it -> names.add(offered.fullName(it)));
         return names.stream().distinct().toList();
     }
 

@@ -43,7 +43,7 @@ final class AllRows {
      * @param elsewhere where those are
      */
     static String of(Findings findings, Room room, String elsewhere) {
-        FindingWording wording = FindingWording.plain(findings.comparison());
+        FindingWording wording = FindingWording.whole(findings.comparison());
         boolean _ = room.take(FENCE + END + CommentWording.didNotFit(MANY, elsewhere));
         AllRows all = new AllRows(room);
         listings(findings.all(), wording).forEach(all::add);

@@ -143,7 +143,8 @@ public final class CommentBody {
         String scope = wording.scope(finding.scope());
         return finding.effect() == Effect.NONE
                 ? ""
-                : CommentWording.worst(wording.change(finding), wording.label(finding), scope);
+                : CommentWording.worst(
+                        Markdown.together(wording.change(finding)), wording.label(finding), scope);
     }
 
     private String table(List<Finding> shown) {

@@ -127,7 +127,10 @@ final class RefusalWording {
 
     private static String listed(List<String> names) {
         String some =
-                names.stream().limit(NAMES).map(Markdown::code).collect(Collectors.joining(", "));
+                names.stream()
+                        .limit(NAMES)
+                        .map(name -> Markdown.code(name, Markdown.WHOLE))
+                        .collect(Collectors.joining(", "));
         int more = names.size() - NAMES;
         return more > 0 ? some + " and " + more + " more" : some;
     }

@@ -145,17 +145,7 @@ public record ReportContext(
 
     private ReportContext with(Page where, Optional<Revision> before, List<Fault> faults) {
         return new ReportContext(
-                repo,
-                pull,
-                head,
-                base,
-                run,
-                attempt,
-                runUrl,
-                publicUrl,
-                fork,
-                where,
-                before,
+                repo, pull, head, base, run, attempt, runUrl, publicUrl, fork, where, before,
                 faults);
     }
 }

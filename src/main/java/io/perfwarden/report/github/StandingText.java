@@ -51,10 +51,7 @@ public final class StandingText {
                 .filter(voice -> voice.suite().isPresent())
                 .limit(SUITES)
                 .map(voice ->
-                        "- "
-                                + Markdown.code(voice.suite().orElse(""))
-                                + ": "
-                                + of(voice).title())
+                        "- " + Markdown.code(voice.suite().orElse("")) + ": " + of(voice).title())
                 .collect(Collectors.joining("\n"));
     }
 

@@ -104,7 +104,8 @@ class ChecksWireTest {
                 .containsExactly(
                         new CheckRuns.Existing(
                                 new CheckRunId(9), CheckRuns.Status.IN_PROGRESS, "key-9", 2),
-                        new CheckRuns.Existing(new CheckRunId(7), CheckRuns.Status.QUEUED, "key-7", 2),
+                        new CheckRuns.Existing(
+                                new CheckRunId(7), CheckRuns.Status.QUEUED, "key-7", 2),
                         new CheckRuns.Existing(
                                 new CheckRunId(1), CheckRuns.Status.COMPLETED, "key-1", 2));
         assertThat(wired.requests()).isEqualTo(2);

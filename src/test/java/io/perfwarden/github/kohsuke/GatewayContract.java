@@ -209,8 +209,7 @@ abstract class GatewayContract {
         gateway().checkRuns().update(REPO, id, queued("a"));
         gateway().checkRuns().update(REPO, id, annotated);
         assertThat(gateway().checkRuns().own(REPO, SHA, "perfwarden"))
-                .containsExactly(
-                        new CheckRuns.Existing(id, CheckRuns.Status.QUEUED, "a", 2));
+                .containsExactly(new CheckRuns.Existing(id, CheckRuns.Status.QUEUED, "a", 2));
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
 import io.perfwarden.finding.Member;
 import io.perfwarden.report.Cases;
+import io.perfwarden.report.Markdown;
 import io.perfwarden.report.finding.Named.Meaning;
 import io.perfwarden.testkit.RealResults;
 import io.perfwarden.testkit.Rows;
@@ -190,6 +191,48 @@ class NamedTest {
                                                 slow("sort  it", Map.of()),
                                                 slow("sort it", Map.of())))));
         assertThat(candidates(report, "sort it")).hasSize(2);
+    }
+
+    private static String insert(String key) {
+        String type = "std::unordered_map<std::basic_string<char>, ";
+        return "BM_Insert<" + type.repeat(3) + key + ", absl::Hash>".repeat(12) + ">/1024";
+    }
+
+    private static Comparison longNames(String... keys) {
+        List<Row> rows = Stream.of(keys).map(key -> slow(insert(key), Map.of())).toList();
+        return new Comparison(List.of(Rows.suite("core", rows)));
+    }
+
+    private static List<String> linesOf(Comparison report) {
+        FindingWording shown =
+                new FindingWording(text -> Markdown.name(text, FindingTable.NAME), report);
+        return new FindingTable(shown).lines(Findings.of(report).told());
+    }
+
+    @Test
+    void a_name_that_a_report_cuts_is_taken_as_it_stands_there() {
+        Comparison report = longNames("int");
+        String cut = linesOf(report).getFirst().split("`", -1)[1];
+        assertThat(cut).contains("\u2026").hasSizeGreaterThan(190);
+        assertThat(rows(report, cut)).hasSize(1);
+        assertThat(rows(report, insert("int"))).hasSize(1);
+    }
+
+    @Test
+    void names_that_look_the_same_once_they_are_cut_are_answered_with_both_in_full() {
+        Comparison report = longNames("int", "long");
+        List<String> lines = linesOf(report);
+        assertThat(lines).doesNotHaveDuplicates();
+        for (String line : lines) {
+            String cut = line.split(" \\| ")[2].replace("`", "");
+            assertThat(candidates(report, cut))
+                    .containsExactlyInAnyOrder(insert("int"), insert("long"));
+        }
+    }
+
+    @Test
+    void an_ellipsis_without_much_of_a_name_around_it_means_nothing() {
+        assertThat(rows(longNames("int"), "BM\u2026/1024")).isEmpty();
     }
 
     @Test

@@ -38,6 +38,14 @@ class CheckTextTest {
     }
 
     @Test
+    void no_name_is_cut_in_the_list_of_all_benchmarks() {
+        String name = "BM_Insert<" + "std::pair<int, ".repeat(40) + ">/1024";
+        Comparison named =
+                Cases.of(Rows.suite("core", List.of(row(name).base(100).now(120).regressed())));
+        assertThat(CheckText.of(Findings.of(named), Cases.CONTEXT).text()).contains(name);
+    }
+
+    @Test
     void every_state_says_what_is_and_what_helps() {
         List<Problem> problems =
                 List.of(
@@ -183,7 +191,7 @@ class CheckTextTest {
     }
 
     @Test
-    void the_middle_of_a_long_name_gives_way_to_the_change() {
+    void the_middle_of_a_namedname_gives_way_to_the_change() {
         Row slow = row("a".repeat(80) + "/" + "b".repeat(80)).base(10).now(20).regressed();
 
         assertThat(title(Cases.of(Rows.suite("core", List.of(slow)))))
