@@ -121,19 +121,22 @@ class BroughtFilesTest extends WorldTest {
 
     @Test
     void the_first_configuration_of_a_repository_is_told_of_before_it_is_merged() {
-        bringing(Policy.PATH, FAULTY);
-        world.repository(ownBranch());
-        world.github().file("main", Policy.PATH, "version: 1\nsuites: [{name: core}]\n");
-        world.opened(PULL_REQUEST.told());
+        expectingNothing();
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().title())
                 .isEqualTo("What this pull request brings has 2 problems");
         assertThat(lines()).containsExactly(6, 7);
     }
 
+    private void expectingNothing() {
+        bringing(Policy.PATH, FAULTY);
+        world.repository(ownBranch()).config("version: 1\nsuites: [{name: core}]\n");
+        world.opened(PULL_REQUEST.told());
+    }
+
     @Test
     void results_that_come_after_that_are_judged_on_a_check_of_their_own() {
-        the_first_configuration_of_a_repository_is_told_of_before_it_is_merged();
+        expectingNothing();
         world.artifact(100, 130).ran(RUN.running()).ran(RUN.succeeded());
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         assertThat(lines()).containsExactly(6, 7);
