@@ -224,7 +224,7 @@ class NamedTest {
         List<String> lines = linesOf(report);
         assertThat(lines).doesNotHaveDuplicates();
         for (String line : lines) {
-            String cut = line.split(" \\| ")[2].replace("`", "");
+            String cut = line.split(" \\| ", -1)[2].replace("`", "");
             assertThat(candidates(report, cut))
                     .containsExactlyInAnyOrder(insert("int"), insert("long"));
         }
