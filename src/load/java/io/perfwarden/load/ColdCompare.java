@@ -1,0 +1,220 @@
+package io.perfwarden.load;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/**
+ * Compares two large files of Google Benchmark as a whole process, and beside it, in the same
+ * minutes, the least that anybody must do who reads them: Jackson's parser walking both, and a
+ * {@code JSON.parse} of both in Node with a loop over what it gave, as github-action-benchmark
+ * does. Prints wall time, processor time and memory of each, the medians, and their ratios.
+ *
+ * <pre>
+ * java src/load/java/io/perfwarden/load/ColdCompare.java [ROWS [ROUNDS]]
+ * </pre>
+ *
+ * <p>To be run where the project was built; needs GNU time, and leaves Node out where there is
+ * none.
+ */
+final class ColdCompare {
+    private static final String WALK =
+            """
+            import com.fasterxml.jackson.core.JsonFactory;
+            import com.fasterxml.jackson.core.JsonParser;
+            import java.io.File;
+
+            public final class Walk {
+                public static void main(String[] files) throws Exception {
+                    long tokens = 0;
+                    for (String file : files) {
+                        try (JsonParser parser = new JsonFactory().createParser(new File(file))) {
+                            while (parser.nextToken() != null) {
+                                tokens++;
+                            }
+                        }
+                    }
+                    System.out.println(tokens);
+                }
+            }
+            """;
+
+    private static final String LOOP =
+            """
+            import fs from 'node:fs';
+            const [before, now] = process.argv.slice(2).map((file) =>
+                JSON.parse(fs.readFileSync(file, 'utf8')).benchmarks.map((row) => ({
+                    name: row.name, value: row.real_time, unit: row.time_unit,
+                    extra: `iterations: ${row.iterations}\\ncpu: ${row.cpu_time} ${row.time_unit}`,
+                })));
+            const known = new Map(before.map((row) => [row.name, row]));
+            console.log(now.filter((row) => row.value > 2 * known.get(row.name)?.value).length);
+            """;
+
+    /** What one process took: seconds, seconds of processors, MiB. */
+    private record Cost(double wall, double processor, double memory) {}
+
+    private final Path scratch;
+    private final Path cost;
+
+    private ColdCompare(Path scratch) {
+        this.scratch = scratch;
+        this.cost = scratch.resolve("cost");
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        int rows = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 100_000;
+        int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
+        Path scratch = Files.createTempDirectory("cold-compare");
+        try {
+            new ColdCompare(scratch).run(rows, rounds);
+        } finally {
+            try (Stream<Path> left = Files.walk(scratch)) {
+                for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
+        }
+    }
+
+    private void run(int rows, int rounds) throws Exception {
+        String before = generated("before.json", rows, 1.0);
+        String now = generated("now.json", rows, 1.001);
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Map<String, List<String>> commands = new LinkedHashMap<>();
+        commands.put("perfwarden compare", List.of("./perfwarden", "compare", before, now));
+        commands.put(
+                "Jackson walks both",
+                List.of(java, "-cp", walker() + ":" + scratch, "Walk", before, now));
+        if (System.getenv("PATH").lines().flatMap(it -> Stream.of(it.split(":")))
+                .anyMatch(it -> Files.isExecutable(Path.of(it, "node")))) {
+            Path loop = Files.writeString(scratch.resolve("loop.mjs"), LOOP);
+            commands.put("Node parses and loops", List.of("node", loop.toString(), before, now));
+        }
+        Map<String, List<Cost>> costs = new LinkedHashMap<>();
+        for (int round = -1; round < rounds; round++) {
+            for (Map.Entry<String, List<String>> command : commands.entrySet()) {
+                Cost one = timed(command.getValue());
+                if (round >= 0) {
+                    costs.computeIfAbsent(command.getKey(), _ -> new ArrayList<>()).add(one);
+                }
+            }
+        }
+        print(rows, rounds, costs);
+    }
+
+    private static void print(int rows, int rounds, Map<String, List<Cost>> costs) {
+        System.out.printf(
+                Locale.ROOT, "two files of %,d rows, medians of %d rounds%n", rows, rounds);
+        Cost own = median(costs.values().iterator().next());
+        costs.forEach((what, each) -> {
+            Cost cost = median(each);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-22s %6.2f s wall (%.2f)  %6.2f s processor (%.2f)  %5.0f MiB (%.2f)%n",
+                    what,
+                    cost.wall(),
+                    own.wall() / cost.wall(),
+                    cost.processor(),
+                    own.processor() / cost.processor(),
+                    cost.memory(),
+                    own.memory() / cost.memory());
+        });
+        System.out.println("in brackets: perfwarden's part of it");
+    }
+
+    private static Cost median(List<Cost> costs) {
+        return new Cost(
+                middle(costs.stream().map(Cost::wall)),
+                middle(costs.stream().map(Cost::processor)),
+                middle(costs.stream().map(Cost::memory)));
+    }
+
+    private static double middle(Stream<Double> values) {
+        List<Double> sorted = values.sorted().toList();
+        return sorted.get(sorted.size() / 2);
+    }
+
+    private Cost timed(List<String> command) throws IOException, InterruptedException {
+        List<String> line = new ArrayList<>(List.of("time", "-o", cost.toString()));
+        line.addAll(List.of("-f", "%e %U %S %M"));
+        line.addAll(command);
+        int code =
+                new ProcessBuilder(line)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor();
+        if (code > 1) {
+            throw new IOException(command + " ended with " + code);
+        }
+        String[] words = Files.readAllLines(cost).getLast().split(" ");
+        double user = Double.parseDouble(words[1]);
+        double system = Double.parseDouble(words[2]);
+        return new Cost(
+                Double.parseDouble(words[0]), user + system, Double.parseDouble(words[3]) / 1024);
+    }
+
+    /** Compiles the walker, and returns the jar it needs. */
+    private String walker() throws IOException {
+        Path source = Files.writeString(scratch.resolve("Walk.java"), WALK);
+        try (DirectoryStream<Path> jars =
+                Files.newDirectoryStream(Path.of("target/lib"), "jackson-core-*.jar")) {
+            String jar = jars.iterator().next().toAbsolutePath().toString();
+            int code =
+                    ToolProvider.getSystemJavaCompiler()
+                            .run(null, null, null, "-cp", jar, source.toString());
+            if (code != 0) {
+                throw new IOException("the walker does not compile");
+            }
+            return jar;
+        }
+    }
+
+    private String generated(String name, int rows, double factor) throws IOException {
+        Path file = scratch.resolve(name);
+        try (BufferedWriter out = Files.newBufferedWriter(file)) {
+            out.write("{\"context\": {\"num_cpus\": 2, \"library_build_type\": \"release\"},\n");
+            out.write("\"benchmarks\": [\n");
+            for (int i = 0; i < rows; i++) {
+                double time = (10 + i % 1000 * 0.25) * factor;
+                out.write(
+                        """
+                        {
+                          "name": "family_%1$d/case_%2$d/%3$d",
+                          "family_index": %1$d,
+                          "per_family_instance_index": %3$d,
+                          "run_name": "family_%1$d/case_%2$d/%3$d",
+                          "run_type": "iteration",
+                          "repetitions": 1,
+                          "repetition_index": 0,
+                          "threads": 1,
+                          "iterations": 1000000,
+                          "real_time": %4$s,
+                          "cpu_time": %5$s,
+                          "time_unit": "ns"
+                        }%6$s
+                        """
+                                .formatted(
+                                        i / 100,
+                                        i / 10,
+                                        i,
+                                        time * 1.01,
+                                        time,
+                                        i + 1 < rows ? "," : ""));
+            }
+            out.write("]}\n");
+        }
+        return file.toString();
+    }
+}
