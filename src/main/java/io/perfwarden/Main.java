@@ -44,12 +44,12 @@ public final class Main {
                                 shell, new StoredHistories(System.getenv(), Clock.systemUTC())));
         commands.add(
                 new LazyCommand(
-                        "serve", "Run the GitHub App", () -> new ServeCommand(System.getenv())));
+                        "serve", "Run the GitHub App.", () -> new ServeCommand(System.getenv())));
         commands.addAll(Operations.all(System.getenv(), Clock.systemUTC()));
         commands.add(
                 new LazyCommand(
                         "demo",
-                        "Show the main job without a GitHub account",
+                        "Show the main job without a GitHub account.",
                         () -> new DemoCommand(new RealServer())));
         System.exit(new Cli(shell, commands).run(args));
     }

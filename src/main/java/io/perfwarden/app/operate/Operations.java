@@ -18,15 +18,15 @@ public final class Operations {
         return List.of(
                 new LazyCommand(
                         "doctor",
-                        "Check settings and registration of the server",
+                        "Check settings and registration of the server.",
                         () -> new DoctorCommand(environment, clock)),
                 new LazyCommand(
                         "db",
-                        "Back up or restore the embedded database",
+                        "Back up or restore the embedded database.",
                         () -> new DbCommand(environment)),
                 new LazyCommand(
                         "forget",
-                        "Delete what the server keeps of a repository",
+                        "Delete what the server keeps of a repository.",
                         () -> new ForgetCommand(environment)));
     }
 }
