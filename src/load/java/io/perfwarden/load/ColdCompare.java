@@ -96,7 +96,9 @@ final class ColdCompare {
         commands.put(
                 "Jackson walks both",
                 List.of(java, "-cp", walker() + ":" + scratch, "Walk", before, now));
-        if (System.getenv("PATH").lines().flatMap(it -> Stream.of(it.split(":")))
+        if (System.getenv("PATH")
+                .lines()
+                .flatMap(it -> Stream.of(it.split(":")))
                 .anyMatch(it -> Files.isExecutable(Path.of(it, "node")))) {
             Path loop = Files.writeString(scratch.resolve("loop.mjs"), LOOP);
             commands.put("Node parses and loops", List.of("node", loop.toString(), before, now));

@@ -50,7 +50,7 @@ public final class AppCalls {
 
     private Answer once(ApiRequest request) {
         limits.requireRoom(APP, "core");
-        Answer answer = wire.exchange(request, Map.of("Authorization", "Bearer " + jwt.create()));
+        Answer answer = wire.exchange(request, Map.of("Authorization", "Bearer " + jwt.token()));
         Optional<TransientFailure> throttled = limits.note(APP, "core", answer);
         if (throttled.isPresent()) {
             throw throttled.get();
