@@ -219,8 +219,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
 
     private String elsewhere(Finding finding) {
         String change = new SpanWording(true, quote).of(rows(finding), false);
-        return Wording.grouped(finding.scope().concerned())
-                + " of "
+        boolean all = finding.scope().concerned() == finding.scope().alike();
+        return (all ? "" : Wording.grouped(finding.scope().concerned()) + " of ")
                 + Wording.counted(finding.scope().alike(), "benchmark")
                 + " "
                 + (change.isEmpty() ? "not compared" : change)

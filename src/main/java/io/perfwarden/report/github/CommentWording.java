@@ -100,9 +100,10 @@ final class CommentWording {
                 .orElse("");
     }
 
-    /** The worst finding in a sentence. */
+    /** The worst finding in a sentence; a metric at the end of the change is told from the label. */
     static String worst(String change, String label, String scope) {
-        return "**Worst:** " + change + " " + label + (scope.isEmpty() ? "." : ", " + scope + ".");
+        String of = change.endsWith("`") ? " of " : " ";
+        return "**Worst:** " + change + of + label + (scope.isEmpty() ? "." : ", " + scope + ".");
     }
 
     /** How many findings the table does not show, and where they are. */
