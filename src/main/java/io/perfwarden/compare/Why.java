@@ -16,6 +16,7 @@ public enum Why {
     /** In the baseline it had no value either. */
     CRASHED_AS_BEFORE("crashed as before"),
     NOT_A_NUMBER("not a number"),
+    NEGATIVE_TIME("negative time"),
     SKIPPED("skipped"),
     UNIT_CHANGED("unit changed"),
     MODE_CHANGED("mode changed"),

@@ -105,6 +105,14 @@ class JudgeTest {
     }
 
     @Test
+    void a_negative_time_is_called_that_and_not_faster() {
+        Row row = only(judge(baseline(time("a", 3.3, "ns")), time("a", -3.3, "ns")));
+        assertThat(row.outcome()).isEqualTo(RowOutcome.FAILED);
+        assertThat(row.why()).containsExactly(Why.NEGATIVE_TIME);
+        assertThat(row.change()).isEmpty();
+    }
+
+    @Test
     void a_value_that_is_no_number_fails() {
         Row row = only(judge(baseline(time("a", 1, "ns")), time("a", Double.NaN, "ns")));
         assertThat(row.outcome()).isEqualTo(RowOutcome.FAILED);

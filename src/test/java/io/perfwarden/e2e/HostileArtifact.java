@@ -58,7 +58,7 @@ enum HostileArtifact {
             return file(UseCaseWorld.times(100, 100).replace("100.0", "1e999"));
         }
     },
-    NEGATIVE(Conclusion.FAILURE, "not a number") {
+    NEGATIVE(Conclusion.FAILURE, "negative time") {
         @Override
         byte[] bytes() {
             return file(UseCaseWorld.times(-100, 100));

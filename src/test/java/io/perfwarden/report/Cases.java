@@ -268,6 +268,11 @@ public final class Cases {
                         .now(Double.NaN)
                         .effect(Effect.FAIL)
                         .is(RowOutcome.FAILED, Why.NOT_A_NUMBER),
+                row("before-it-began")
+                        .base(5)
+                        .now(-5)
+                        .effect(Effect.WARN)
+                        .is(RowOutcome.FAILED, Why.NEGATIVE_TIME),
                 worse("budget", Effect.FAIL)
                         .limit(Rows.budget(105, 0.05))
                         .is(RowOutcome.REGRESSED, Why.OVER_BUDGET),

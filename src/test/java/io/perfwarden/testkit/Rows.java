@@ -95,14 +95,14 @@ public final class Rows {
             return new Draft(id, metric, baseline, current, limit, effect, other);
         }
 
-        /** The row with an outcome; its change follows from the two sides. */
+        /** The row with an outcome; its change follows from the two sides, where it has one. */
         public Row is(RowOutcome outcome, Why... why) {
             return new Row(
                     id,
                     metric,
                     baseline,
                     current,
-                    change(),
+                    outcome == RowOutcome.FAILED ? OptionalDouble.empty() : change(),
                     limit,
                     outcome,
                     effect,
