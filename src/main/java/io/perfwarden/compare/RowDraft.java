@@ -12,6 +12,7 @@ import io.perfwarden.policy.RowPolicy;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** A row whose outcome is not decided yet. */
 record RowDraft(
@@ -148,6 +149,15 @@ record RowDraft(
 
     Row end(RowOutcome outcome, Effect effect, Why why, String detail) {
         return row(outcome, effect, List.of(why), Optional.of(detail));
+    }
+
+    /**
+     * With a value that cannot have been measured: how far it is from one that was says nothing.
+     */
+    Row impossible(Effect effect, Why... besides) {
+        Why odd = Side.valueOf(current).isPresent() ? Why.NEGATIVE_TIME : Why.NOT_A_NUMBER;
+        List<Why> why = Stream.concat(Stream.of(odd), Stream.of(besides)).toList();
+        return changed(OptionalDouble.empty()).end(RowOutcome.FAILED, effect, why);
     }
 
     private Row row(RowOutcome outcome, Effect effect, List<Why> why, Optional<String> detail) {

@@ -332,14 +332,10 @@ final class Ruling {
                 : draft.end(RowOutcome.FAILED, gated(Effect.FAIL, policy), Why.CRASHED, reason);
     }
 
-    /** How far a value that cannot have been measured is from one that was, says nothing. */
     private static Row noNumber(RowDraft draft, boolean before, RowPolicy policy) {
-        RowDraft unchanged = draft.changed(OptionalDouble.empty());
-        Why odd =
-                Side.valueOf(draft.current()).isPresent() ? Why.NEGATIVE_TIME : Why.NOT_A_NUMBER;
         return before
-                ? unchanged.end(RowOutcome.FAILED, Effect.NONE, odd, Why.CRASHED_AS_BEFORE)
-                : unchanged.end(RowOutcome.FAILED, gated(Effect.FAIL, policy), odd);
+                ? draft.impossible(Effect.NONE, Why.CRASHED_AS_BEFORE)
+                : draft.impossible(gated(Effect.FAIL, policy));
     }
 
     private static boolean isNumber(Optional<Side> side, RowDraft draft) {

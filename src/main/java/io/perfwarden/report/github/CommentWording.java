@@ -100,7 +100,9 @@ final class CommentWording {
                 .orElse("");
     }
 
-    /** The worst finding in a sentence; a metric at the end of the change is told from the label. */
+    /**
+     * The worst finding in a sentence; a metric at the end of the change is told from the label.
+     */
     static String worst(String change, String label, String scope) {
         String of = change.endsWith("`") ? " of " : " ";
         return "**Worst:** " + change + of + label + (scope.isEmpty() ? "." : ", " + scope + ".");
