@@ -131,10 +131,15 @@ public record GroundWording(UnaryOperator<String> quote) {
         if (limits.getCount() == 0) {
             return "";
         }
-        String least = Figures.percent(limits.getMin(), 1);
-        String most = Figures.percent(limits.getMax(), 1);
+        String least = percent(limits.getMin());
+        String most = percent(limits.getMax());
         String span = least.equals(most) ? most : least + " to " + most;
         return what + span.replace(" %", "\u00a0%");
+    }
+
+    /** A limit may be far smaller than what is said of changes. */
+    private static String percent(double limit) {
+        return Figures.percent(limit, Math.max(1, Digits.leadingDecimal(100 * limit)));
     }
 
     private String origin(Provenance provenance) {

@@ -2,8 +2,8 @@ package io.perfwarden.evaluate.proposed;
 
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.github.CheckRuns.Annotation;
 import io.perfwarden.github.GitHub;
+import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.RepoFiles.Content;
 import io.perfwarden.github.RepoFiles.FileRead;
 import io.perfwarden.ledger.Orders;
@@ -33,6 +33,10 @@ import java.util.stream.Stream;
  */
 public final class ProposedFiles {
     private static final String SOUND = "sound";
+    private static final int MOST_BASELINES = 10;
+
+    /** In bytes; larger ones are not looked into. */
+    private static final long LARGEST_BASELINE = 4L << 20;
 
     private final GitHub github;
     private final Orders orders;
@@ -99,16 +103,29 @@ public final class ProposedFiles {
                     .filter(Notice.ChangedByPull.class::isInstance)
                     .map(notice -> ((Notice.ChangedByPull) notice).path())
                     .distinct()
-                    .limit(Annotation.MOST)
+                    .limit(MOST_BASELINES)
                     .forEach(path -> faults.addAll(baseline(head, suite, path)));
         }
         return faults;
     }
 
     private List<Fault> baseline(Head head, SuitePolicy suite, String path) {
+        if (!isReadable(head, path)) {
+            return List.of();
+        }
         FileRead found = read(head, path);
         List<Problem> problems = problems(reading.baselines().of(found, path, suite.format()));
         return faults(Fault.Kind.BASELINE, path, found, problems);
+    }
+
+    /** A pull request's author decides how large it is; nothing is judged by it. */
+    private boolean isReadable(Head head, String path) {
+        int slash = path.lastIndexOf('/');
+        String directory = path.substring(0, Math.max(0, slash));
+        return github.files().list(head.repo(), directory, Optional.of(head.sha().value())).stream()
+                .filter(entry -> entry.name().equals(path.substring(slash + 1)))
+                .anyMatch(entry ->
+                        entry.kind() == RepoFiles.Kind.FILE && entry.bytes() <= LARGEST_BASELINE);
     }
 
     private FileRead read(Head head, String path) {

@@ -54,6 +54,24 @@ class CommentBodyTest {
     }
 
     @Test
+    void a_limit_far_below_a_per_cent_is_said_as_it_is() {
+        Comparison tiny =
+                Cases.of(
+                        Rows.suite(
+                                "core",
+                                List.of(
+                                        row("a").limit(Rows.limit(0.0003, 1))
+                                                .base(1)
+                                                .now(1)
+                                                .unchanged(),
+                                        row("b").limit(Rows.limit(0.006, 1))
+                                                .base(1)
+                                                .now(1)
+                                                .unchanged())));
+        assertThat(CommentBody.standalone(tiny)).contains("fails over 0.03\u00a0% to 0.6\u00a0%");
+    }
+
+    @Test
     void what_is_over_its_budget_without_a_baseline_says_so_and_shows_its_value() {
         Row over =
                 row("fresh")
