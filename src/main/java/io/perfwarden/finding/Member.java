@@ -33,7 +33,8 @@ public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts
                     .thenComparing(Kind::of)
                     .thenComparingDouble(row -> -row.excess())
                     .thenComparing(row -> row.metric().name())
-                    .thenComparing(row -> row.metric().unit().symbol());
+                    .thenComparing(row -> row.metric().unit().symbol())
+                    .thenComparingDouble(row -> Side.valueOf(row.current()).orElse(0));
 
     /** The most urgent first; of improvements the largest. */
     static final Comparator<Member> WORST_FIRST =
