@@ -79,7 +79,8 @@ class BroughtFilesTest extends WorldTest {
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
         assertThat(world.check().draft().summary())
                 .contains("**This pull request brings 2 problems**")
-                .contains("`.github/perfwarden.yml:6`");
+                .contains("`.github/perfwarden.yml:6`")
+                .doesNotContain("\n\n\n");
     }
 
     @Test
@@ -88,7 +89,10 @@ class BroughtFilesTest extends WorldTest {
         world.measured(ownBranch(), 100, 130);
         assertThat(report())
                 .contains("Once merged, nothing could be judged: `.github/perfwarden.yml:6`")
+                .contains("is no key of a suite")
                 .contains("and 1 more problem. The check shows where");
+        assertThat(report().lines().filter(line -> line.contains("Once merged")))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(260));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.perfwarden.report.proposed;
 
+import io.perfwarden.problem.Excerpt;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.Wording;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.stream.Collectors;
 /** How the faults of files that a pull request brings are told. */
 public final class FaultWording {
     private static final int LISTED = 10;
+    private static final int BRIEF = 100;
 
     private FaultWording() {}
 
@@ -49,7 +51,7 @@ public final class FaultWording {
         return "Once merged, nothing could be judged: "
                 + place(first)
                 + " "
-                + Markdown.sentence(first.what())
+                + brief(first)
                 + (more == 0 ? "" : ", and " + Wording.counted(more, "more problem"))
                 + ". The check shows where";
     }
@@ -62,13 +64,13 @@ public final class FaultWording {
         String list =
                 faults.stream()
                         .limit(LISTED)
-                        .map(fault -> "- " + place(fault) + " " + Markdown.sentence(fault.what()))
+                        .map(fault -> "- " + place(fault) + " " + brief(fault))
                         .collect(Collectors.joining("\n"));
         int more = faults.size() - LISTED;
         return "**This pull request brings "
                 + Wording.counted(faults.size(), "problem")
-                + "**, which do not count here, as the base branch's files do. Once merged, nothing"
-                + " could be judged until they are repaired:\n\n"
+                + "**. They do not count here, where the base branch's files do; but once merged,"
+                + " nothing could be judged until they are repaired:\n\n"
                 + list
                 + (more > 0 ? "\n- and " + more + " more" : "");
     }
@@ -76,6 +78,11 @@ public final class FaultWording {
     /** Where no check is expected otherwise. */
     public static String heading(List<Fault> faults) {
         return "What this pull request brings has " + Wording.counted(faults.size(), "problem");
+    }
+
+    /** Its end is what the annotation has room for: all that could stand there instead. */
+    private static String brief(Fault fault) {
+        return Markdown.sentence(Excerpt.of(fault.what(), BRIEF));
     }
 
     private static String place(Fault fault) {
