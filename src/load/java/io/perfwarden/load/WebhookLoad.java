@@ -39,8 +39,8 @@ final class WebhookLoad {
     private final byte[] body;
     private final String signature;
 
-    /** Times of answers in microseconds, of one connection. */
-    private record Times(int[] micros, int count) {}
+    /** Times of answers in microseconds, of one connection, and how many there were in all. */
+    private record Times(int[] micros, int count, int all) {}
 
     private WebhookLoad(URI url, String secret) throws GeneralSecurityException {
         this.url = url;
@@ -82,14 +82,15 @@ final class WebhookLoad {
                         .toArray();
         System.out.printf(
                 "%d connections, %d s: %.0f a second, p50 %.1f ms, p99 %.1f ms, longest %.1f ms;"
-                        + " answers %s%n",
+                        + " answers %s; %d in all%n",
                 connections,
                 seconds,
                 micros.length / ((end - counted) / 1e9),
                 at(micros, 0.50),
                 at(micros, 0.99),
                 at(micros, 1),
-                answers);
+                answers,
+                each.stream().mapToInt(Times::all).sum());
     }
 
     private static double at(int[] sorted, double share) {
@@ -101,6 +102,7 @@ final class WebhookLoad {
             throws IOException {
         int[] micros = new int[1 << 16];
         int count = 0;
+        int all = 0;
         try (Socket socket = new Socket(url.getHost(), url.getPort())) {
             socket.setTcpNoDelay(true);
             OutputStream out = socket.getOutputStream();
@@ -111,6 +113,7 @@ final class WebhookLoad {
                 if (status.charAt(0) != '2') {
                     throw new IOException("answered " + status);
                 }
+                all++;
                 long took = System.nanoTime() - now;
                 if (now >= counted) {
                     if (count == micros.length) {
@@ -123,7 +126,7 @@ final class WebhookLoad {
                 }
             }
         }
-        return new Times(micros, count);
+        return new Times(micros, count, all);
     }
 
     private byte[] request() {

@@ -6,14 +6,18 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** {@code perfwarden serve} in a process of its own, with a small heap. */
 final class ServerProcess {
+    private static final String OPTIONS =
+            System.getProperty("server.options", "-XX:TieredStopAtLevel=1");
     private static final Pattern LISTENING = Pattern.compile("perfwarden: listening on (\\S+)\\R");
 
     private final Process process;
@@ -36,7 +40,7 @@ final class ServerProcess {
                         List.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-Xmx256m",
-                                "-XX:TieredStopAtLevel=1",
+                                OPTIONS,
                                 "-jar",
                                 Path.of("target", "perfwarden.jar").toString(),
                                 "serve"));
@@ -79,6 +83,23 @@ final class ServerProcess {
 
     boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** What it has used of processors. */
+    Duration processors() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    /** Its memory in MiB, as Linux counts it. */
+    long resident() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
+            return lines.filter(line -> line.startsWith("VmRSS:"))
+                            .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                            .sum()
+                    >> 10;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Waits for its end. */

@@ -37,6 +37,7 @@ public final class DurableQueue implements TaskQueue {
     private final WorkStore store;
     private final SubjectSchedule schedule;
     private final Deliveries deliveries = new Deliveries();
+    private final Favour favour = new Favour();
     private volatile Runnable bell = () -> {};
 
     public DurableQueue(Database database, Clock clock) {
@@ -59,7 +60,7 @@ public final class DurableQueue implements TaskQueue {
             store.add(handle, task, Optional.empty(), at);
             return true;
         });
-        wake(task.subject(), at);
+        wake(task.subject(), delay.isZero() ? favour.due(task.owner(), at) : at);
     }
 
     /**
@@ -85,10 +86,8 @@ public final class DurableQueue implements TaskQueue {
         }
         store.forgetFailed(handle, ticket.id());
         tasks.forEach(task -> store.add(handle, task, Optional.of(ticket.id()), now));
-        tasks.stream()
-                .map(Task::subject)
-                .distinct()
-                .forEach(subject -> SubjectSchedule.wake(handle, subject, now));
+        tasks.forEach(task ->
+                SubjectSchedule.wake(handle, task.subject(), favour.due(task.owner(), now)));
         return true;
     }
 

@@ -19,6 +19,10 @@
  * suspect from then on, done alone in its process, and blamed only for deaths it suffered alone,
  * see {@link io.perfwarden.queue.durable.Suspicion}. Counting all deaths was rejected: a server
  * that is killed a few times for other reasons would lose innocent work.
+ *
+ * <p>Decision: whose turn it is, is decided twice: what owners with little work add is due earlier,
+ * and of the workers nobody gets more than a share. The share alone was not enough: where noisy
+ * owners outnumber the workers, one of them always has an older task and no worker yet.
  */
 @NullMarked
 package io.perfwarden.queue.durable;

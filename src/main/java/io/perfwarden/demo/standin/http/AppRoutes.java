@@ -39,7 +39,7 @@ final class AppRoutes {
     }
 
     private Installation installation(Call call) {
-        if (call.id(0) != world.installation().app().installation()) {
+        if (!world.isInstalled(call.id(0))) {
             throw Refusal.notFound();
         }
         return world.installation();

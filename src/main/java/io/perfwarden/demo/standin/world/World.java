@@ -5,9 +5,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +22,7 @@ public final class World {
     private final GitStore git = new GitStore();
     private final SortedMap<Long, Repository> repositories = new TreeMap<>();
     private final Map<String, Repository> formerNames = new HashMap<>();
+    private final Set<Long> neighbours = new HashSet<>();
     private long lastId = 1000;
 
     public World(App app, InstantSource time) {
@@ -76,6 +79,16 @@ public final class World {
 
     public Installation installation() {
         return installation;
+    }
+
+    /** Another account installs the app, on repositories of this world. */
+    public synchronized void installedBeside(long id) {
+        neighbours.add(id);
+    }
+
+    /** Whether the app is installed under this id. */
+    public synchronized boolean isInstalled(long id) {
+        return id == installation.app().installation() || neighbours.contains(id);
     }
 
     public GitStore git() {

@@ -1,0 +1,211 @@
+package io.perfwarden.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.demo.standin.traffic.Effect;
+import io.perfwarden.demo.standin.view.Delivery;
+import io.perfwarden.demo.standin.world.Checks.Check;
+import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.store.DatabaseConfig;
+import io.perfwarden.testkit.Stores;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A server under load, with a heap of 256 MB. What it must do is asserted; how fast it does it is
+ * printed, for {@code -Dload.seconds=} and {@code -Dload.runs=} that are worth looking at.
+ */
+@Tag("integration")
+class LoadIT {
+    private static final int SECONDS = Integer.getInteger("load.seconds", 2);
+    private static final int CONNECTIONS = Integer.getInteger("load.connections", 16);
+    private static final int RUNS = Integer.getInteger("load.runs", 4);
+    private static final int NOISY = 10;
+    private static final int SAMPLES = 10;
+    private static final Pattern IN_ALL = Pattern.compile("answers \\{202=\\d+}; (\\d+) in all");
+
+    @TempDir private Path directory;
+
+    /** The database waits for its disk, as it does where it matters. */
+    @Test
+    void every_delivery_that_was_acknowledged_is_stored() throws Exception {
+        try (EmbeddedPostgres postgres = durable();
+                Installation app = new Installation(config(postgres), directory)) {
+            Process load = webhooks(app);
+            for (int i = 0; i < SAMPLES; i++) {
+                boolean _ = load.waitFor(Duration.ofMillis(SECONDS * 1000L / SAMPLES));
+                print(
+                        String.format(
+                                Locale.ROOT,
+                                "%3d %%: %.0f accepted, %d MiB resident, %.0f MiB of heap used",
+                                (i + 1) * 100 / SAMPLES,
+                                app.metric("perfwarden_deliveries_total{answer=\"202\""),
+                                app.server().resident(),
+                                app.metric("jvm_memory_used_bytes{area=\"heap\"") / (1 << 20)));
+            }
+            String told = new String(load.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            print(told.strip());
+            Matcher all = IN_ALL.matcher(told);
+            assertThat(all.find()).as(told).isTrue();
+            assertThat(rows(postgres)).isEqualTo(Long.parseLong(all.group(1)));
+        }
+    }
+
+    private static Process webhooks(Installation app) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "src/load/java/io/perfwarden/load/WebhookLoad.java",
+                        app.server().url().toString(),
+                        Webhook.SECRET,
+                        Integer.toString(CONNECTIONS),
+                        Integer.toString(SECONDS))
+                .redirectErrorStream(true)
+                .start();
+    }
+
+    private static EmbeddedPostgres durable() throws IOException {
+        return EmbeddedPostgres.builder()
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("full_page_writes", "on")
+                .start();
+    }
+
+    private static DatabaseConfig config(EmbeddedPostgres postgres) {
+        return new DatabaseConfig(
+                postgres.getJdbcUrl("postgres", "postgres"), "postgres", "postgres", 8);
+    }
+
+    private static long rows(EmbeddedPostgres postgres) throws SQLException {
+        try (Connection connection =
+                        DriverManager.getConnection(postgres.getJdbcUrl("postgres", "postgres"));
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select count(*) from deliveries")) {
+            assertThat(rows.next()).isTrue();
+            return rows.getLong(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void every_run_is_evaluated(int servers) {
+        try (Installation app = new Installation(Stores.POSTGRESQL, directory)) {
+            List<ServerProcess> all = new ArrayList<>(List.of(app.server()));
+            if (servers == 2) {
+                all.add(app.another());
+                assertThat(all.getLast().url()).isNotNull();
+            }
+            List<Pull> pulls = new ArrayList<>();
+            List<Delivery> deliveries = new ArrayList<>();
+            for (int i = 0; i < RUNS; i++) {
+                pulls.add(app.ownPull("topic-" + i));
+                deliveries.add(app.life(pulls.getLast(), 100, 130).getLast());
+            }
+            Duration before = processors(all);
+            long begin = System.nanoTime();
+            deliveries.forEach(app::deliver);
+            pulls.forEach(pull -> {
+                var _ = app.completed(pull);
+                Await.until("its comment", () -> app.comments(pull).size() == 1);
+            });
+            double seconds = (System.nanoTime() - begin) / 1e9;
+            print(
+                    String.format(
+                            Locale.ROOT,
+                            "%d servers: %.1f runs a second; the servers used %.0f %% of a processor,"
+                                    + " %.1f requests to GitHub a run",
+                            servers,
+                            RUNS / seconds,
+                            100 * processors(all).minus(before).toMillis() / 1000.0 / seconds,
+                            app.github().journal().requests().size() / (double) RUNS));
+            all.forEach(ServerProcess::kill);
+        }
+    }
+
+    private static Duration processors(List<ServerProcess> servers) {
+        return servers.stream()
+                .map(ServerProcess::processors)
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** GitHub answers nobody until all is told; then the eleventh comes before most of the ten. */
+    @Test
+    void a_quiet_installation_does_not_wait_for_ten_noisy_ones() {
+        try (Installation app = new Installation(Stores.SQLITE, directory)) {
+            List<Pull> noise = new ArrayList<>();
+            List<Delivery> told = new ArrayList<>();
+            for (int i = 0; i < NOISY * 2 * RUNS; i++) {
+                long installation = 100L + i % NOISY;
+                app.world().installedBeside(installation);
+                noise.add(app.ownPull("noise-" + i));
+                told.add(of(installation, app.life(noise.getLast(), 100, 130).getLast()));
+            }
+            Pull quiet = app.ownPull("quiet");
+            Delivery ended = app.life(quiet, 100, 130).getLast();
+            CountDownLatch open = new CountDownLatch(1);
+            app.github().faults().add("", new Effect.Preceded(() -> await(open)));
+            told.forEach(app::deliver);
+            app.deliver(ended);
+            long begin = System.nanoTime();
+            open.countDown();
+            var _ = app.completed(quiet);
+            double seconds = (System.nanoTime() - begin) / 1e9;
+            long before =
+                    noise.stream()
+                            .filter(pull -> app.checks(pull).stream().anyMatch(Check::completed))
+                            .count();
+            print(
+                    String.format(
+                            Locale.ROOT,
+                            "the quiet one had its verdict after %.1f s, after %d of %d of the noise",
+                            seconds,
+                            before,
+                            noise.size()));
+            assertThat(before).isLessThan(noise.size() / 2);
+            noise.forEach(pull -> {
+                var _ = app.completed(pull);
+            });
+        }
+    }
+
+    private static void await(CountDownLatch open) {
+        try {
+            open.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Delivery of(long installation, Delivery delivery) {
+        return new Delivery(
+                delivery.id(),
+                delivery.event(),
+                delivery.payload()
+                        .replace(
+                                "\"installation\":{\"id\":7}",
+                                "\"installation\":{\"id\":" + installation + "}"));
+    }
+
+    private static void print(String line) {
+        System.out.println("load: " + line);
+    }
+}
