@@ -1,7 +1,5 @@
 package io.perfwarden.evaluate;
 
-import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.accepted.Accepting;
 import io.perfwarden.compare.accepted.RowAcceptance;
 import io.perfwarden.ledger.RowAcceptances;
 import io.perfwarden.scm.PullNumber;
@@ -26,12 +24,12 @@ final class AcceptedRows {
         this.clock = clock;
     }
 
-    /** A suite with what was accepted for a pull request, and still is. */
-    SuiteComparison apply(RepoId repo, PullNumber pull, SuiteComparison suite) {
-        return Accepting.apply(suite, accepted.of(repo, pull), today());
+    /** What was accepted for a pull request. */
+    List<RowAcceptance> of(RepoId repo, PullNumber pull) {
+        return accepted.of(repo, pull);
     }
 
-    private LocalDate today() {
+    LocalDate today() {
         return clock.instant().atOffset(ZoneOffset.UTC).toLocalDate();
     }
 

@@ -1,10 +1,7 @@
 package io.perfwarden.evaluate;
 
-import io.perfwarden.bench.ResultSet;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.evaluate.grading.GradedSuite;
@@ -15,17 +12,22 @@ import io.perfwarden.evaluate.history.Bases;
 import io.perfwarden.evaluate.history.Candidate;
 import io.perfwarden.evaluate.history.InTurns;
 import io.perfwarden.evaluate.history.OwnHistory;
-import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.evaluate.proof.Found;
+import io.perfwarden.evaluate.proof.ProofAbout;
+import io.perfwarden.evaluate.proof.Proving;
+import io.perfwarden.evaluate.proof.SuiteVerdict;
+import io.perfwarden.evaluate.proof.Witness;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.ResultLedger;
+import io.perfwarden.ledger.ResultLedger.Document;
+import io.perfwarden.measure.Policies.InForce;
 import io.perfwarden.measure.ResultsCodec;
 import io.perfwarden.measure.Room;
 import io.perfwarden.measure.SuiteResults;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.SuitePolicy;
-import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
@@ -33,6 +35,7 @@ import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Judged;
 import io.perfwarden.standing.Standing;
 import io.perfwarden.standing.SuiteState;
+import io.perfwarden.standing.Target;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,6 +53,7 @@ public final class JudgeTargets {
     private final RepoFilesOf files;
     private final Ledger ledger;
     private final Judgement judgement;
+    private final SuiteVerdict verdict;
     private final BaseHistory history;
     private final Attempts attempts;
     private final Grading grading;
@@ -91,8 +95,8 @@ public final class JudgeTargets {
                         new Judgement.Accepted(
                                 ledger.acceptances(),
                                 new AcceptedRows(ledger.rowAcceptances(), means.clock())),
-                        means.readers(),
                         new InTurns(new Bases(history, ledger.commits())));
+        this.verdict = new SuiteVerdict(means.readers());
         this.attempts = new Attempts(ledger.results());
         this.grading = new Grading(ledger.trials(), github.commits(), means.watch());
         this.means = means;
@@ -112,33 +116,55 @@ public final class JudgeTargets {
      * @param use what becomes of them; they are held no longer than it takes
      */
     public <R> R judged(Question question, Function<List<Judged>, R> use) {
-        return means.room().during(() -> verdicts(question), JudgeTargets::rows, use);
+        return means.room()
+                .during(
+                        () -> found(question, _ -> Proving.NONE),
+                        Found::rows,
+                        found -> use.apply(found.verdicts()));
     }
 
-    private List<Judged> verdicts(Question asked) {
-        return asked.targets().stream()
-                .map(it -> one(asked.repo(), asked.sha(), asked.policy(), it))
-                .toList();
+    /**
+     * The same with what each verdict that is for good goes by.
+     *
+     * @param inForce the configuration that the question has
+     */
+    <R> R proven(Question question, InForce inForce, Function<Found, R> use) {
+        Function<Target, Proving> proving =
+                target ->
+                        Proving.of(
+                                new ProofAbout(
+                                        question.repo(),
+                                        question.sha(),
+                                        target,
+                                        inForce.text(),
+                                        inForce.day()));
+        return means.room().during(() -> found(question, proving), Found::rows, use);
     }
 
-    private static long rows(List<Judged> verdicts) {
-        return verdicts.stream()
-                .flatMap(it -> it.comparison().stream())
-                .flatMap(it -> it.suites().stream())
-                .mapToLong(suite -> suite.rows().size())
-                .sum();
+    private Found found(Question asked, Function<Target, Proving> proving) {
+        List<Judged> verdicts = new ArrayList<>();
+        Map<String, Document> proofs = new LinkedHashMap<>();
+        for (Standing.OfTarget target : asked.targets()) {
+            Proving proof = proving.apply(target.target());
+            Judged judged = one(asked, target, proof);
+            verdicts.add(judged);
+            proof.add(judged, proofs);
+        }
+        return new Found(verdicts, proofs);
     }
 
-    private Judged one(Repo repo, CommitSha sha, Policy policy, Standing.OfTarget target) {
+    private Judged one(Question asked, Standing.OfTarget target, Proving proof) {
+        Policy policy = asked.policy();
         Judgement.Subject subject =
-                new Judgement.Subject(repo, sha, target.target(), files.in(repo));
+                new Judgement.Subject(
+                        asked.repo(), asked.sha(), target.target(), files.in(asked.repo()));
         Standing.OfTarget held =
                 target.waiver().isPresent() && hasFailed(subject, policy, target)
                         ? new Standing.OfTarget(target.target(), target.suites(), Optional.empty())
                         : target;
-        Judged judged = judged(subject, policy, held);
+        Judged judged = judged(subject, policy, held, proof.witness());
         return judged.open().containsValue(Judged.Open.MEASURED_AGAIN) && isSettled(judged)
-                ? judged(subject, policy, settled(held))
+                ? judged(subject, policy, settled(held), proof.witness())
                 : judged;
     }
 
@@ -172,7 +198,7 @@ public final class JudgeTargets {
 
     private boolean fails(
             Judgement.Subject subject, SuitePolicy suite, SuiteState.Measured measured) {
-        return comparisons(subject, suite, measured).stream()
+        return comparisons(subject, suite, measured, Witness.NOBODY).stream()
                 .anyMatch(it -> it.verdict() == Verdict.FAIL);
     }
 
@@ -183,7 +209,7 @@ public final class JudgeTargets {
         return means.room()
                 .during(() ->
                         hasFailed(subject, policy, target)
-                                || judged(subject, policy, target)
+                                || judged(subject, policy, target, Witness.NOBODY)
                                         .comparison()
                                         .filter(it -> it.verdict() == Verdict.FAIL)
                                         .isPresent());
@@ -203,12 +229,13 @@ public final class JudgeTargets {
         return new Standing.OfTarget(target.target(), states, target.waiver());
     }
 
-    private Judged judged(Judgement.Subject subject, Policy policy, Standing.OfTarget target) {
+    private Judged judged(
+            Judgement.Subject subject, Policy policy, Standing.OfTarget target, Witness witness) {
         List<SuiteComparison> suites = new ArrayList<>();
         Map<String, Judged.Open> open = new HashMap<>();
         for (SuitePolicy suite : policy.suites()) {
             if (target.suites().get(suite.name()) instanceof SuiteState.Measured measured) {
-                List<SuiteComparison> all = comparisons(subject, suite, measured);
+                List<SuiteComparison> all = comparisons(subject, suite, measured, witness);
                 List<String> lacking = lacking(subject, suite, measured);
                 boolean grows = measured.mayGrow() && !lacking.isEmpty();
                 Optional<Judged.Open> why =
@@ -218,7 +245,10 @@ public final class JudgeTargets {
                 why.ifPresent(it -> open.put(suite.name(), it));
                 suites.addAll(all);
                 if (!grows) {
-                    lacking.forEach(platform -> absent(suite, platform).ifPresent(suites::add));
+                    lacking.forEach(platform -> {
+                        witness.lacks(suite, platform);
+                        SuiteVerdict.absent(suite, platform).ifPresent(suites::add);
+                    });
                 }
             }
         }
@@ -270,17 +300,24 @@ public final class JudgeTargets {
     }
 
     private List<SuiteComparison> comparisons(
-            Judgement.Subject subject, SuitePolicy suite, SuiteState.Measured measured) {
+            Judgement.Subject subject,
+            SuitePolicy suite,
+            SuiteState.Measured measured,
+            Witness witness) {
         List<ResultLedger.Stored> stored =
                 ledger.results().of(subject.repo().id(), measured.attempt(), suite.name());
         List<SuiteResults> brought =
                 stored.isEmpty()
-                        ? List.of(nothing(suite))
+                        ? List.of(SuiteVerdict.nothing(suite))
                         : stored.stream().map(ResultsCodec::decode).toList();
         GradedSuite graded = grading.of(subject.repo(), suite);
         return brought.stream()
                 .map(it -> candidate(subject, suite, measured, it))
-                .map(it -> graded.said(judgement.of(subject, graded.suite(), it)))
+                .map(it -> judgement.of(subject, graded, it))
+                .map(it -> {
+                    witness.judged(suite, it);
+                    return verdict.of(suite, it);
+                })
                 .toList();
     }
 
@@ -299,47 +336,5 @@ public final class JudgeTargets {
                         ? List.of(newest)
                         : attempts.of(subject.repo().id(), measured.again(), newest);
         return new Candidate(newest, all, past, measured.again().suspects());
-    }
-
-    /** A leg of a matrix that was dropped, or whose artifact was renamed, is no pass. */
-    private static Optional<SuiteComparison> absent(SuitePolicy suite, String platform) {
-        ResultSet empty =
-                empty(
-                        new Problem(
-                                suite.baselinePath(platform),
-                                "is the baseline of a platform that brought no results",
-                                "let the workflow measure it under the same artifact name,"
-                                        + " or remove the baseline on the base branch"));
-        SuiteComparison none = Judge.judge(suite, platform, Optional.empty(), empty);
-        return switch (suite.row().consequences().missing()) {
-            case FAIL -> Optional.of(none);
-            case WARN ->
-                    Optional.of(
-                            new SuiteComparison(
-                                    none.where(),
-                                    Verdict.WARN,
-                                    none.basis(),
-                                    none.rows(),
-                                    none.notices(),
-                                    Trust.NOTHING));
-            case IGNORE -> Optional.empty();
-        };
-    }
-
-    private static SuiteResults nothing(SuitePolicy suite) {
-        return new SuiteResults(
-                suite.name(),
-                Optional.empty(),
-                new SuiteResults.Origin(RunConclusion.OTHER, "", List.of(), List.of()),
-                empty(
-                        new Problem(
-                                "",
-                                "no artifact of the run matches " + suite.artifact(),
-                                "upload the results with actions/upload-artifact under such"
-                                        + " a name")));
-    }
-
-    private static ResultSet empty(Problem why) {
-        return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), List.of(why));
     }
 }

@@ -15,6 +15,7 @@ import io.perfwarden.ledger.CommitLedger.CommitRecord;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.Publications.Publication;
 import io.perfwarden.ledger.PullLedger;
+import io.perfwarden.measure.Policies.InForce;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.github.CheckText;
@@ -89,7 +90,11 @@ public final class Publish {
      *
      * @param record the facts that standing was computed from
      */
-    public record State(CommitRecord record, Policy policy, Standing standing) {}
+    public record State(CommitRecord record, InForce inForce, Standing standing) {
+        Policy policy() {
+            return inForce.policy();
+        }
+    }
 
     /**
      * Publishes where a commit stands.
@@ -98,11 +103,14 @@ public final class Publish {
      * @return what it comes to
      */
     <R> R standing(Repo repo, CommitSha sha, State state, Function<List<Judged>, R> then) {
-        return judge.judged(
+        return judge.proven(
                 new JudgeTargets.Question(repo, sha, state.policy(), state.standing().targets()),
-                judged -> {
-                    show(repo, sha, state, judged);
-                    return then.apply(judged);
+                state.inForce(),
+                found -> {
+                    show(repo, sha, state, found.verdicts());
+                    R all = then.apply(found.verdicts());
+                    found.keep(ledger.proofs(), repo.id(), sha, manner.clock().instant());
+                    return all;
                 });
     }
 

@@ -8,6 +8,7 @@ import io.perfwarden.github.GitHub;
 import io.perfwarden.ledger.CommitLedger.CommitRecord;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.measure.Policies;
+import io.perfwarden.measure.Policies.InForce;
 import io.perfwarden.measure.TakeIn;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Outcome;
@@ -97,7 +98,7 @@ public final class RefreshCommit {
      * @throws io.perfwarden.problem.TransientFailure to be called again
      */
     public void refresh(Repo repo, CommitSha sha, Thoroughness thoroughness) {
-        show(repo, sha, looked(repo, sha, thoroughness), () -> policies.of(repo));
+        show(repo, sha, looked(repo, sha, thoroughness), () -> policies.inForce(repo));
     }
 
     /**
@@ -107,17 +108,17 @@ public final class RefreshCommit {
      * @throws io.perfwarden.problem.TransientFailure to be called again
      */
     public void ran(Repo repo, CommitSha sha, WorkflowPath workflow) {
-        Outcome<Policy> policy = policies.of(repo);
+        Outcome<InForce> policy = policies.inForce(repo);
         boolean measuresNothing =
-                policy instanceof Outcome.Ok<Policy>(Policy known)
-                        && known.measuredBy(Optional.of(workflow)).isEmpty();
+                policy instanceof Outcome.Ok<InForce>(InForce known)
+                        && known.policy().measuredBy(Optional.of(workflow)).isEmpty();
         if (!measuresNothing) {
             show(repo, sha, ledger.commits().read(repo.id(), sha), () -> policy);
         }
     }
 
     private void show(
-            Repo repo, CommitSha sha, CommitRecord known, Supplier<Outcome<Policy>> policy) {
+            Repo repo, CommitSha sha, CommitRecord known, Supplier<Outcome<InForce>> policy) {
         boolean hasNoPull = known.targets().stream().allMatch(Target.Branch.class::isInstance);
         CommitRecord record =
                 hasNoPull && inquiry.search(repo, sha, known)
@@ -128,9 +129,9 @@ public final class RefreshCommit {
             return;
         }
         switch (policy.get()) {
-            case Outcome.Rejected<Policy>(List<Problem> problems) ->
+            case Outcome.Rejected<InForce>(List<Problem> problems) ->
                     publish.unconfigured(repo, sha, record, problems);
-            case Outcome.Ok<Policy>(Policy configured) -> settle(repo, sha, configured);
+            case Outcome.Ok<InForce>(InForce configured) -> settle(repo, sha, configured);
         }
     }
 
@@ -163,7 +164,8 @@ public final class RefreshCommit {
     }
 
     /** Goes on until nothing can be taken in or asked any more. */
-    private void settle(Repo repo, CommitSha sha, Policy policy) {
+    private void settle(Repo repo, CommitSha sha, InForce inForce) {
+        Policy policy = inForce.policy();
         Answers answers = Answers.NONE;
         Optional<Duration> wait = Optional.empty();
         for (int round = 0; round < ROUNDS; round++) {
@@ -176,7 +178,7 @@ public final class RefreshCommit {
                 answers = answers.with(inquiry.answer(repo, sha, standing.questions()));
             } else if (wait.isPresent() || standing.toTakeIn().isEmpty()) {
                 lookAgain(repo, sha, wait.or(() -> nextLook(repo, standing, record)));
-                publish(repo, sha, new Publish.State(record, policy, standing));
+                publish(repo, sha, new Publish.State(record, inForce, standing));
                 return;
             } else {
                 wait = takeIn(repo, policy, record, standing.toTakeIn());

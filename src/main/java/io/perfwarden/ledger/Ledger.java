@@ -12,4 +12,5 @@ public record Ledger(
         Orders orders,
         Acceptances acceptances,
         RowAcceptances rowAcceptances,
-        Trials trials) {}
+        Trials trials,
+        Proofs proofs) {}

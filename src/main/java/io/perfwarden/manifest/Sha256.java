@@ -17,6 +17,10 @@ public final class Sha256 {
     }
 
     /** Of a stream to its end, which stays open. */
+    public static String of(byte[] bytes) {
+        return hex(digest().digest(bytes));
+    }
+
     public static String of(InputStream in) throws IOException {
         MessageDigest digest = digest();
         byte[] buffer = new byte[1 << 16];

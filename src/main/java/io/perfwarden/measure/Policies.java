@@ -32,16 +32,31 @@ public final class Policies {
      * cannot be read.
      */
     public Outcome<Policy> of(Repo repo) {
-        return switch (written(repo)) {
-            case Outcome.Ok<Policy>(Policy policy) -> checked(repo, policy);
-            case Outcome.Rejected<Policy> rejected -> rejected;
-        };
+        return inForce(repo).map(InForce::policy);
     }
 
     /** A file as it is read, wherever it was found; nothing that it names is looked for. */
     public Outcome<Policy> of(RepoFiles.FileRead found) {
         return read(ConfigText.of(found, Policy.PATH));
     }
+
+    /** The same with what it was read from. */
+    public Outcome<InForce> inForce(Repo repo) {
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        return texts.of(repo, Policy.PATH)
+                .flatMap(text ->
+                        read(Outcome.ok(text))
+                                .flatMap(policy -> checked(repo, policy))
+                                .map(policy -> new InForce(policy.on(today), text, today)));
+    }
+
+    /**
+     * A configuration.
+     *
+     * @param text of its file; absent where there is none
+     * @param day as of which it holds, in UTC
+     */
+    public record InForce(Policy policy, Optional<String> text, LocalDate day) {}
 
     /** The tables that a suite names are part of the configuration. */
     private Outcome<Policy> checked(Repo repo, Policy policy) {
@@ -55,12 +70,8 @@ public final class Policies {
                         .distinct()
                         .toList();
         return problems.isEmpty()
-                ? Outcome.ok(policy.on(LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)))
+                ? Outcome.ok(policy)
                 : Outcome.rejected(problems);
-    }
-
-    private Outcome<Policy> written(Repo repo) {
-        return read(texts.of(repo, Policy.PATH));
     }
 
     private Outcome<Policy> read(Outcome<Optional<String>> written) {

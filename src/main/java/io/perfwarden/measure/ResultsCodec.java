@@ -59,7 +59,8 @@ public final class ResultsCodec {
 
     private ResultsCodec() {}
 
-    static ResultLedger.Document encode(SuiteResults results) {
+    /** What is stored of a suite on a platform. */
+    public static ResultLedger.Document encode(SuiteResults results) {
         List<byte[]> parts = parts(results);
         Header header =
                 new Header(

@@ -38,6 +38,14 @@ public sealed interface Outcome<T> {
         return new Rejected<>(problems);
     }
 
+    /** What follows from the value, which may be rejected as well; the problems stay. */
+    default <R> Outcome<R> flatMap(Function<? super T, Outcome<R>> function) {
+        return switch (this) {
+            case Ok<T>(T value) -> function.apply(value);
+            case Rejected<T>(List<Problem> problems) -> new Rejected<>(problems);
+        };
+    }
+
     /** The same outcome with another value; a rejection stays as it is. */
     default <R> Outcome<R> map(Function<? super T, ? extends R> function) {
         return switch (this) {

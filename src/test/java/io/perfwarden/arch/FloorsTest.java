@@ -108,6 +108,7 @@ class FloorsTest {
                     "measure.turns",
                     "measure",
                     "evaluate.proposed",
+                    "evaluate.proof",
                     "evaluate.grading",
                     "evaluate.history",
                     "evaluate.writing",

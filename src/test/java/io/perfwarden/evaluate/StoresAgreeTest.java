@@ -10,6 +10,8 @@ import io.perfwarden.job.CheckRerequested;
 import io.perfwarden.job.Refresh;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
+import io.perfwarden.ledger.ResultLedger.Document;
+import io.perfwarden.manifest.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +39,14 @@ class StoresAgreeTest extends HistoryWorld {
         world.tell(Refresh.of(REPO, HEAD, Refresh.Cause.ASKED));
         world.tell(CheckRerequested.of(REPO, HEAD, "again"));
         assertThat(shown()).as("judged again on " + store).isEqualTo(first);
-        return first + report();
+        return first + report() + proof(store);
+    }
+
+    /** Given again from each store, and the same file from both. */
+    private String proof(Stores store) {
+        List<Document> kept = world.ledger().proofs().of(REPO.id(), HEAD);
+        assertThat(kept).as("verdicts kept in " + store).hasSize(1);
+        return Sha256.of(kept.getFirst().bytes());
     }
 
     private String shown() {

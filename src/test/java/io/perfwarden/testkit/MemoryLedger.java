@@ -44,7 +44,8 @@ public final class MemoryLedger {
                 new MemoryOrders(),
                 new MemoryAcceptances(),
                 new MemoryRowAcceptances(),
-                new MemoryTrials());
+                new MemoryTrials(),
+                new MemoryProofs());
     }
 
     private static final class MemoryRepositories implements Repositories {

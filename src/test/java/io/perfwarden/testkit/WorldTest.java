@@ -1,9 +1,15 @@
 package io.perfwarden.testkit;
 
+import io.perfwarden.evaluate.proof.Replay;
+import io.perfwarden.evaluate.proof.Replay.Replayed;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.CheckRuns.Status;
 import io.perfwarden.github.Comments;
 import io.perfwarden.github.Comments.Reaction;
+import io.perfwarden.ledger.ResultLedger.Document;
+import io.perfwarden.problem.Outcome;
 import io.perfwarden.scm.CommitSha;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +28,28 @@ public abstract class WorldTest {
         world = new UseCaseWorld(directory);
     }
 
+    /** Whatever verdict was given in a test, it is given again by what was kept of it. */
     @AfterEach
+    void every_verdict_can_be_given_again() {
+        for (CommitSha sha : List.of(UseCaseWorld.HEAD, UseCaseWorld.BASE)) {
+            for (Document proof : world.ledger().proofs().of(FakeGitHub.REPO.id(), sha)) {
+                Outcome<Replayed> replayed =
+                        Replay.of(
+                                proof.bytes(),
+                                "proof",
+                                ResultReaders.standard(ReadLimits.DEFAULT));
+                if (!(replayed instanceof Outcome.Ok<Replayed>(Replayed again))) {
+                    throw new AssertionError(replayed.toString());
+                }
+                if (!again.holds()) {
+                    throw new AssertionError(
+                            again.changed() + "\n" + again.first() + "\n" + again.again());
+                }
+            }
+        }
+        close();
+    }
+
     void close() {
         world.close();
     }

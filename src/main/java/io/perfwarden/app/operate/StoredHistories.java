@@ -11,8 +11,10 @@ import io.perfwarden.compare.past.Past;
 import io.perfwarden.ledger.ImportLedger;
 import io.perfwarden.ledger.ImportLedger.Point;
 import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.ResultLedger.Document;
 import io.perfwarden.ledger.sql.SqlLedger;
 import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RepoName;
 import io.perfwarden.store.Database;
@@ -42,6 +44,11 @@ public final class StoredHistories implements KeptHistories {
     @Override
     public List<Past> of(RepoName repo, int most) throws Refusal {
         return with("--of", repo, (ledger, known) -> of(ledger, known, most));
+    }
+
+    @Override
+    public List<Document> on(RepoName repo, CommitSha sha) throws Refusal {
+        return with("--of", repo, (ledger, known) -> ledger.proofs().of(known.id(), sha));
     }
 
     @Override

@@ -64,7 +64,8 @@ public final class Commands {
                 new LazyCommand(
                         "replay",
                         "Check the manifest of a repeatable run.",
-                        () -> new ReplayCommand(shell, run -> ManifestOption.repeat(run, shell))),
+                        () -> new ReplayCommand(
+                                        shell, run -> ManifestOption.repeat(run, shell), server)),
                 new LazyCommand(
                         "import",
                         "Turn the history of another system into baselines.",

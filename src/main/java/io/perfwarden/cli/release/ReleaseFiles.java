@@ -74,6 +74,17 @@ final class ReleaseFiles implements Release.Files {
         return Optional.of(status.orElse(GateStatus.FAIL));
     }
 
+    /** The bytes of a file that begins as a zip file does; nothing of any other. */
+    static Optional<byte[]> zip(String path) {
+        try (InputStream in = Files.newInputStream(Path.of(path))) {
+            byte[] bytes = in.readNBytes(MOST_BYTES);
+            boolean isZip = bytes.length > 1 && bytes[0] == 'P' && bytes[1] == 'K';
+            return isZip ? Optional.of(bytes) : Optional.empty();
+        } catch (IOException | InvalidPathException _) {
+            return Optional.empty();
+        }
+    }
+
     /** A JSON document of bounded size. */
     static Outcome<Json> document(String path) {
         try (InputStream in = Files.newInputStream(Path.of(path))) {

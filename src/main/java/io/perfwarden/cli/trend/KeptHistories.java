@@ -3,7 +3,9 @@ package io.perfwarden.cli.trend;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
+import io.perfwarden.cli.release.KeptVerdicts;
 import io.perfwarden.compare.past.Past;
+import io.perfwarden.ledger.ResultLedger.Document;
 import io.perfwarden.points.RunPoints;
 import io.perfwarden.problem.Excerpt;
 import io.perfwarden.problem.Problem;
@@ -13,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** The histories that a server keeps. */
-public interface KeptHistories {
+public interface KeptHistories extends KeptVerdicts {
     /** Where there is no server. */
     KeptHistories NONE =
             new KeptHistories() {
@@ -24,6 +26,11 @@ public interface KeptHistories {
 
                 @Override
                 public void keep(RepoName repo, List<Measured> measured) throws Refusal {
+                    throw refused(repo);
+                }
+
+                @Override
+                public List<Document> on(RepoName repo, CommitSha sha) throws Refusal {
                     throw refused(repo);
                 }
 

@@ -7,7 +7,6 @@ import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.measure.turns.Turns;
-import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import java.util.List;
@@ -31,23 +30,22 @@ public final class InTurns {
     /**
      * The verdict on a suite on a platform.
      *
+     * @param unfit what keeps the rounds from counting
      * @param usual the verdict without the rounds, by what the default branch has
      */
-    public SuiteComparison of(
-            BaseHistory.Measured measured,
+    public static SuiteComparison judged(
             SuitePolicy suite,
             Candidate candidate,
+            Optional<Problem> unfit,
             Supplier<SuiteComparison> usual) {
-        RowPolicy.Decision decision = suite.row().decision();
-        return switch (decision) {
+        return switch (suite.row().decision()) {
             case PAIRED ->
-                    unfit(measured, candidate)
-                            .map(problem -> refused(suite, candidate, problem))
+                    unfit.map(problem -> refused(suite, candidate, problem))
                             .orElseGet(() -> candidate.judgedInTurns(suite));
             case AUTO, STATISTICAL ->
                     candidate.newest().turns().isEmpty()
                             ? usual.get()
-                            : beside(measured, suite, candidate, usual.get());
+                            : beside(suite, candidate, unfit, usual.get());
             case THRESHOLD, PARITY ->
                     candidate.newest().turns().isEmpty()
                             ? usual.get()
@@ -55,14 +53,13 @@ public final class InTurns {
         };
     }
 
-    private SuiteComparison beside(
-            BaseHistory.Measured measured,
+    private static SuiteComparison beside(
             SuitePolicy suite,
             Candidate candidate,
+            Optional<Problem> unfit,
             SuiteComparison usual) {
-        Optional<Problem> problem = unfit(measured, candidate);
-        if (problem.isPresent()) {
-            return usual.noting(List.of(new Notice.FileProblem(problem.get())));
+        if (unfit.isPresent()) {
+            return usual.noting(List.of(new Notice.FileProblem(unfit.get())));
         }
         boolean isClosed =
                 usual.verdict() == Verdict.FAIL
@@ -71,6 +68,22 @@ public final class InTurns {
         return isClosed
                 ? usual.noting(List.of(new Notice.TurnsDoNotCount()))
                 : candidate.judgedInTurns(suite);
+    }
+
+    /**
+     * What keeps the rounds of a run from counting, where they might.
+     *
+     * @throws io.perfwarden.problem.TransientFailure while GitHub does not show the commits
+     */
+    public Optional<Problem> unfit(
+            BaseHistory.Measured measured, SuitePolicy suite, Candidate candidate) {
+        boolean mightCount =
+                switch (suite.row().decision()) {
+                    case PAIRED -> true;
+                    case AUTO, STATISTICAL -> candidate.newest().turns().isPresent();
+                    case THRESHOLD, PARITY -> false;
+                };
+        return mightCount ? unfit(measured, candidate) : Optional.empty();
     }
 
     /** What keeps the rounds from being those of this pull request's base. */

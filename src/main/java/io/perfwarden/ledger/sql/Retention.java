@@ -20,12 +20,16 @@ public record Retention(Duration facts, int perSeries) {
     /** 90 days, 1,000 runs. */
     public static final Retention STANDARD = new Retention(Duration.ofDays(90), 1_000);
 
+    /** How many bytes of proofs are kept of a repository. */
+    private static final long PROOF_BYTES = 64L << 20;
+
     /** What is forgotten with a commit that nothing was heard of. */
     private static final List<String> OF_OLD_COMMITS =
             List.of(
                     "delete from faults where (repo, sha) in (<old>)",
                     "delete from doubted where (repo, sha) in (<old>)",
                     "delete from waivers where (repo, sha) in (<old>)",
+                    "delete from proofs where (repo, sha) in (<old>)",
                     "delete from merge_groups where (repo, sha) in (<old>)",
                     "delete from branch_commits where (repo, sha) in (<old>)",
                     "delete from runs where (repo, head_sha) in (<old>)",
@@ -100,6 +104,18 @@ public record Retention(Duration facts, int perSeries) {
                 where place > :kept)
             """;
 
+    /** The oldest beyond as many bytes of a repository. */
+    private static final String FEWER_PROOFS =
+            """
+            delete from proofs where (repo, sha, target) in (
+                select repo, sha, target from (
+                    select repo, sha, target,
+                           sum(size) over (
+                               partition by repo order by kept_at desc, sha, target) as sum
+                    from proofs) as summed
+                where sum > :most)
+            """;
+
     /** What is forgotten once nothing points to it any more. */
     private static final List<String> ORPHANS =
             List.of(
@@ -128,13 +144,20 @@ public record Retention(Duration facts, int perSeries) {
         database.write(handle ->
                 run(handle, "delete from history_files where asked_at < :before", before));
         database.write(handle -> run(handle, OLD_FILES, before));
+        fewer(database);
+        ORPHANS.forEach(delete -> database.write(handle -> handle.execute(delete)));
+    }
+
+    private void fewer(Database database) {
         database.write(handle -> shorten(handle, "brought", "on_default = 1"));
         database.write(handle -> shorten(handle, "points", "1 = 1"));
         database.write(
                 handle -> handle.createUpdate(FEWER_TRIALS).bind("kept", perSeries).execute());
         database.write(
                 handle -> handle.createUpdate(FEWER_IMPORTS).bind("kept", perSeries).execute());
-        ORPHANS.forEach(delete -> database.write(handle -> handle.execute(delete)));
+        database.write(
+                handle ->
+                        handle.createUpdate(FEWER_PROOFS).bind("most", PROOF_BYTES).execute());
     }
 
     private int shorten(Handle handle, String table, String kept) {

@@ -3,6 +3,7 @@ package io.perfwarden.ledger.sql;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.sql.past.SqlHistory;
 import io.perfwarden.ledger.sql.past.SqlImports;
+import io.perfwarden.ledger.sql.past.SqlProofs;
 import io.perfwarden.ledger.sql.past.SqlTrials;
 import io.perfwarden.store.Database;
 import java.time.Clock;
@@ -25,6 +26,7 @@ public final class SqlLedger {
                 new SqlOrders(database),
                 new SqlAcceptances(database),
                 new SqlRowAcceptances(database, versions),
-                new SqlTrials(database));
+                new SqlTrials(database),
+                new SqlProofs(database));
     }
 }

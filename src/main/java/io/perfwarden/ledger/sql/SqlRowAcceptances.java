@@ -1,6 +1,7 @@
 package io.perfwarden.ledger.sql;
 
 import io.perfwarden.compare.accepted.RowAcceptance;
+import io.perfwarden.ledger.AcceptedText;
 import io.perfwarden.ledger.RowAcceptances;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;

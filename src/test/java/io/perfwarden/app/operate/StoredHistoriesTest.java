@@ -14,6 +14,7 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.cli.commands.Run;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.Proofs;
 import io.perfwarden.ledger.ResultLedger.Document;
 import io.perfwarden.ledger.ResultLedger.Stored;
 import io.perfwarden.ledger.sql.SqlLedger;
@@ -25,13 +26,17 @@ import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RepoName;
 import io.perfwarden.store.Database;
 import io.perfwarden.store.DatabaseConfig;
+import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -155,6 +160,78 @@ class StoredHistoriesTest {
                 .contains("--into-server: the server knows no repository octo/other");
         assertThat(imported("--suite", "core").err()).contains("--into-server");
         assertThat(imported("--into-server", "octo").code()).isEqualTo(2);
+    }
+
+    private Run replay(String... arguments) {
+        return Run.beside(
+                new StoredHistories(Map.of("PERFWARDEN_DATA_DIR", data.toString()), clock),
+                "replay",
+                arguments);
+    }
+
+    /** A verdict that was given in a world of its own, put into this database. */
+    private CommitSha judged() throws IOException {
+        measured(10);
+        byte[] proof;
+        try (UseCaseWorld world = new UseCaseWorld(Files.createDirectory(data.resolve("world")))) {
+            world.measured(UseCaseWorld.ownBranch(), 100, 130);
+            proof =
+                    world.ledger()
+                            .proofs()
+                            .of(FakeGitHub.REPO.id(), UseCaseWorld.HEAD)
+                            .getFirst()
+                            .bytes();
+        }
+        try (Database database =
+                Database.open(DatabaseConfig.embedded(data.resolve("perfwarden.db")))) {
+            SqlLedger.over(database, clock)
+                    .proofs()
+                    .keep(
+                            REPO.id(),
+                            UseCaseWorld.HEAD,
+                            "pull/7",
+                            new Proofs.Kept(new Document(proof), UseCaseWorld.START));
+        }
+        return UseCaseWorld.HEAD;
+    }
+
+    @Test
+    void a_verdict_of_the_server_is_given_again_and_from_its_file_without_one() throws IOException {
+        String sha = judged().value();
+        Path file = data.resolve("v.zip");
+        Run here = replay("--of", "octo/bench@" + sha, "--to", file.toString());
+        assertThat(here.err()).isEmpty();
+        assertThat(here.out()).startsWith("ok    fail " + sha + " for pull/7 of octo/bench");
+        assertThat(here.code()).isZero();
+        Run there = Run.of("replay", file.toString());
+        assertThat(there.out()).isEqualTo(here.out());
+        assertThat(there.code()).isZero();
+    }
+
+    @Test
+    void a_verdict_that_somebody_touched_does_not_hold() throws IOException {
+        String sha = judged().value();
+        Path file = data.resolve("v.zip");
+        assertThat(replay("--of", "octo/bench@" + sha, "--to", file.toString()).code()).isZero();
+        try (FileSystem zip = FileSystems.newFileSystem(file)) {
+            Path report = zip.getPath("report.json");
+            Files.writeString(report, Files.readString(report).replace("130", "101"));
+        }
+        Run run = Run.of("replay", file.toString());
+        assertThat(run.out()).contains("WRONG report.json: was changed");
+        assertThat(run.code()).isEqualTo(1);
+        byte[] bytes = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(bytes, bytes.length / 3));
+        assertThat(Run.of("replay", file.toString()).code()).isEqualTo(3);
+    }
+
+    @Test
+    void what_is_not_kept_or_not_named_is_refused() throws IOException {
+        measured(10);
+        assertThat(replay("--of", "octo/bench@" + "1".repeat(40)).code()).isEqualTo(3);
+        assertThat(replay("--of", "octo/bench").code()).isEqualTo(2);
+        assertThat(replay().code()).isEqualTo(2);
+        assertThat(replay("x.json", "--of", "octo/bench@" + "1".repeat(40)).code()).isEqualTo(2);
     }
 
     @Test

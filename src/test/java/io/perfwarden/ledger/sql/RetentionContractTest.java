@@ -2,6 +2,7 @@ package io.perfwarden.ledger.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.ledger.Proofs;
 import io.perfwarden.compare.accepted.RowAcceptance;
 import io.perfwarden.forge.MergeGroup;
 import io.perfwarden.forge.PullRequest;
@@ -38,6 +39,22 @@ class RetentionContractTest extends LedgerContract {
 
     RetentionContractTest(Stores kind) {
         super(kind);
+    }
+
+    @Test
+    void verdicts_are_kept_to_a_number_of_bytes_and_replaced_by_later_ones() {
+        for (int i = 0; i < 5; i++) {
+            Document large = new Document(new byte[20 << 20]);
+            Instant at = NOW.plusSeconds(i);
+            ledger.proofs().keep(REPO, SHA, "pull/" + i, new Proofs.Kept(large, at));
+        }
+        new Retention(Duration.ofDays(90), 3).apply(database, clock);
+        assertThat(ledger.proofs().of(REPO, SHA)).hasSize(3);
+        Document small = new Document(new byte[] {7});
+        ledger.proofs().keep(REPO, SHA, "pull/4", new Proofs.Kept(small, NOW));
+        assertThat(ledger.proofs().of(REPO, SHA)).hasSize(3);
+        assertThat(ledger.proofs().of(REPO, SHA).getLast().bytes()).containsExactly(7);
+        assertThat(ledger.proofs().of(OTHER, SHA)).isEmpty();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.perfwarden.ledger.sql;
+package io.perfwarden.ledger;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.SeriesKey;
@@ -17,10 +17,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Accepted rows as one JSON text, and back. */
-final class AcceptedText {
+public final class AcceptedText {
     private AcceptedText() {}
 
-    static String of(List<AcceptedRow> rows) {
+    /** As text. */
+    public static String of(List<AcceptedRow> rows) {
         return PythonJson.compact(new Json.Items(rows.stream().map(AcceptedText::json).toList()));
     }
 
@@ -48,9 +49,11 @@ final class AcceptedText {
     }
 
     /**
+     * Reads it.
+     *
      * @throws IllegalStateException if {@link #of} did not write it
      */
-    static List<AcceptedRow> parse(String text) {
+    public static List<AcceptedRow> parse(String text) {
         return switch (JsonReading.of(text, "accepted_rows")) {
             case Outcome.Ok<Json>(Json rows) ->
                     rows.asItems().stream().map(AcceptedText::row).toList();

@@ -1,0 +1,95 @@
+package io.perfwarden.evaluate.proof;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.evaluate.history.Candidate;
+import io.perfwarden.json.Json;
+import io.perfwarden.json.JsonObject;
+import io.perfwarden.manifest.Sha256;
+import io.perfwarden.measure.ResultsCodec;
+import io.perfwarden.measure.SuiteResults;
+import io.perfwarden.points.PastBytes;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.report.machine.JsonReport;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Writes down what a verdict goes by while it is given. What it is told it keeps compressed. */
+public final class ProofWriter implements Witness {
+    private final ProofAbout about;
+    private final int most;
+    private final List<Json> suites = new ArrayList<>();
+    private final Map<String, byte[]> parts = new LinkedHashMap<>();
+    private long size;
+
+    /**
+     * @param most bytes; a larger proof is none
+     */
+    public ProofWriter(ProofAbout about, int most) {
+        this.about = about;
+        this.most = most;
+        about.config().ifPresent(text -> add("perfwarden.yml", text.getBytes(UTF_8)));
+    }
+
+    @Override
+    public void lacks(SuitePolicy suite, String platform) {
+        suites.add(new JsonObject().put("suite", suite.name()).put("lacks", platform).end());
+    }
+
+    @Override
+    public void judged(SuitePolicy suite, Evidence evidence) {
+        String directory = suites.size() + "/";
+        Candidate candidate = evidence.candidate();
+        JsonObject json =
+                new JsonObject()
+                        .put("suite", suite.name())
+                        .put("platform", Json.orNull(candidate.newest().platform()))
+                        .put("attempts", candidate.attempts().size())
+                        .put("suspects", candidate.suspects().name());
+        int number = 0;
+        for (SuiteResults attempt : candidate.attempts()) {
+            add(directory + "attempt-" + ++number, ResultsCodec.encode(attempt).bytes());
+        }
+        add(directory + "past", PastBytes.encode(candidate.past()));
+        EvidenceJson.write(evidence, json, (name, bytes) -> add(directory + name, bytes));
+        suites.add(json.end());
+    }
+
+    /** Beyond the bound nothing is held any more. */
+    private void add(String name, byte[] bytes) {
+        size += bytes.length;
+        if (size <= most) {
+            parts.put(name, bytes);
+        } else {
+            parts.clear();
+        }
+    }
+
+    /**
+     * The proof of a verdict.
+     *
+     * @param engine version that gave it
+     * @return nothing if it is too large
+     */
+    public Optional<byte[]> done(Comparison verdict, String engine) {
+        String report = JsonReport.render(verdict);
+        add("report.json", report.getBytes(UTF_8));
+        if (size > most) {
+            return Optional.empty();
+        }
+        JsonObject inputs = new JsonObject();
+        parts.forEach((name, bytes) -> inputs.put(name, Sha256.of(bytes)));
+        Json manifest =
+                about.in(new JsonObject().put("schema", Proof.SCHEMA).put("engine", engine))
+                        .put("verdict", verdict.verdict().id())
+                        .put("seed", 0)
+                        .put("sha256", inputs.end())
+                        .put("suites", new Json.Items(suites))
+                        .end();
+        return Optional.of(Proof.bytes(manifest, parts)).filter(bytes -> bytes.length <= most);
+    }
+}
