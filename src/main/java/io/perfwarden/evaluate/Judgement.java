@@ -1,6 +1,5 @@
 package io.perfwarden.evaluate;
 
-import io.perfwarden.compare.accepted.Acceptance;
 import io.perfwarden.evaluate.grading.GradedSuite;
 import io.perfwarden.evaluate.history.BaseHistory;
 import io.perfwarden.evaluate.history.Candidate;
@@ -18,10 +17,9 @@ import io.perfwarden.standing.Target;
 import java.util.Optional;
 import java.util.Set;
 
-
 /**
- * Finds what the verdict on one suite on one platform goes by: the baseline it is to be merged into,
- * and what was accepted.
+ * Finds what the verdict on one suite on one platform goes by: the baseline it is to be merged
+ * into, and what was accepted.
  */
 final class Judgement {
     private final GitHub github;
@@ -102,8 +100,7 @@ final class Judgement {
                 .orElseGet(() -> doubted(subject, pull.number(), path));
     }
 
-    private Optional<Evidence.OnHead> accepted(
-            Subject subject, Acceptances.Acceptance acceptance) {
+    private Optional<Evidence.OnHead> accepted(Subject subject, Acceptances.Acceptance acceptance) {
         return github.files()
                 .read(subject.repo(), acceptance.path(), Optional.of(subject.sha().value()))
                 .found()

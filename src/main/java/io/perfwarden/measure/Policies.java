@@ -69,9 +69,7 @@ public final class Policies {
                                         : Stream.empty())
                         .distinct()
                         .toList();
-        return problems.isEmpty()
-                ? Outcome.ok(policy)
-                : Outcome.rejected(problems);
+        return problems.isEmpty() ? Outcome.ok(policy) : Outcome.rejected(problems);
     }
 
     private Outcome<Policy> read(Outcome<Optional<String>> written) {

@@ -35,9 +35,7 @@ public abstract class WorldTest {
             for (Document proof : world.ledger().proofs().of(FakeGitHub.REPO.id(), sha)) {
                 Outcome<Replayed> replayed =
                         Replay.of(
-                                proof.bytes(),
-                                "proof",
-                                ResultReaders.standard(ReadLimits.DEFAULT));
+                                proof.bytes(), "proof", ResultReaders.standard(ReadLimits.DEFAULT));
                 if (!(replayed instanceof Outcome.Ok<Replayed>(Replayed again))) {
                     throw new AssertionError(replayed.toString());
                 }

@@ -64,7 +64,8 @@ public final class Commands {
                 new LazyCommand(
                         "replay",
                         "Check the manifest of a repeatable run.",
-                        () -> new ReplayCommand(
+                        () ->
+                                new ReplayCommand(
                                         shell, run -> ManifestOption.repeat(run, shell), server)),
                 new LazyCommand(
                         "import",

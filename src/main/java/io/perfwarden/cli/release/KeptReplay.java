@@ -77,8 +77,7 @@ final class KeptReplay {
 
     /** Whether the verdict in a file is the same again. */
     boolean holds(byte[] bytes, String where) throws Refusal {
-        Replayed replayed =
-                Refusal.orElse(ExitCode.UNREADABLE, Replay.of(bytes, where, readers));
+        Replayed replayed = Refusal.orElse(ExitCode.UNREADABLE, Replay.of(bytes, where, readers));
         replayed.changed().forEach(part -> tell("WRONG " + part + ": was changed"));
         boolean same = replayed.first().equals(replayed.again());
         tell(

@@ -81,8 +81,7 @@ public final class ReplayCommand implements Callable<Integer> {
         }
         if (verdict.isPresent()) {
             return code(
-                    new KeptReplay(shell)
-                            .of(KeptReplay.Named.parse(verdict.get()), server, to));
+                    new KeptReplay(shell).of(KeptReplay.Named.parse(verdict.get()), server, to));
         }
         String manifest = named.orElse("");
         Optional<byte[]> kept = ReleaseFiles.zip(manifest);

@@ -100,7 +100,9 @@ final class EvidenceJson {
     static FileRead base(Json suite, Function<String, byte[]> parts) {
         Json base = suite.at(BASELINE);
         if (base.asText().isPresent()) {
-            return base.asText().get().equals("found") ? found(parts, BASELINE) : new FileRead.Absent();
+            return base.asText().get().equals("found")
+                    ? found(parts, BASELINE)
+                    : new FileRead.Absent();
         }
         return base.at("is").asText().isPresent()
                 ? new FileRead.NotAFile(text(base, "is"))
@@ -130,7 +132,8 @@ final class EvidenceJson {
                 switch (file.asText().orElse("")) {
                     case "same" -> new Evidence.OnHead.Same();
                     case "changed" -> new Evidence.OnHead.Changed();
-                    default -> new Evidence.OnHead.Accepted(found(parts, ACCEPTED), text(file, "by"));
+                    default ->
+                            new Evidence.OnHead.Accepted(found(parts, ACCEPTED), text(file, "by"));
                 };
         return new Evidence.Accepted(rows, LocalDate.parse(text(suite, "day")), onHead);
     }

@@ -91,9 +91,7 @@ record Proof(Json manifest, Map<String, byte[]> parts) {
         Map<String, byte[]> parts = new LinkedHashMap<>();
         long left = MOST_BYTES;
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes))) {
-            for (ZipEntry entry = zip.getNextEntry();
-                    entry != null;
-                    entry = zip.getNextEntry()) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 byte[] part = zip.readNBytes((int) Math.min(left + 1, Integer.MAX_VALUE - 8));
                 left -= part.length;
                 if (left < 0 || parts.size() >= MOST_PARTS) {

@@ -10,7 +10,9 @@ public final class Proving {
     /** Keeps nothing. */
     public static final Proving NONE = new Proving(Optional.empty());
 
-    /** Compressed. Larger ones are not kept: of 10,000 benchmarks and 120 runs it is about 10 MB. */
+    /**
+     * Compressed. Larger ones are not kept: of 10,000 benchmarks and 120 runs it is about 10 MB.
+     */
     private static final int MOST_BYTES = 16 << 20;
 
     private final Optional<ProofAbout> about;

@@ -84,8 +84,7 @@ public final class Replay {
                             | IllegalStateException
                             | UncheckedIOException
                             | DateTimeException e) {
-                        return Outcome.rejected(
-                                Problem.of(where, "is damaged: " + e.getMessage()));
+                        return Outcome.rejected(Problem.of(where, "is damaged: " + e.getMessage()));
                     }
                 });
     }
@@ -102,8 +101,8 @@ public final class Replay {
             String name = EvidenceJson.text(suite, "suite");
             SuitePolicy stated =
                     Optional.ofNullable(suites.get(name))
-                            .orElseThrow(() ->
-                                    new IllegalArgumentException("it configures no " + name));
+                            .orElseThrow(
+                                    () -> new IllegalArgumentException("it configures no " + name));
             judged(suite, stated, number++ + "/").ifPresent(judged::add);
         }
         return new Replayed(
@@ -116,11 +115,11 @@ public final class Replay {
 
     private static String about(Json manifest) {
         return "%s %s for %s of %s"
-                        .formatted(
-                                EvidenceJson.text(manifest, "verdict"),
-                                EvidenceJson.text(manifest, "commit"),
-                                EvidenceJson.text(manifest, "target"),
-                                EvidenceJson.text(manifest, "repository"));
+                .formatted(
+                        EvidenceJson.text(manifest, "verdict"),
+                        EvidenceJson.text(manifest, "commit"),
+                        EvidenceJson.text(manifest, "target"),
+                        EvidenceJson.text(manifest, "repository"));
     }
 
     private List<String> changed(Json manifest) {
@@ -177,15 +176,13 @@ public final class Replay {
         for (int number = 1; number <= EvidenceJson.number(suite, "attempts"); number++) {
             Document document = new Document(parts.apply("attempt-" + number));
             Attempt attempt = new Attempt(new RunId(1), number);
-            attempts.add(
-                    ResultsCodec.decode(new Stored(attempt, name, platform, true, document)));
+            attempts.add(ResultsCodec.decode(new Stored(attempt, name, platform, true, document)));
         }
         if (attempts.isEmpty()) {
             throw new IllegalArgumentException("nothing was measured of " + name);
         }
         Past past =
-                PastBytes.decode(
-                        new SuitePlatform(name, platform.orElse("")), parts.apply("past"));
+                PastBytes.decode(new SuitePlatform(name, platform.orElse("")), parts.apply("past"));
         return new Candidate(
                 attempts.getLast(),
                 attempts,

@@ -12,8 +12,8 @@ import io.perfwarden.compare.accepted.Accepting;
 import io.perfwarden.evaluate.grading.GradedSuite;
 import io.perfwarden.evaluate.history.Candidate;
 import io.perfwarden.evaluate.history.InTurns;
-import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.evaluate.proposed.BaselineFile;
+import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.RepoFiles.FileRead;
 import io.perfwarden.measure.SuiteResults;
@@ -79,9 +79,7 @@ public final class SuiteVerdict {
             case Evidence.OnHead.Changed() ->
                     comparison.noting(List.of(new Notice.ChangedByPull(path)));
             case Evidence.OnHead.Accepted(FileRead.Found file, String by) ->
-                    Acceptance.apply(
-                                    comparison,
-                                    againstAccepted(suite, evidence.candidate(), file))
+                    Acceptance.apply(comparison, againstAccepted(suite, evidence.candidate(), file))
                             .noting(List.of(new Notice.AcceptedBaseline(path, by)));
         };
     }

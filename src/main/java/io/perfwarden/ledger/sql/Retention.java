@@ -156,8 +156,7 @@ public record Retention(Duration facts, int perSeries) {
         database.write(
                 handle -> handle.createUpdate(FEWER_IMPORTS).bind("kept", perSeries).execute());
         database.write(
-                handle ->
-                        handle.createUpdate(FEWER_PROOFS).bind("most", PROOF_BYTES).execute());
+                handle -> handle.createUpdate(FEWER_PROOFS).bind("most", PROOF_BYTES).execute());
     }
 
     private int shorten(Handle handle, String table, String kept) {

@@ -2,12 +2,12 @@ package io.perfwarden.ledger.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.ledger.Proofs;
 import io.perfwarden.compare.accepted.RowAcceptance;
 import io.perfwarden.forge.MergeGroup;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.ledger.Acceptances.Acceptance;
 import io.perfwarden.ledger.Orders.OrderId;
+import io.perfwarden.ledger.Proofs;
 import io.perfwarden.ledger.Publications;
 import io.perfwarden.ledger.Publications.Publication;
 import io.perfwarden.ledger.PullLedger.Shown;
