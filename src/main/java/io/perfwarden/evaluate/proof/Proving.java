@@ -34,10 +34,10 @@ public final class Proving {
 
     /** Adds the proof of a verdict that is for good. */
     public void add(Judged judged, Map<String, Document> proofs) {
-        if (about.isPresent() && writer.isPresent() && judged.open().isEmpty()) {
-            judged.comparison()
-                    .flatMap(it -> writer.get().done(it, engine()))
-                    .ifPresent(bytes -> proofs.put(about.get().label(), new Document(bytes)));
+        if (judged.open().isEmpty()) {
+            writer.flatMap(it -> judged.comparison().flatMap(verdict -> it.done(verdict, engine())))
+                    .ifPresent(bytes ->
+                            about.ifPresent(it -> proofs.put(it.label(), new Document(bytes))));
         }
     }
 
