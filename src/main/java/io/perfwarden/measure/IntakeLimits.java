@@ -16,7 +16,7 @@ public record IntakeLimits(
         int measurements, int artifacts, long downloadBytes, long runBytes, ArchiveLimits archive) {
     /**
      * 100,000 measurements, 50 artifacts of 512 MiB packed each and 1 GiB in all. So many
-     * measurements are judged * against as many of a baseline within a heap of 256 MB, beside
+     * measurements are judged against as many of a baseline within a heap of 256 MB, beside
      * everything else in it.
      */
     public static final IntakeLimits DEFAULT =
