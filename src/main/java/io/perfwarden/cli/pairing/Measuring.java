@@ -13,9 +13,6 @@ import java.util.List;
 
 /** Runs a command of the user's in a fresh process, and keeps what it measured. */
 final class Measuring {
-    /** Stands in a command for the path it is to write its results to. */
-    static final String OUT = "{out}";
-
     private final Path directory;
 
     /**
@@ -32,7 +29,7 @@ final class Measuring {
      */
     void take(Turn turn, String command) throws Refusal {
         Path file = directory.resolve(turn.side()).resolve(PairMark.round(turn.round()));
-        boolean writes = command.contains(OUT);
+        boolean writes = command.contains(OutPath.PLACE);
         Path results = writes ? file : file.resolveSibling(file.getFileName() + ".txt");
         try {
             int code = run(turn, command, results, writes);
@@ -51,8 +48,10 @@ final class Measuring {
 
     private static int run(Turn turn, String command, Path results, boolean writes)
             throws IOException {
-        String line = command.replace(OUT, results.toString());
         boolean windows = File.separatorChar == '\\';
+        String path = results.toAbsolutePath().toString();
+        String line =
+                windows ? command.replace(OutPath.PLACE, path) : OutPath.into(command, path);
         ProcessBuilder builder =
                 new ProcessBuilder(
                         windows ? List.of("cmd", "/c", line) : List.of("sh", "-c", line));

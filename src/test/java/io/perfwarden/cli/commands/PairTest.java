@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.io.TempDir;
 
 class PairTest {
@@ -66,6 +68,28 @@ class PairTest {
                 .containsExactly("base1", "head1", "head2", "base2", "base3", "head3");
         assertThat(scratch.resolve("pairs/head/round-02.txt")).hasContent("head2\n");
         assertThat(scratch.resolve("pairs/perfwarden-pair.json")).exists();
+    }
+
+    /** A checkout of the base, say, at a place with a name that a shell would take apart. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{out}", "'{out}'", "\"{out}\"", "\"\"{out}''"})
+    void a_command_that_changes_its_directory_finds_where_to_write(String place) throws Exception {
+        Path here = Path.of("").toAbsolutePath();
+        Path out = Files.createDirectory(scratch.resolve("it's $HOME \"here\"")).resolve("pairs");
+        String write = "cd / && echo $PERFWARDEN_ROUND >" + place;
+        Run run =
+                Run.of(
+                        "pair",
+                        "--base",
+                        write,
+                        "--head",
+                        write,
+                        "--rounds",
+                        "3",
+                        "--out",
+                        here.relativize(out).toString());
+        assertThat(run.code()).isZero();
+        assertThat(out.resolve("head/round-02")).hasContent("2\n");
     }
 
     @Test
