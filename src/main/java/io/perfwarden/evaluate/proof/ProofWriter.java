@@ -76,8 +76,9 @@ public final class ProofWriter implements Witness {
      * @return nothing if it is too large
      */
     public Optional<byte[]> done(Comparison verdict, String engine) {
-        String report = JsonReport.render(verdict);
-        add("report.json", report.getBytes(UTF_8));
+        if (size <= most) {
+            add("report.json", JsonReport.render(verdict).getBytes(UTF_8));
+        }
         if (size > most) {
             return Optional.empty();
         }
