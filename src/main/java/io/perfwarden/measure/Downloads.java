@@ -15,14 +15,19 @@ import java.util.Map;
  */
 public final class Downloads implements AutoCloseable {
     private final Map<Long, Artifacts.Download> all = new HashMap<>();
-    private final Path scratch;
+    private final Scratch scratch;
     private final IntakeLimits limits;
+    private final int room;
     private long left;
 
-    Downloads(Path scratch, IntakeLimits limits) {
+    /**
+     * @param bytes what is to be fetched, as far as GitHub states it
+     */
+    Downloads(Scratch scratch, IntakeLimits limits, long bytes) {
         this.scratch = scratch;
         this.limits = limits;
         this.left = limits.runBytes();
+        this.room = scratch.take(Math.min(bytes, left));
     }
 
     /** Fetches an artifact unless it is here, or GitHub does not have it any more. */
@@ -39,7 +44,7 @@ public final class Downloads implements AutoCloseable {
     private Artifacts.Download download(Artifacts artifacts, Repo repo, Artifacts.Listed artifact) {
         long most = Math.min(limits.downloadBytes(), left);
         try {
-            Path target = Files.createTempFile(scratch, "artifact-", ".download");
+            Path target = scratch.file();
             Artifacts.Download fetched;
             try {
                 fetched = artifacts.download(repo, artifact, target, most);
@@ -70,6 +75,14 @@ public final class Downloads implements AutoCloseable {
     /** Deletes the files. */
     @Override
     public void close() {
+        try {
+            delete();
+        } finally {
+            scratch.give(room);
+        }
+    }
+
+    private void delete() {
         for (Artifacts.Download fetched : all.values()) {
             if (fetched instanceof Artifacts.Download.Stored(Path file)) {
                 try {

@@ -28,7 +28,7 @@ public final class Intake {
     private final Artifacts artifacts;
     private final ResultReaders readers;
     private final IntakeLimits limits;
-    private final Path scratch;
+    private final Scratch scratch;
 
     /**
      * @param scratch an existing directory; what is downloaded is deleted again
@@ -37,7 +37,7 @@ public final class Intake {
         this.artifacts = artifacts;
         this.readers = readers;
         this.limits = limits;
-        this.scratch = scratch;
+        this.scratch = new Scratch(scratch, Scratch.MOST);
     }
 
     int mostArtifacts() {
@@ -77,7 +77,8 @@ public final class Intake {
 
     /** Fetches artifacts, to be read after; to be closed. */
     Downloads fetch(Repo repo, Collection<Artifacts.Listed> wanted) {
-        Downloads downloads = new Downloads(scratch, limits);
+        long bytes = wanted.stream().mapToLong(Artifacts.Listed::bytes).sum();
+        Downloads downloads = new Downloads(scratch, limits, bytes);
         try {
             wanted.forEach(it -> downloads.fetch(artifacts, repo, it));
             return downloads;
