@@ -13,6 +13,7 @@ import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.kohsuke.KohsukeGitHub;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.sql.SqlLedger;
+import io.perfwarden.obey.RefusalMetrics;
 import io.perfwarden.pacing.SqlPace;
 import io.perfwarden.queue.durable.DurableQueue;
 import io.perfwarden.queue.durable.QueueMetrics;
@@ -134,7 +135,8 @@ final class ServerFactory {
                                 settings.publicUrl(),
                                 settings.runDeadline(),
                                 parts.notifying().announcements(),
-                                new GradeMetrics(meters))));
+                                new GradeMetrics(meters),
+                                new RefusalMetrics(meters))));
     }
 
     /** What the use cases work with. */

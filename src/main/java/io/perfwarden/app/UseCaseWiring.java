@@ -61,6 +61,8 @@ public final class UseCaseWiring {
      * @param publicUrl base of links to this server; may be empty
      * @param runDeadline how long an expected run may take to appear
      * @param listener told of verdicts on default branches
+     * @param watch told how often suites cried wolf
+     * @param refusals told why commands were refused
      */
     public record Surroundings(
             Clock clock,
@@ -68,7 +70,8 @@ public final class UseCaseWiring {
             String publicUrl,
             Duration runDeadline,
             Announcements listener,
-            Grading.Watch watch) {
+            Grading.Watch watch,
+            Obey.Watch refusals) {
 
         /** Where nobody is told. */
         public Surroundings(Clock clock, Path scratch, String publicUrl, Duration runDeadline) {
@@ -82,7 +85,14 @@ public final class UseCaseWiring {
                 String publicUrl,
                 Duration runDeadline,
                 Announcements listener) {
-            this(clock, scratch, publicUrl, runDeadline, listener, Grading.Watch.NOBODY);
+            this(
+                    clock,
+                    scratch,
+                    publicUrl,
+                    runDeadline,
+                    listener,
+                    Grading.Watch.NOBODY,
+                    Obey.Watch.NOBODY);
         }
     }
 
@@ -131,7 +141,8 @@ public final class UseCaseWiring {
                                         onBranch(policies),
                                         refresh,
                                         publish,
-                                        around.clock())),
+                                        around.clock(),
+                                        around.refusals())),
                         revive,
                         baseChanged(policies),
                         new OwnFault(ledger, publish, looking));

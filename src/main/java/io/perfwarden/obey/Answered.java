@@ -13,7 +13,7 @@ final class Answered {
     static String text(Answer answer) {
         return switch (answer) {
             case Answer.Done(String text) -> DONE + text;
-            case Answer.Refused(String text) -> REFUSED + text;
+            case Answer.Refused(String text, _) -> REFUSED + text;
         };
     }
 
@@ -23,7 +23,7 @@ final class Answered {
             return Optional.of(new Answer.Done(note.substring(DONE.length())));
         }
         return note.startsWith(REFUSED)
-                ? Optional.of(new Answer.Refused(note.substring(REFUSED.length())))
+                ? Optional.of(new Answer.Refused(note.substring(REFUSED.length()), ""))
                 : Optional.empty();
     }
 }

@@ -55,7 +55,7 @@ public final class CarryOut {
         return switch (command) {
             case Command.Help _ -> new Answer.Done(Usage.help());
             case Command.Misunderstood misunderstood ->
-                    new Answer.Refused(Usage.reply(misunderstood));
+                    new Answer.Refused(Usage.reply(misunderstood), "misunderstood");
             case Command.Skip(String reason) -> skip(who, pull, reason);
             case Command.Recheck _,
                     Command.Rerun _,
@@ -175,6 +175,6 @@ public final class CarryOut {
     }
 
     static Answer fault(String reference) {
-        return new Answer.Refused(StandingText.fault(reference).summary());
+        return new Answer.Refused(StandingText.fault(reference).summary(), "own-fault");
     }
 }

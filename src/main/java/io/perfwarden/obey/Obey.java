@@ -40,7 +40,20 @@ public final class Obey {
             OnBranch onBranch,
             RefreshCommit refresh,
             Publish publish,
-            Clock clock) {}
+            Clock clock,
+            Watch watch) {}
+
+    /** Hears of what is refused, once of each refusal. */
+    @FunctionalInterface
+    public interface Watch {
+        /** Nobody hears of it. */
+        Watch NOBODY = _ -> {};
+
+        /**
+         * @param reason one of few words
+         */
+        void refused(String reason);
+    }
 
     public Obey(GitHub github, Ledger ledger, Parts parts) {
         this.github = github;
@@ -149,7 +162,11 @@ public final class Obey {
         Optional<PullRequest> pull = github.pulls().get(who.repo(), who.pull());
         if (pull.isPresent()) {
             responder.seen(who);
-            responder.respond(who, answers(who, access, pull.get(), commands));
+            List<Answer> answers = answers(who, access, pull.get(), commands);
+            responder.respond(who, answers);
+            if (!(access instanceof Access.MayWrite)) {
+                answers.forEach(this::heard);
+            }
         }
     }
 
@@ -184,7 +201,14 @@ public final class Obey {
     private Answer carriedOut(Requester who, PullRequest pull, Command command) {
         Answer answer = parts.carryOut().carryOut(who, pull, command);
         ledger.orders().note(who.order(), Answered.text(answer));
+        heard(answer);
         return answer;
+    }
+
+    private void heard(Answer answer) {
+        if (answer instanceof Answer.Refused(_, String reason)) {
+            parts.watch().refused(reason);
+        }
     }
 
     /** An order met our own fault. */

@@ -37,6 +37,7 @@ class StrangersTest extends WorldTest {
             world.comments("stranger", "/regen-baseline").pass(Duration.ofSeconds(30));
         }
         assertThat(replies()).hasSize(1);
+        assertThat(world.refused()).containsExactly("no-permission");
         assertThat(operations()).filteredOn(it -> it.startsWith("comments.")).hasSizeLessThan(6);
         assertThat(operations()).filteredOn("permissions.of"::equals).hasSize(30);
     }
@@ -54,6 +55,14 @@ class StrangersTest extends WorldTest {
     void one_strangers_silence_is_not_anothers() {
         world.comments("stranger", "/regen-baseline").comments("other", "/regen-baseline");
         assertThat(replies()).hasSize(2);
+    }
+
+    @Test
+    void what_is_refused_is_counted_by_its_reason() {
+        world.comments("octocat", "/regen-baseline nothing-like-it");
+        world.comments("octocat", "/perfwarden help");
+        world.comments("octocat", "/perfwarden acept");
+        assertThat(world.refused()).containsExactly("unknown-suite", "misunderstood");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.perfwarden.testkit;
 
 import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.dispatch.Dispatch;
+import io.perfwarden.evaluate.grading.Grading;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
@@ -66,6 +67,7 @@ public final class UseCaseWorld implements AutoCloseable {
             new FakeGitHub().clock(clock).defaultBranch("main").branch("main", BASE);
     private final Fuse fuse = new Fuse();
     private final List<DefaultBranchVerdict> told = new ArrayList<>();
+    private final List<String> refused = new ArrayList<>();
     private final MemoryQueue queue = new MemoryQueue(clock, fuse::step);
     private final Database database;
     private final Ledger ledger;
@@ -88,10 +90,21 @@ public final class UseCaseWorld implements AutoCloseable {
                         ledger,
                         queue,
                         new UseCaseWiring.Surroundings(
-                                clock, scratch(directory), "", DEADLINE, told::add));
+                                clock,
+                                scratch(directory),
+                                "",
+                                DEADLINE,
+                                told::add,
+                                Grading.Watch.NOBODY,
+                                refused::add));
         this.dispatch = wired.dispatch();
         this.revive = wired.revive();
         this.hand = new QueueHand(queue, clock, dispatch);
+    }
+
+    /** Why commands were refused, in this order. */
+    public List<String> refused() {
+        return List.copyOf(refused);
     }
 
     /** Verdicts on the default branch that were told of, in this order. */

@@ -50,8 +50,7 @@ final class Measuring {
             throws IOException {
         boolean windows = File.separatorChar == '\\';
         String path = results.toAbsolutePath().toString();
-        String line =
-                windows ? command.replace(OutPath.PLACE, path) : OutPath.into(command, path);
+        String line = windows ? command.replace(OutPath.PLACE, path) : OutPath.into(command, path);
         ProcessBuilder builder =
                 new ProcessBuilder(
                         windows ? List.of("cmd", "/c", line) : List.of("sh", "-c", line));
