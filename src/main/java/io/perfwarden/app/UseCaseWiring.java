@@ -73,6 +73,11 @@ public final class UseCaseWiring {
             Grading.Watch watch,
             Obey.Watch refusals) {
 
+        /** The same where somebody hears of refusals. */
+        public Surroundings refusing(Obey.Watch other) {
+            return new Surroundings(clock, scratch, publicUrl, runDeadline, listener, watch, other);
+        }
+
         /** Where nobody is told. */
         public Surroundings(Clock clock, Path scratch, String publicUrl, Duration runDeadline) {
             this(clock, scratch, publicUrl, runDeadline, Announcements.NOBODY_LISTENS);
@@ -135,14 +140,7 @@ public final class UseCaseWiring {
                         facts(),
                         new KeepHistory(policies, takeIn),
                         refresh,
-                        obey(
-                                new Obey.Parts(
-                                        carryOut(policies, judge),
-                                        onBranch(policies),
-                                        refresh,
-                                        publish,
-                                        around.clock(),
-                                        around.refusals())),
+                        obey(policies, judge, refresh, publish),
                         revive,
                         baseChanged(policies),
                         new OwnFault(ledger, publish, looking));
@@ -168,7 +166,16 @@ public final class UseCaseWiring {
                         readers, room, around.clock(), around.watch(), around.runDeadline()));
     }
 
-    private Obey obey(Obey.Parts parts) {
+    private Obey obey(
+            Policies policies, JudgeTargets judge, RefreshCommit refresh, Publish publish) {
+        Obey.Parts parts =
+                new Obey.Parts(
+                        carryOut(policies, judge),
+                        onBranch(policies),
+                        refresh,
+                        publish,
+                        around.clock(),
+                        around.refusals());
         return new Obey(github, ledger, parts);
     }
 

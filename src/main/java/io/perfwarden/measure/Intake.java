@@ -28,7 +28,7 @@ public final class Intake {
     private final Artifacts artifacts;
     private final ResultReaders readers;
     private final IntakeLimits limits;
-    private final Scratch scratch;
+    private final Downloads.Scratch scratch;
 
     /**
      * @param scratch an existing directory; what is downloaded is deleted again
@@ -37,7 +37,7 @@ public final class Intake {
         this.artifacts = artifacts;
         this.readers = readers;
         this.limits = limits;
-        this.scratch = new Scratch(scratch, Scratch.MOST);
+        this.scratch = new Downloads.Scratch(scratch, Downloads.Scratch.MOST);
     }
 
     int mostArtifacts() {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("integration")
 @Execution(ExecutionMode.CONCURRENT)
 class CrashIT {
-    private static final int KILLS = Integer.getInteger("crash.kills", 6);
+    private static final int KILLS = Integer.getInteger("crash.kills", 4);
     private static final long SEED = Long.getLong("crash.seed", 1);
 
     @TempDir private Path directory;

@@ -2,6 +2,7 @@ package io.perfwarden.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.measure.Downloads.Scratch;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,7 +2,6 @@ package io.perfwarden.testkit;
 
 import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.dispatch.Dispatch;
-import io.perfwarden.evaluate.grading.Grading;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
@@ -90,13 +89,8 @@ public final class UseCaseWorld implements AutoCloseable {
                         ledger,
                         queue,
                         new UseCaseWiring.Surroundings(
-                                clock,
-                                scratch(directory),
-                                "",
-                                DEADLINE,
-                                told::add,
-                                Grading.Watch.NOBODY,
-                                refused::add));
+                                        clock, scratch(directory), "", DEADLINE, told::add)
+                                .refusing(refused::add));
         this.dispatch = wired.dispatch();
         this.revive = wired.revive();
         this.hand = new QueueHand(queue, clock, dispatch);
