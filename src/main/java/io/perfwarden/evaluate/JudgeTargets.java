@@ -4,6 +4,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.past.Past;
+import io.perfwarden.evaluate.files.Baselines;
 import io.perfwarden.evaluate.grading.GradedSuite;
 import io.perfwarden.evaluate.grading.Grading;
 import io.perfwarden.evaluate.history.Attempts;

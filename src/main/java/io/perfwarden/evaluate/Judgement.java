@@ -1,5 +1,6 @@
 package io.perfwarden.evaluate;
 
+import io.perfwarden.evaluate.files.Baselines;
 import io.perfwarden.evaluate.grading.GradedSuite;
 import io.perfwarden.evaluate.history.BaseHistory;
 import io.perfwarden.evaluate.history.Candidate;

@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /**
  * Reads what configures a repository: always from the default branch, so that a pull request cannot
- * loosen its own gate.
+ * loosen its own gate. What a pull request brings instead is found by others, to say what is wrong
+ * with it.
  */
 final class ConfigText {
     private final RepoFiles files;

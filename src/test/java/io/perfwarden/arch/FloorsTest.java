@@ -107,6 +107,7 @@ class FloorsTest {
                     "job..",
                     "measure.turns",
                     "measure",
+                    "evaluate.files",
                     "evaluate.proposed",
                     "evaluate.grading",
                     "evaluate.history",

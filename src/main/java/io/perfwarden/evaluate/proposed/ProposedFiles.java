@@ -2,6 +2,8 @@ package io.perfwarden.evaluate.proposed;
 
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.evaluate.files.BaselineFile;
+import io.perfwarden.evaluate.files.Baselines;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.RepoFiles.Content;
@@ -92,6 +94,7 @@ public final class ProposedFiles {
 
     /** What is wrong with the baselines that a pull request changes, of suites that were judged. */
     private List<Fault> baselines(Head head, Policy policy, List<Judged> judged) {
+        Baselines there = new Baselines(github.files(), head.repo());
         List<Fault> faults = new ArrayList<>();
         for (SuitePolicy suite : policy.suites()) {
             judged.stream()
@@ -104,28 +107,23 @@ public final class ProposedFiles {
                     .map(notice -> ((Notice.ChangedByPull) notice).path())
                     .distinct()
                     .limit(MOST_BASELINES)
+                    .filter(path -> isReadable(there.at(path, head.sha().value())))
                     .forEach(path -> faults.addAll(baseline(head, suite, path)));
         }
         return faults;
     }
 
     private List<Fault> baseline(Head head, SuitePolicy suite, String path) {
-        if (!isReadable(head, path)) {
-            return List.of();
-        }
         FileRead found = read(head, path);
         List<Problem> problems = problems(reading.baselines().of(found, path, suite.format()));
         return faults(Fault.Kind.BASELINE, path, found, problems);
     }
 
     /** A pull request's author decides how large it is; nothing is judged by it. */
-    private boolean isReadable(Head head, String path) {
-        int slash = path.lastIndexOf('/');
-        String directory = path.substring(0, Math.max(0, slash));
-        return github.files().list(head.repo(), directory, Optional.of(head.sha().value())).stream()
-                .filter(entry -> entry.name().equals(path.substring(slash + 1)))
-                .anyMatch(entry ->
-                        entry.kind() == RepoFiles.Kind.FILE && entry.bytes() <= LARGEST_BASELINE);
+    private static boolean isReadable(Optional<RepoFiles.Entry> there) {
+        return there.filter(entry ->
+                        entry.kind() == RepoFiles.Kind.FILE && entry.bytes() <= LARGEST_BASELINE)
+                .isPresent();
     }
 
     private FileRead read(Head head, String path) {

@@ -24,11 +24,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.statement.SqlStatement;
 
 /** The points of one suite on one platform: which there are first, and then all at once. */
 final class PastRows {
-    private static final String OF =
-            " where repo = :repo and suite = :suite and platform = :platform";
+    /** One series; see {@link #bound(SqlStatement, RepoId, SuitePlatform)}. */
+    static final String OF = " where repo = :repo and suite = :suite and platform = :platform";
 
     /** What was imported is the older one, whatever it is called. */
     private static final Comparator<Place> BY_AGE =
@@ -191,7 +192,12 @@ final class PastRows {
     }
 
     private Query bound(String select) {
-        return handle.createQuery(select)
+        return bound(handle.createQuery(select), repo, where);
+    }
+
+    /** Says which series a statement is about. */
+    static <S extends SqlStatement<S>> S bound(S statement, RepoId repo, SuitePlatform where) {
+        return statement
                 .bind("repo", repo.value())
                 .bind("suite", where.suite())
                 .bind("platform", where.platform());

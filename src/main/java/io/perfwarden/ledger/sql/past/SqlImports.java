@@ -22,9 +22,6 @@ public final class SqlImports implements ImportLedger {
     /** What the sources of imported entries begin with; a file's is a number. */
     static final String IMPORT = "import/";
 
-    private static final String OF =
-            " where repo = :repo and suite = :suite and platform = :platform";
-
     private static final String SAVE =
             """
             insert into imported
@@ -56,7 +53,10 @@ public final class SqlImports implements ImportLedger {
     public Set<String> read(Series series) {
         return new HashSet<>(
                 database.read(handle ->
-                        bound(handle.createQuery("select source from imported" + OF), series)
+                        bound(
+                                        handle.createQuery(
+                                                "select source from imported" + PastRows.OF),
+                                        series)
                                 .mapTo(String.class)
                                 .list()));
     }
@@ -112,7 +112,7 @@ public final class SqlImports implements ImportLedger {
                                 bound(
                                         handle.createQuery(
                                                 "select files from history_files"
-                                                        + OF
+                                                        + PastRows.OF
                                                         + " and sha = :sha and directory ="
                                                         + " :directory"),
                                         series),
@@ -142,9 +142,6 @@ public final class SqlImports implements ImportLedger {
     }
 
     private static <S extends SqlStatement<S>> S bound(S statement, Series series) {
-        return statement
-                .bind("repo", series.repo().value())
-                .bind("suite", series.where().suite())
-                .bind("platform", series.where().platform());
+        return PastRows.bound(statement, series.repo(), series.where());
     }
 }

@@ -1,4 +1,4 @@
-package io.perfwarden.evaluate;
+package io.perfwarden.evaluate.files;
 
 import io.perfwarden.github.RepoFiles;
 import io.perfwarden.policy.SuitePolicy;
@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /** Which baseline files there are; each directory is asked for once. */
-final class Baselines {
+public final class Baselines {
     /** Most directories that are looked into for platforms of one suite. */
     private static final int MOST_DIRECTORIES = 100;
 
@@ -21,7 +21,7 @@ final class Baselines {
     private final Repo repo;
     private final Map<Place, List<RepoFiles.Entry>> listed = new HashMap<>();
 
-    Baselines(RepoFiles files, Repo repo) {
+    public Baselines(RepoFiles files, Repo repo) {
         this.files = files;
         this.repo = repo;
     }
@@ -37,7 +37,7 @@ final class Baselines {
     }
 
     /** What has a path on a branch or commit; nothing if nothing has. */
-    Optional<RepoFiles.Entry> at(String path, String ref) {
+    public Optional<RepoFiles.Entry> at(String path, String ref) {
         Path split = Path.of(path);
         return list(split.directory(), ref).stream()
                 .filter(entry -> entry.name().equals(split.name()))
@@ -45,7 +45,7 @@ final class Baselines {
     }
 
     /** Platforms that a suite has a baseline file for, sorted; none if its path names none. */
-    List<String> platforms(SuitePolicy suite, String ref) {
+    public List<String> platforms(SuitePolicy suite, String ref) {
         int at = suite.baseline().indexOf(PLATFORM);
         if (at < 0) {
             return List.of();

@@ -1,4 +1,4 @@
-package io.perfwarden.evaluate.proposed;
+package io.perfwarden.evaluate.files;
 
 import io.perfwarden.archive.InMemoryFile;
 import io.perfwarden.baseline.Baseline;

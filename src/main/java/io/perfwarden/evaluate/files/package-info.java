@@ -1,0 +1,9 @@
+/**
+ * Baseline files as a commit has them: which there are, and what is in one.
+ *
+ * <p>Floor 5. Whose files they are, and whether they count, is for others to know.
+ */
+@NullMarked
+package io.perfwarden.evaluate.files;
+
+import org.jspecify.annotations.NullMarked;
