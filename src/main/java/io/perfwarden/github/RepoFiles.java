@@ -13,6 +13,12 @@ import java.util.Optional;
  * GitHubRefusal}.
  */
 public interface RepoFiles {
+    /**
+     * Bytes of the largest file that is read. GitHub gives up to 100 MB, but a pull request's
+     * author chooses what is read and the file is held in memory, several at once.
+     */
+    int LARGEST = 32 << 20;
+
     /** A file's bytes, at most 32 MiB. */
     final class Content {
         private final byte[] bytes;
@@ -105,7 +111,16 @@ public interface RepoFiles {
      *
      * @param ref branch, or commit; absent for the default branch
      */
-    FileRead read(Repo repo, String path, Optional<String> ref);
+    default FileRead read(Repo repo, String path, Optional<String> ref) {
+        return read(repo, path, ref, LARGEST);
+    }
+
+    /**
+     * The same, but no more of it than is needed.
+     *
+     * @param most bytes, up to {@link #LARGEST}; of a larger file nothing is held
+     */
+    FileRead read(Repo repo, String path, Optional<String> ref, int most);
 
     /**
      * Lists a directory, by name; at most the 1,000 entries that GitHub gives.

@@ -103,6 +103,17 @@ class BroughtFilesTest extends WorldTest {
         assertThat(world.check().draft().summary()).doesNotContain("brings");
     }
 
+    /** Bytes, text and all would not fit beside what is judged. */
+    @Test
+    void of_a_configuration_that_anybody_makes_huge_no_more_is_held_than_one_may_have() {
+        bringing(Policy.PATH, "#".repeat(2 << 20));
+        world.measured(ownBranch(), 100, 130);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(annotations())
+                .singleElement()
+                .satisfies(it -> assertThat(it.message()).contains("larger than 1 MiB"));
+    }
+
     @Test
     void a_sound_one_is_read_once_for_a_head_and_says_nothing() {
         bringing(Policy.PATH, CONFIG);

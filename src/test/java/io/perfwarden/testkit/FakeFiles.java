@@ -16,7 +16,6 @@ import java.util.function.Consumer;
 
 /** Branches, commits and the files in them, in memory. */
 final class FakeFiles implements RepoFiles {
-    private static final int LIMIT = 32 << 20;
 
     private final FakeCalls calls;
     private final BiConsumer<BranchName, CommitSha> onBranchMoved;
@@ -41,13 +40,13 @@ final class FakeFiles implements RepoFiles {
     }
 
     @Override
-    public FileRead read(Repo repo, String path, Optional<String> ref) {
+    public FileRead read(Repo repo, String path, Optional<String> ref, int most) {
         return calls.answer(
                 "files.read",
                 path + "@" + ref.orElse(""),
                 () ->
                         commitAt(ref.orElse(defaultBranch))
-                                .map(sha -> at(sha, path))
+                                .map(sha -> at(sha, path, most))
                                 .orElseGet(FileRead.Absent::new));
     }
 
@@ -137,7 +136,7 @@ final class FakeFiles implements RepoFiles {
         return ref.matches("[0-9a-f]{40}") ? Optional.of(new CommitSha(ref)) : Optional.empty();
     }
 
-    private FileRead at(CommitSha sha, String path) {
+    private FileRead at(CommitSha sha, String path, int most) {
         Map<String, Content> tree = trees.getOrDefault(sha, Map.of());
         Content content = tree.get(path);
         if (strange.containsKey(path)) {
@@ -147,8 +146,8 @@ final class FakeFiles implements RepoFiles {
             boolean directory = tree.keySet().stream().anyMatch(it -> it.startsWith(path + "/"));
             return directory ? new FileRead.NotAFile("directory") : new FileRead.Absent();
         }
-        return content.bytes().length > LIMIT
-                ? new FileRead.TooLarge(LIMIT)
+        return content.bytes().length > most
+                ? new FileRead.TooLarge(most)
                 : new FileRead.Found(content);
     }
 

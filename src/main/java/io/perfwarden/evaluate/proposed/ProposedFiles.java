@@ -37,8 +37,11 @@ public final class ProposedFiles {
     private static final String SOUND = "sound";
     private static final int MOST_BASELINES = 10;
 
+    /** In bytes, more than one may have: its author may be anybody. */
+    private static final int LARGEST_CONFIGURATION = 1 << 20;
+
     /** In bytes; larger ones are not looked into. */
-    private static final long LARGEST_BASELINE = 4L << 20;
+    private static final int LARGEST_BASELINE = 4 << 20;
 
     private final GitHub github;
     private final Orders orders;
@@ -76,7 +79,7 @@ public final class ProposedFiles {
         if (head.pulls().isEmpty() || orders.noted(known).isPresent()) {
             return List.of();
         }
-        FileRead found = read(head, Policy.PATH);
+        FileRead found = read(head, Policy.PATH, LARGEST_CONFIGURATION);
         List<Problem> problems = problems(reading.policies().of(found));
         if (problems.isEmpty()) {
             orders.begin(known, reading.clock().instant());
@@ -114,7 +117,7 @@ public final class ProposedFiles {
     }
 
     private List<Fault> baseline(Head head, SuitePolicy suite, String path) {
-        FileRead found = read(head, path);
+        FileRead found = read(head, path, LARGEST_BASELINE);
         List<Problem> problems = problems(reading.baselines().of(found, path, suite.format()));
         return faults(Fault.Kind.BASELINE, path, found, problems);
     }
@@ -126,8 +129,8 @@ public final class ProposedFiles {
                 .isPresent();
     }
 
-    private FileRead read(Head head, String path) {
-        return github.files().read(head.repo(), path, Optional.of(head.sha().value()));
+    private FileRead read(Head head, String path, int most) {
+        return github.files().read(head.repo(), path, Optional.of(head.sha().value()), most);
     }
 
     private static List<Problem> problems(Outcome<?> outcome) {

@@ -24,12 +24,6 @@ import java.util.Optional;
 final class KohsukeFiles implements RepoFiles {
     private static final String RAW = "application/vnd.github.raw+json";
 
-    /**
-     * GitHub gives up to 100 MB, but a pull request's author chooses what is read here and the file
-     * is held in memory, several at once.
-     */
-    private static final int MAX_FILE_BYTES = 32 << 20;
-
     /** Enough of a listing to hold its first element. */
     private static final int LISTING_BYTES = 8192;
 
@@ -49,15 +43,14 @@ final class KohsukeFiles implements RepoFiles {
     }
 
     @Override
-    public FileRead read(Repo repo, String path, Optional<String> ref) {
-        ApiRequest request =
-                calls.request("GET", repo, contents(path, ref)).accepting(RAW, MAX_FILE_BYTES);
+    public FileRead read(Repo repo, String path, Optional<String> ref, int most) {
+        ApiRequest request = calls.request("GET", repo, contents(path, ref)).accepting(RAW, most);
         Answer answer = calls.exchange(repo, request);
         if (answer.status() == 404) {
             return new FileRead.Absent();
         }
         if (answer.isTooLarge() || isBeyondGitHub(answer)) {
-            return new FileRead.TooLarge(MAX_FILE_BYTES);
+            return new FileRead.TooLarge(most);
         }
         if (!answer.isSuccess()) {
             throw GitHubFailures.of(request, answer);
