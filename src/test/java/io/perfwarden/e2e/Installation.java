@@ -14,6 +14,7 @@ import io.perfwarden.demo.standin.world.Conversation.Comment;
 import io.perfwarden.demo.standin.world.Pull;
 import io.perfwarden.demo.standin.world.Repository;
 import io.perfwarden.demo.standin.world.World;
+import io.perfwarden.published.RequestCheck;
 import io.perfwarden.store.DatabaseConfig;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
@@ -95,7 +96,7 @@ final class Installation implements AutoCloseable {
 
     private static StandInGitHub started(World world) {
         try {
-            return StandInGitHub.start(world);
+            return StandInGitHub.start(world, RequestCheck::complaints);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

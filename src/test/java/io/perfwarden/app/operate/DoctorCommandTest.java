@@ -6,8 +6,8 @@ import static com.github.tomakehurst.wiremock.client.WireMock.unauthorized;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.perfwarden.published.StubbedGitHub;
 import io.perfwarden.testkit.AppKeys;
 import io.perfwarden.testkit.SettableClock;
 import java.io.PrintWriter;
@@ -24,12 +24,7 @@ import picocli.CommandLine;
 
 /** The doctor says what is wrong with a registration, and how to mend it. */
 class DoctorCommandTest {
-    @RegisterExtension
-    static final WireMockExtension SERVER =
-            WireMockExtension.newInstance()
-                    .options(WireMockConfiguration.options().dynamicPort())
-                    .failOnUnmatchedRequests(true)
-                    .build();
+    @RegisterExtension static final WireMockExtension SERVER = new StubbedGitHub();
 
     private static final String APP =
             """

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.github.HookDeliveries;
@@ -20,6 +19,7 @@ import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.published.StubbedGitHub;
 import io.perfwarden.testkit.AppKeys;
 import io.perfwarden.testkit.SettableClock;
 import java.net.URI;
@@ -34,12 +34,7 @@ class HttpHookDeliveriesTest {
     private static final String FIRST = "/app/hook/deliveries?per_page=100";
     private static final Instant MOMENT = Instant.parse("2026-03-01T10:00:00Z");
 
-    @RegisterExtension
-    static final WireMockExtension SERVER =
-            WireMockExtension.newInstance()
-                    .options(WireMockConfiguration.options().dynamicPort())
-                    .failOnUnmatchedRequests(true)
-                    .build();
+    @RegisterExtension static final WireMockExtension SERVER = new StubbedGitHub();
 
     @SuppressWarnings("NullAway.Init")
     private HookDeliveries deliveries;

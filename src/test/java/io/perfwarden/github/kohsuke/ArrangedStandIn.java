@@ -21,6 +21,7 @@ import io.perfwarden.github.Artifacts;
 import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.Comments;
 import io.perfwarden.github.Permissions;
+import io.perfwarden.published.RequestCheck;
 import io.perfwarden.scm.CheckRunId;
 import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.CommitSha;
@@ -59,7 +60,7 @@ final class ArrangedStandIn implements Arrangement {
         this.world = new World(APP, ticking);
         this.home = world.add(FakeGitHub.REPO.id().value(), "octo", "bench");
         try {
-            this.github = StandInGitHub.start(world);
+            this.github = StandInGitHub.start(world, RequestCheck::complaints);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

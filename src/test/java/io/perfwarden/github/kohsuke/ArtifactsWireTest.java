@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ArtifactsWireTest {
     @RegisterExtension static final WireMockExtension SERVER = Wired.server();
-    @RegisterExtension static final WireMockExtension STORE = Wired.server();
+    @RegisterExtension static final WireMockExtension STORE = Wired.store();
 
     private static final RunId RUN = new RunId(70);
     private static final String LIST = BASE + "/actions/runs/70/artifacts";

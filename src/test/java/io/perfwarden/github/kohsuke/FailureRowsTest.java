@@ -258,7 +258,7 @@ class FailureRowsTest {
 
     @Test
     void a_circle_of_redirects_ends() {
-        everythingAnswers(aResponse().withStatus(302).withHeader("Location", "/again"));
+        everythingAnswers(aResponse().withStatus(302).withHeader("Location", BASE + "/pulls/3"));
 
         assertThatThrownBy(() -> wired.gitHub.pulls().get(REPO, PULL))
                 .isInstanceOf(TransientFailure.class)

@@ -34,6 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pull requests and permissions. */
 class PullsWireTest {
+    private static final String PAGE = BASE + "/pulls?page=";
+
     @RegisterExtension static final WireMockExtension SERVER = Wired.server();
 
     private static final CommitSha SHA = new CommitSha("a".repeat(40));
@@ -136,9 +138,9 @@ class PullsWireTest {
                                                         + "]")
                                         .withHeader(
                                                 "Link",
-                                                "<" + SERVER.baseUrl() + "/p2>; rel=\"next\"")));
+                                                "<" + SERVER.baseUrl() + PAGE + "2>; rel=\"next\"")));
         SERVER.stubFor(
-                get(urlEqualTo("/p2"))
+                get(urlEqualTo(PAGE + 2))
                         .willReturn(json(200, "[" + pull(4, "open", repository(200), 100) + "]")));
 
         assertThat(wired.gitHub.pulls().openFrom(REPO, FORK, "fork"))
@@ -226,7 +228,7 @@ class PullsWireTest {
 
     @Test
     void pull_requests_at_a_commit_are_looked_for_on_three_pages() {
-        String next = "<" + SERVER.baseUrl() + "/p%d>; rel=\"next\"";
+        String next = "<" + SERVER.baseUrl() + PAGE + "%d>; rel=\"next\"";
         String other = pull(1, "open", "null", 100).replace(SHA.value(), "c".repeat(40));
         String page = "[" + String.join(",", Collections.nCopies(99, other)) + ",%s]";
         SERVER.stubFor(
@@ -239,12 +241,12 @@ class PullsWireTest {
                                 json(200, page.formatted(pull(5, "open", "null", 100)))
                                         .withHeader("Link", next.formatted(2))));
         SERVER.stubFor(
-                get(urlEqualTo("/p2"))
+                get(urlEqualTo(PAGE + 2))
                         .willReturn(
                                 json(200, page.formatted(other))
                                         .withHeader("Link", next.formatted(3))));
         SERVER.stubFor(
-                get(urlEqualTo("/p3"))
+                get(urlEqualTo(PAGE + 3))
                         .willReturn(
                                 json(200, page.formatted(pull(6, "open", repository(200), 100)))
                                         .withHeader("Link", next.formatted(4))));

@@ -8,7 +8,6 @@ import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 
-import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
@@ -20,6 +19,7 @@ import io.perfwarden.github.http.ApiCalls;
 import io.perfwarden.github.http.ApiConfig;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.problem.Outcome;
+import io.perfwarden.published.StubbedGitHub;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.testkit.AppKeys;
@@ -64,16 +64,17 @@ final class Wired {
         stubToken(TOKEN);
     }
 
-    /** A server that fails the test when something is asked that was not stubbed. */
+    /** GitHub, which fails the test when something is asked that was not stubbed. */
     static WireMockExtension server() {
+        return new StubbedGitHub();
+    }
+
+    /** A store of artifacts, which fails the test likewise. */
+    static WireMockExtension store() {
         return WireMockExtension.newInstance()
                 .options(WireMockConfiguration.options().dynamicPort())
                 .failOnUnmatchedRequests(true)
                 .build();
-    }
-
-    static WireMockServer plainServer() {
-        return new WireMockServer(WireMockConfiguration.options().dynamicPort());
     }
 
     /** Lets the next tokens be this one, good for an hour. */

@@ -11,6 +11,7 @@ import io.perfwarden.demo.standin.traffic.Effect;
 import io.perfwarden.demo.standin.traffic.Fault;
 import io.perfwarden.demo.standin.traffic.Faults;
 import io.perfwarden.demo.standin.traffic.Journal;
+import io.perfwarden.demo.standin.traffic.Manners;
 import io.perfwarden.demo.standin.view.Views;
 import io.perfwarden.demo.standin.world.Bytes;
 import io.perfwarden.demo.standin.world.Repository;
@@ -34,13 +35,19 @@ final class ApiServer {
 
     /** What requests have in common. */
     record Surroundings(
-            World world, Router router, Credentials credentials, Faults faults, Journal journal) {}
+            World world,
+            Router router,
+            Credentials credentials,
+            Faults faults,
+            Journal journal,
+            Manners manners) {}
 
     private final World world;
     private final Router router;
     private final Credentials credentials;
     private final Faults faults;
     private final Journal journal;
+    private final Manners manners;
     private final String address;
 
     /**
@@ -52,6 +59,7 @@ final class ApiServer {
         this.credentials = surroundings.credentials();
         this.faults = surroundings.faults();
         this.journal = surroundings.journal();
+        this.manners = surroundings.manners();
         this.address = address;
     }
 
@@ -60,6 +68,8 @@ final class ApiServer {
         journal.begin(line);
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
+            manners.complaints(exchange.getRequestMethod(), exchange.getRequestURI().toString(), body)
+                    .forEach(complaint -> journal.mistake(line, complaint));
             Optional<Fault> fault = faults.strike(line);
             int status =
                     fault.isPresent()

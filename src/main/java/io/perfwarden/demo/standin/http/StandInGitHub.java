@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.perfwarden.demo.standin.traffic.Faults;
 import io.perfwarden.demo.standin.traffic.Journal;
+import io.perfwarden.demo.standin.traffic.Manners;
 import io.perfwarden.demo.standin.view.Deliveries;
 import io.perfwarden.demo.standin.view.HookRecord;
 import io.perfwarden.demo.standin.view.RunViews;
@@ -32,7 +33,7 @@ public final class StandInGitHub implements AutoCloseable {
     private final HttpServer blobs;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    private StandInGitHub(World world) throws IOException {
+    private StandInGitHub(World world, Manners manners) throws IOException {
         this.world = world;
         this.faults = new Faults(world::now);
         this.record = new HookRecord(world::now);
@@ -44,14 +45,20 @@ public final class StandInGitHub implements AutoCloseable {
         BlobStore store = new BlobStore(address(blobs), faults, journal);
         Router router = router(store);
         ApiServer.Surroundings surroundings =
-                new ApiServer.Surroundings(world, router, credentials, faults, journal);
+                new ApiServer.Surroundings(
+                        world, router, credentials, faults, journal, manners);
         serve(api, new ApiServer(surroundings, address(api))::answer);
         serve(blobs, store::answer);
     }
 
     /** Starts answering. */
     public static StandInGitHub start(World world) throws IOException {
-        return new StandInGitHub(world);
+        return start(world, Manners.ANY);
+    }
+
+    /** Starts answering, and notes what is wrong with requests by these as well. */
+    public static StandInGitHub start(World world, Manners manners) throws IOException {
+        return new StandInGitHub(world, manners);
     }
 
     private Router router(BlobStore store) {

@@ -1,0 +1,64 @@
+package io.perfwarden.published;
+
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.extension.Parameters;
+import com.github.tomakehurst.wiremock.extension.ServeEventListener;
+import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import com.github.tomakehurst.wiremock.junit5.WireMockRuntimeInfo;
+import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
+import com.github.tomakehurst.wiremock.verification.LoggedRequest;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * A stubbed GitHub, which fails the test when something is asked that was not stubbed, or not as
+ * GitHub's published description says.
+ */
+public final class StubbedGitHub extends WireMockExtension {
+    private final Listener listener;
+
+    public StubbedGitHub() {
+        this(new Listener());
+    }
+
+    private StubbedGitHub(Listener listener) {
+        super(
+                WireMockExtension.newInstance()
+                        .options(
+                                WireMockConfiguration.options()
+                                        .dynamicPort()
+                                        .extensions(listener))
+                        .failOnUnmatchedRequests(true));
+        this.listener = listener;
+    }
+
+    @Override
+    protected void onAfterEach(ExtensionContext context, WireMockRuntimeInfo server) {
+        List<String> found = List.copyOf(listener.mistakes);
+        listener.mistakes.clear();
+        if (!found.isEmpty()) {
+            throw new AssertionError("asked otherwise than GitHub describes: " + found);
+        }
+    }
+
+    /** Looks at requests before they are answered. */
+    private static final class Listener implements ServeEventListener {
+        private final List<String> mistakes = new CopyOnWriteArrayList<>();
+
+        @Override
+        public String getName() {
+            return "published description";
+        }
+
+        @Override
+        public void afterMatch(ServeEvent event, Parameters parameters) {
+            LoggedRequest request = event.getRequest();
+            String method = request.getMethod().getName();
+            byte[] body = request.getBody() == null ? new byte[0] : request.getBody();
+            RequestCheck.complaints(method, request.getUrl(), body).stream()
+                    .map(complaint -> method + " " + request.getUrl() + ": " + complaint)
+                    .forEach(mistakes::add);
+        }
+    }
+}
