@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -84,7 +85,7 @@ record Operation(String method, String pointer, Pattern path, Map<String, String
         String whole = matcher.appendTail(regex).toString().replaceFirst("/(\\(\\?<path>.*)$", "(?:/$1)?");
         String pointer = "/paths/" + path.replace("/", "~1") + "/" + method;
         return new Operation(
-                method.toUpperCase(java.util.Locale.ROOT),
+                method.toUpperCase(Locale.ROOT),
                 pointer,
                 Pattern.compile(whole),
                 placeholders);

@@ -12,8 +12,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A stubbed GitHub, which fails the test when something is asked that was not stubbed, or not as
- * GitHub's published description says.
+ * A stubbed GitHub, which fails the test when something is asked that was not stubbed, or asked or
+ * answered not as GitHub's published description says.
  */
 public final class StubbedGitHub extends WireMockExtension {
     private final Listener listener;
@@ -38,7 +38,7 @@ public final class StubbedGitHub extends WireMockExtension {
         List<String> found = List.copyOf(listener.mistakes);
         listener.mistakes.clear();
         if (!found.isEmpty()) {
-            throw new AssertionError("asked otherwise than GitHub describes: " + found);
+            throw new AssertionError("asked or answered otherwise than GitHub describes: " + found);
         }
     }
 
@@ -58,6 +58,20 @@ public final class StubbedGitHub extends WireMockExtension {
             byte[] body = request.getBody() == null ? new byte[0] : request.getBody();
             RequestCheck.complaints(method, request.getUrl(), body).stream()
                     .map(complaint -> method + " " + request.getUrl() + ": " + complaint)
+                    .forEach(mistakes::add);
+        }
+
+        @Override
+        public void beforeResponseSent(ServeEvent event, Parameters parameters) {
+            LoggedRequest request = event.getRequest();
+            byte[] body = event.getResponse().getBody();
+            AnswerCheck.complaints(
+                            request.getMethod().getName(),
+                            request.getUrl(),
+                            event.getResponse().getStatus(),
+                            body == null ? new byte[0] : body)
+                    .stream()
+                    .map(complaint -> "stubbed answer to " + request.getUrl() + ": " + complaint)
                     .forEach(mistakes::add);
         }
     }

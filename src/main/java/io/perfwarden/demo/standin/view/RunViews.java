@@ -27,7 +27,8 @@ public final class RunViews {
         node.put("name", check.name()).put("head_sha", check.sha());
         node.put("status", check.status()).put("external_id", check.externalId());
         Views.putOrNull(node, "conclusion", check.conclusion());
-        Views.putOrNull(node, "details_url", check.detailsUrl());
+        String page = views.page(repository, "/runs/" + check.id());
+        node.put("details_url", check.detailsUrl().isEmpty() ? page : check.detailsUrl());
         node.put("started_at", Views.time(check.startedAt()));
         ObjectNode output = node.putObject("output");
         Views.putOrNull(output, "title", check.output().title());
@@ -38,7 +39,7 @@ public final class RunViews {
         node.set("check_suite", suite(repository, check.sha()));
         node.putArray("pull_requests");
         node.put("url", views.url(repository, "/check-runs/" + check.id()));
-        return node.put("html_url", views.page(repository, "/runs/" + check.id()));
+        return node.put("html_url", page);
     }
 
     /** Of a fork's commit GitHub names no branch. */

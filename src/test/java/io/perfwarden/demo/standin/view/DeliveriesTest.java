@@ -15,10 +15,12 @@ import io.perfwarden.demo.standin.world.MergeGroup;
 import io.perfwarden.demo.standin.world.Pull;
 import io.perfwarden.demo.standin.world.Repository;
 import io.perfwarden.demo.standin.world.World;
+import io.perfwarden.published.PublishedEvent;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -136,6 +138,47 @@ class DeliveriesTest {
                 payload(deliveries.retargeted(home.retarget(pull.number(), "release"), "main"));
         assertThat(event.at("/changes/base/ref/from").asText()).isEqualTo("main");
         assertThat(event.at("/pull_request/base/ref").asText()).isEqualTo("release");
+    }
+
+    private static Checks.Check withButton(Checks.Check check) {
+        return new Checks.Check(
+                check.id(),
+                check.name(),
+                check.sha(),
+                check.status(),
+                check.conclusion(),
+                check.output(),
+                check.externalId(),
+                check.detailsUrl(),
+                List.of(new Checks.Button("Re-run", "again", "rerun")),
+                check.startedAt());
+    }
+
+    /** What the server is tested with end to end. */
+    @Test
+    void what_is_delivered_is_what_github_has_published() throws Exception {
+        Pull pull = forked();
+        Checks.Check check = withButton(home.checks().add("perfwarden", pull.sha()));
+        List<Delivery> all =
+                List.of(
+                        deliveries.pull("opened", pull),
+                        deliveries.pull("synchronize", pull),
+                        deliveries.pull("closed", pull),
+                        deliveries.retargeted(pull, "main"),
+                        deliveries.run(home.actions().request(Actions.Request.of(pull))),
+                        deliveries.comment(pull, home.conversation().say(1, "ada", "hello")),
+                        deliveries.rerequested(home, check, "ada"),
+                        deliveries.suiteRerequested(home, pull.sha(), "ada"),
+                        deliveries.pressed(home, check, "rerun", "ada"),
+                        deliveries.mergeGroup(home.enqueue(pull.number())),
+                        deliveries.installation("unsuspend"),
+                        deliveries.removed(List.of(home)));
+        for (Delivery delivery : all) {
+            JsonNode payload = payload(delivery);
+            assertThat(PublishedEvent.of(delivery.event(), payload).orElseThrow().complaints(payload))
+                    .as(delivery.event())
+                    .isEmpty();
+        }
     }
 
     @Test
