@@ -56,7 +56,8 @@ public final class PublishedApi {
         JsonNode about = JSON.readTree(directory.resolve("package.json").toFile());
         Path description = directory.resolve("generated/api.github.com.json");
         PublishedApi api = new PublishedApi(JSON.readTree(description.toFile()));
-        api.reduced.put("package", about.get("name").asText() + " " + about.get("version").asText());
+        api.reduced.put(
+                "package", about.get("name").asText() + " " + about.get("version").asText());
         api.reduced.put("license", about.get("license").asText());
         api.reduce(Files.readAllLines(RESOURCES.resolve("used.txt")));
         Files.writeString(RESOURCES.resolve("published.json"), api.written());
@@ -77,7 +78,8 @@ public final class PublishedApi {
             } else {
                 String path = line.substring(space + 1);
                 String method = line.substring(0, space).toLowerCase(java.util.Locale.ROOT);
-                ObjectNode operation = kept(known(whole.path("paths").path(path).path(method), line));
+                ObjectNode operation =
+                        kept(known(whole.path("paths").path(path).path(method), line));
                 paths.withObjectProperty(path).set(method, successful(operation));
             }
         }
@@ -121,12 +123,14 @@ public final class PublishedApi {
             return node;
         }
         ObjectNode object = JSON.createObjectNode();
-        node.properties().forEach(entry -> {
-            String key = entry.getKey();
-            if (named || !(WORDS.contains(key) || key.startsWith("x-"))) {
-                object.set(key, shape(entry.getValue(), !named && key.equals("properties")));
-            }
-        });
+        node.properties()
+                .forEach(entry -> {
+                    String key = entry.getKey();
+                    if (named || !(WORDS.contains(key) || key.startsWith("x-"))) {
+                        object.set(
+                                key, shape(entry.getValue(), !named && key.equals("properties")));
+                    }
+                });
         return object;
     }
 

@@ -51,7 +51,8 @@ class EveryRequestTest {
                 .forEach(path ->
                         path.getValue()
                                 .fieldNames()
-                                .forEachRemaining(method -> described.add(method + " " + path.getKey())));
+                                .forEachRemaining(
+                                        method -> described.add(method + " " + path.getKey())));
         root.path("webhooks").fieldNames().forEachRemaining(it -> described.add("event " + it));
         List<String> listed =
                 Files.readAllLines(Path.of("src/test/resources/github/used.txt")).stream()

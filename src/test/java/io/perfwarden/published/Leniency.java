@@ -18,8 +18,6 @@ final class Leniency {
     private Leniency() {}
 
     static List<String> of(List<String> complaints) {
-        return complaints.stream()
-                .filter(complaint -> !LENIENT.matcher(complaint).find())
-                .toList();
+        return complaints.stream().filter(complaint -> !LENIENT.matcher(complaint).find()).toList();
     }
 }

@@ -61,7 +61,8 @@ record Operation(String method, String pointer, Pattern path, Map<String, String
 
     private static List<Operation> all() {
         List<Operation> all = new ArrayList<>();
-        for (Map.Entry<String, JsonNode> path : Published.GITHUB.root().path("paths").properties()) {
+        for (Map.Entry<String, JsonNode> path :
+                Published.GITHUB.root().path("paths").properties()) {
             path.getValue()
                     .fieldNames()
                     .forEachRemaining(method -> all.add(of(method, path.getKey())));
@@ -82,12 +83,10 @@ record Operation(String method, String pointer, Pattern path, Map<String, String
             String text = DEEP.contains(name) && matcher.end() == path.length() ? ".+" : "[^/]+";
             matcher.appendReplacement(regex, "(?<" + group + ">" + text + ")");
         }
-        String whole = matcher.appendTail(regex).toString().replaceFirst("/(\\(\\?<path>.*)$", "(?:/$1)?");
+        String whole =
+                matcher.appendTail(regex).toString().replaceFirst("/(\\(\\?<path>.*)$", "(?:/$1)?");
         String pointer = "/paths/" + path.replace("/", "~1") + "/" + method;
         return new Operation(
-                method.toUpperCase(Locale.ROOT),
-                pointer,
-                Pattern.compile(whole),
-                placeholders);
+                method.toUpperCase(Locale.ROOT), pointer, Pattern.compile(whole), placeholders);
     }
 }

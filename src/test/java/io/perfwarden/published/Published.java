@@ -18,9 +18,9 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * GitHub's OpenAPI description, reduced to what is used; {@code src/test/resources/github/README.md}
- * says where it is from. Made stricter in one point: a request body may have no keys but those that
- * are described, since GitHub ignores others without a word.
+ * GitHub's OpenAPI description, reduced to what is used; {@code
+ * src/test/resources/github/README.md} says where it is from. Made stricter in one point: a request
+ * body may have no keys but those that are described, since GitHub ignores others without a word.
  */
 final class Published {
     static final Published GITHUB = new Published();

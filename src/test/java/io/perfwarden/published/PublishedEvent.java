@@ -27,7 +27,6 @@ public record PublishedEvent(String key) {
                     "repository",
                     "workflow_run");
 
-
     /** All that are described. */
     public static List<PublishedEvent> all() {
         List<PublishedEvent> all = new ArrayList<>();
@@ -87,7 +86,10 @@ public record PublishedEvent(String key) {
         Stream<JsonNode> found = alternatives(Published.GITHUB.root().at(pointer()));
         for (String name : path) {
             found =
-                    found.map(schema -> schema.path("type").asText().equals("array") ? schema.path("items") : schema)
+                    found.map(schema ->
+                                    schema.path("type").asText().equals("array")
+                                            ? schema.path("items")
+                                            : schema)
                             .flatMap(PublishedEvent::alternatives)
                             .map(schema -> schema.path("properties").path(name))
                             .filter(schema -> !schema.isMissingNode())

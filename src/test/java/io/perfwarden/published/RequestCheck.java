@@ -91,8 +91,7 @@ public final class RequestCheck {
         int index = 0;
         for (JsonNode listed : operation.node().path("parameters")) {
             JsonNode parameter = Published.GITHUB.resolved(listed);
-            if (isQuery(parameter)
-                    && parameter.path("name").asText().equals(name)) {
+            if (isQuery(parameter) && parameter.path("name").asText().equals(name)) {
                 return Optional.of(schema(operation, index));
             }
             index++;
@@ -142,9 +141,10 @@ public final class RequestCheck {
                 complaints.add("GitHub takes no body here");
             }
         } else if (body.length > 0) {
-            json(body).ifPresent(sent ->
-                    complaints.addAll(
-                            Published.GITHUB.complaints(operation.pointer() + BODY, sent)));
+            json(body)
+                    .ifPresent(sent ->
+                            complaints.addAll(
+                                    Published.GITHUB.complaints(operation.pointer() + BODY, sent)));
         } else if (declared.path("required").asBoolean()) {
             complaints.add("a body is required");
         }

@@ -17,6 +17,7 @@ import java.util.Set;
  */
 record Specimen(boolean least) {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
     /** What GitHub always sends to apps, though the description lets some of it be left out. */
     private static final Set<String> GIVEN =
             Set.of("action", "repository", "requested_action", "identifier");
@@ -71,18 +72,18 @@ record Specimen(boolean least) {
         if (depth > DEEPEST) {
             return object;
         }
-        schema.path("allOf").forEach(part -> {
-            if (of(part, "", depth) instanceof ObjectNode made) {
-                object.setAll(made);
-            }
-        });
+        schema.path("allOf")
+                .forEach(part -> {
+                    if (of(part, "", depth) instanceof ObjectNode made) {
+                        object.setAll(made);
+                    }
+                });
         Set<String> required = new HashSet<>(GIVEN);
         schema.path("required").forEach(key -> required.add(key.asText()));
         for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
             if (!least || required.contains(property.getKey())) {
                 object.set(
-                        property.getKey(),
-                        of(property.getValue(), property.getKey(), depth + 1));
+                        property.getKey(), of(property.getValue(), property.getKey(), depth + 1));
             }
         }
         return object;

@@ -25,10 +25,7 @@ public final class StubbedGitHub extends WireMockExtension {
     private StubbedGitHub(Listener listener) {
         super(
                 WireMockExtension.newInstance()
-                        .options(
-                                WireMockConfiguration.options()
-                                        .dynamicPort()
-                                        .extensions(listener))
+                        .options(WireMockConfiguration.options().dynamicPort().extensions(listener))
                         .failOnUnmatchedRequests(true));
         this.listener = listener;
     }

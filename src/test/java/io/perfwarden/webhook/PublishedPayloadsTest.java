@@ -31,7 +31,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PublishedPayloadsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** One record serves for repositories of which GitHub says more or less; these are not asked. */
+    /**
+     * One record serves for repositories of which GitHub says more or less; these are not asked.
+     */
     private static final List<String> SHARED =
             List.of(
                     "repositories_removed.default_branch",
@@ -73,7 +75,8 @@ class PublishedPayloadsTest {
     private static void compare(Class<?> shape, List<String> path, Set<String> wrong) {
         for (RecordComponent part : shape.getRecordComponents()) {
             List<String> there = new ArrayList<>(path);
-            there.add(PropertyNamingStrategies.SnakeCaseStrategy.INSTANCE.translate(part.getName()));
+            there.add(
+                    PropertyNamingStrategies.SnakeCaseStrategy.INSTANCE.translate(part.getName()));
             Set<String> types =
                     PublishedEvent.all().stream()
                             .flatMap(event -> event.schemas(there))
@@ -122,7 +125,8 @@ class PublishedPayloadsTest {
                                         PublishedPayloadsTest.class.getResource("/deliveries"))
                                 .toString());
         try (Stream<Path> files = Files.list(Path.of(directory))) {
-            return files.map(file -> file.getFileName().toString().replace(".json", ""))
+            return files
+                    .map(file -> file.getFileName().toString().replace(".json", ""))
                     .sorted()
                     .toList()
                     .stream();

@@ -97,7 +97,10 @@ class ChecksWireTest {
                                 json(200, FIRST_PAGE)
                                         .withHeader(
                                                 "Link",
-                                                "<" + SERVER.baseUrl() + LIST + "?page=2>; rel=\"next\"")));
+                                                "<"
+                                                        + SERVER.baseUrl()
+                                                        + LIST
+                                                        + "?page=2>; rel=\"next\"")));
         SERVER.stubFor(get(urlEqualTo(LIST + "?page=2")).willReturn(json(200, SECOND_PAGE)));
 
         assertThat(wired.gitHub.checkRuns().own(REPO, SHA, "perfwarden/core x"))

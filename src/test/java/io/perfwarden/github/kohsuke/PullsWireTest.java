@@ -138,7 +138,10 @@ class PullsWireTest {
                                                         + "]")
                                         .withHeader(
                                                 "Link",
-                                                "<" + SERVER.baseUrl() + PAGE + "2>; rel=\"next\"")));
+                                                "<"
+                                                        + SERVER.baseUrl()
+                                                        + PAGE
+                                                        + "2>; rel=\"next\"")));
         SERVER.stubFor(
                 get(urlEqualTo(PAGE + 2))
                         .willReturn(json(200, "[" + pull(4, "open", repository(200), 100) + "]")));

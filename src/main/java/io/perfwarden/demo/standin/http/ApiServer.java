@@ -68,7 +68,8 @@ final class ApiServer {
         journal.begin(line);
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
-            manners.complaints(exchange.getRequestMethod(), exchange.getRequestURI().toString(), body)
+            manners.complaints(
+                            exchange.getRequestMethod(), exchange.getRequestURI().toString(), body)
                     .forEach(complaint -> journal.mistake(line, complaint));
             Optional<Fault> fault = faults.strike(line);
             int status =

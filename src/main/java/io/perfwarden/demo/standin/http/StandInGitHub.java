@@ -45,8 +45,7 @@ public final class StandInGitHub implements AutoCloseable {
         BlobStore store = new BlobStore(address(blobs), faults, journal);
         Router router = router(store);
         ApiServer.Surroundings surroundings =
-                new ApiServer.Surroundings(
-                        world, router, credentials, faults, journal, manners);
+                new ApiServer.Surroundings(world, router, credentials, faults, journal, manners);
         serve(api, new ApiServer(surroundings, address(api))::answer);
         serve(blobs, store::answer);
     }

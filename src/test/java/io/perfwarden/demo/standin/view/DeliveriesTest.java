@@ -175,7 +175,10 @@ class DeliveriesTest {
                         deliveries.removed(List.of(home)));
         for (Delivery delivery : all) {
             JsonNode payload = payload(delivery);
-            assertThat(PublishedEvent.of(delivery.event(), payload).orElseThrow().complaints(payload))
+            assertThat(
+                            PublishedEvent.of(delivery.event(), payload)
+                                    .orElseThrow()
+                                    .complaints(payload))
                     .as(delivery.event())
                     .isEmpty();
         }
