@@ -100,12 +100,11 @@ public record PublishedEvent(String key) {
 
     private static Stream<JsonNode> alternatives(JsonNode listed) {
         JsonNode schema = Published.GITHUB.resolved(listed);
-        List<JsonNode> parts = new ArrayList<>(List.of(schema));
-        for (String choice : List.of("oneOf", "anyOf", "allOf")) {
-            schema.path(choice).forEach(parts::add);
-        }
-        return parts.stream()
-                .flatMap(part -> part == schema ? Stream.of(part) : alternatives(part));
+        return Stream.concat(
+                Stream.of(schema),
+                Stream.of("oneOf", "anyOf", "allOf")
+                        .flatMap(choice -> schema.path(choice).valueStream())
+                        .flatMap(PublishedEvent::alternatives));
     }
 
     private String pointer() {
