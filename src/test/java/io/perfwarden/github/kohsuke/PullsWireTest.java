@@ -121,27 +121,19 @@ class PullsWireTest {
 
     @Test
     void open_pull_requests_are_found_by_head_and_then_by_repository_over_all_pages() {
+        String first =
+                "[%s,%s,%s]"
+                        .formatted(
+                                pull(1, "open", repository(999), 100),
+                                pull(2, "open", "null", 100),
+                                pull(3, "open", repository(200), 555));
+        String next = "<" + SERVER.baseUrl() + PAGE + "2>; rel=\"next\"";
         SERVER.stubFor(
                 get(urlPathEqualTo(BASE + "/pulls"))
                         .withQueryParam("state", equalTo("open"))
                         .withQueryParam("head", equalTo("fork:fix/x"))
                         .withQueryParam("per_page", equalTo("100"))
-                        .willReturn(
-                                json(
-                                                200,
-                                                "["
-                                                        + pull(1, "open", repository(999), 100)
-                                                        + ","
-                                                        + pull(2, "open", "null", 100)
-                                                        + ","
-                                                        + pull(3, "open", repository(200), 555)
-                                                        + "]")
-                                        .withHeader(
-                                                "Link",
-                                                "<"
-                                                        + SERVER.baseUrl()
-                                                        + PAGE
-                                                        + "2>; rel=\"next\"")));
+                        .willReturn(json(200, first).withHeader("Link", next)));
         SERVER.stubFor(
                 get(urlEqualTo(PAGE + 2))
                         .willReturn(json(200, "[" + pull(4, "open", repository(200), 100) + "]")));
