@@ -5,6 +5,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.manifest.Sha256;
+import io.perfwarden.scm.PullNumber;
 import io.perfwarden.standing.Judged;
 import io.perfwarden.standing.Standing;
 import io.perfwarden.standing.SuiteState;
@@ -33,6 +34,16 @@ public final class Basis {
                 .filter(suite -> suite.getValue() instanceof SuiteState.Measured)
                 .map(Basis::part)
                 .collect(Collectors.joining(","));
+    }
+
+    /** What reports on all targets of a commit show. */
+    public static String shown(List<Judged> judged) {
+        return judged.stream()
+                .map(it ->
+                        it.standing().target().pull().map(PullNumber::toString).orElse("")
+                                + ":"
+                                + shown(it))
+                .collect(Collectors.joining("\n"));
     }
 
     /** What a report on a target shows: its basis, and the rows that fail. */

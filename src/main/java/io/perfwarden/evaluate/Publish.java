@@ -120,6 +120,7 @@ public final class Publish {
         KnownCommit commit =
                 new KnownCommit(repo, sha, state.record())
                         .revising(revisions.of(about, judged, Basis::of))
+                        .judging(Basis.shown(judged))
                         .bringing(brought(repo, sha, state, judged));
         Set<String> shown = new HashSet<>();
         Optional<CheckRuns.Draft> draft =
@@ -204,30 +205,26 @@ public final class Publish {
         if (!(judged.standing().target() instanceof Target.Pull pull) || !isHead(commit, pull)) {
             return;
         }
+        Reports.Place place =
+                new Reports.Place(commit.repo(), pull.number(), commit.sha(), Basis.shown(judged));
         Optional<Instant> commented =
                 judged.comparison()
                         .map(commit.grouped()::of)
-                        .map(it ->
-                                reports.verdict(
-                                        commit.repo(), policy, it, inComment(commit, judged)))
-                        .orElseGet(() ->
-                                reports.outdated(
-                                        commit.repo(),
-                                        pull.number(),
-                                        commit.sha(),
-                                        now(commit, judged, policy)));
-        remember(commit, pull, Basis.shown(judged), commented.or(() -> written));
+                        .map(it -> reports.verdict(place, policy, it, inComment(commit, judged)))
+                        .orElseGet(() -> reports.outdated(place, now(commit, judged, policy)));
+        remember(place, commented.or(() -> written));
     }
 
     /** Commands are held to what their author could see. */
-    private void remember(
-            KnownCommit commit, Target.Pull pull, String basis, Optional<Instant> written) {
+    private void remember(Reports.Place place, Optional<Instant> written) {
         ledger.pulls()
                 .showed(
-                        commit.repo().id(),
-                        pull.number(),
+                        place.repo().id(),
+                        place.pull(),
                         new PullLedger.Shown(
-                                commit.sha(), basis, written.orElse(manner.clock().instant())));
+                                place.head(),
+                                place.results(),
+                                written.orElse(manner.clock().instant())));
     }
 
     /** One text for all that is open, so that the comment is not edited at each step. */
@@ -301,9 +298,9 @@ public final class Publish {
         }
         for (Target target : commit.record().targets()) {
             if (target instanceof Target.Pull pull && isHead(commit, pull)) {
-                Optional<Instant> commented =
-                        reports.outdated(commit.repo(), pull.number(), commit.sha(), text.title());
-                remember(commit, pull, "", commented.or(() -> written));
+                Reports.Place place =
+                        new Reports.Place(commit.repo(), pull.number(), commit.sha(), "");
+                remember(place, reports.outdated(place, text.title()).or(() -> written));
             }
         }
     }
@@ -311,7 +308,7 @@ public final class Publish {
     /** Has all checks of a commit made anew at the next refresh. */
     public void renew(Repo repo, CommitSha sha) {
         for (Publication check : ledger.publications().checksOn(repo.id(), sha)) {
-            checks.renew(new CheckWriter.Check(repo, sha, check.key().name(), 0));
+            checks.renew(new CheckWriter.Check(repo, sha, check.key().name(), 0, ""));
         }
     }
 }

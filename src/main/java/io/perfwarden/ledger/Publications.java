@@ -47,6 +47,22 @@ public interface Publications {
     }
 
     /**
+     * Since when anybody can have seen what something shows.
+     *
+     * @param of names what is shown and the results it is about; empty where nobody said
+     * @param since when GitHub had it, by GitHub's clock; nothing where that is not known
+     */
+    record Seen(String of, Optional<Instant> since) {
+        /** Not known of anything. */
+        public static final Seen UNKNOWN = new Seen("", Optional.empty());
+
+        /** Of this, and not known since when. */
+        public static Seen of(String what) {
+            return new Seen(what, Optional.empty());
+        }
+    }
+
+    /**
      * The state of one.
      *
      * @param revision how often it was stored; 0 for one that is not
@@ -58,6 +74,7 @@ public interface Publications {
      * @param body what a comment shows; of a check, whether it was given annotations, see {@link
      *     Publication#saying}
      * @param at when it last changed
+     * @param seen of what it shows; of what is claimed, what it is to show
      */
     record Publication(
             Key key,
@@ -69,12 +86,23 @@ public interface Publications {
             String digest,
             long facts,
             String body,
-            Instant at) {
+            Instant at,
+            Seen seen) {
 
         /** One that was never written. */
         public static Publication none(Key key) {
             return new Publication(
-                    key, 0, 1, Phase.DUE, Optional.empty(), false, "", 0, "", Instant.EPOCH);
+                    key,
+                    0,
+                    1,
+                    Phase.DUE,
+                    Optional.empty(),
+                    false,
+                    "",
+                    0,
+                    "",
+                    Instant.EPOCH,
+                    Seen.UNKNOWN);
         }
 
         /** The same, to be made anew beside what GitHub has. */
@@ -89,7 +117,8 @@ public interface Publications {
                     "",
                     facts,
                     body,
-                    at);
+                    at,
+                    Seen.UNKNOWN);
         }
 
         /** The same, about to show something else. */
@@ -104,19 +133,29 @@ public interface Publications {
                     "",
                     ofFacts,
                     body,
-                    now);
+                    now,
+                    seen);
         }
 
         /** The same, about to say this: who finds it claimed knows what GitHub may show. */
         public Publication saying(String text) {
             return new Publication(
-                    key, revision, generation, phase, remoteId, open, digest, facts, text, at);
+                    key, revision, generation, phase, remoteId, open, digest, facts, text, at,
+                    seen);
+        }
+
+        /** The same, of which it is known since when anybody can have seen it. */
+        public Publication seen(Seen what) {
+            return new Publication(
+                    key, revision, generation, phase, remoteId, open, digest, facts, body, at,
+                    what);
         }
 
         /** The same, as GitHub now has it. */
         public Publication shown(Optional<Long> id, String showing, String text) {
             return new Publication(
-                    key, revision, generation, Phase.SHOWN, id, open, showing, facts, text, at);
+                    key, revision, generation, Phase.SHOWN, id, open, showing, facts, text, at,
+                    seen);
         }
     }
 

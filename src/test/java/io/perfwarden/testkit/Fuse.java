@@ -1,5 +1,10 @@
 package io.perfwarden.testkit;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Set;
+
 /** Lets a process die after a number of steps: before or after anything that leaves a trace. */
 public final class Fuse {
     /** The process died. */
@@ -28,6 +33,33 @@ public final class Fuse {
     /** What happens beside the process at each of its steps. */
     public void besides(Runnable others) {
         besides = others;
+    }
+
+    /** The same thing, of which each of these methods is a step before and one after. */
+    <T> T along(Class<T> type, T thing, Set<String> methods) {
+        return type.cast(
+                Proxy.newProxyInstance(
+                        type.getClassLoader(),
+                        new Class<?>[] {type},
+                        (_, method, values) -> {
+                            boolean leavesTrace = methods.contains(method.getName());
+                            if (leavesTrace) {
+                                step();
+                            }
+                            Object answer = called(thing, method, values);
+                            if (leavesTrace) {
+                                step();
+                            }
+                            return answer;
+                        }));
+    }
+
+    private static Object called(Object on, Method method, Object[] values) throws Throwable {
+        try {
+            return method.invoke(on, values);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
     }
 
     /** A step. */

@@ -111,7 +111,8 @@ public final class MemoryLedger {
                     it.digest(),
                     it.facts(),
                     it.body(),
-                    it.at());
+                    it.at(),
+                    it.seen());
         }
 
         @Override

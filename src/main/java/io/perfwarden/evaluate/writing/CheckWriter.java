@@ -8,6 +8,7 @@ import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.ledger.Publications;
 import io.perfwarden.ledger.Publications.Phase;
 import io.perfwarden.ledger.Publications.Publication;
+import io.perfwarden.ledger.Publications.Seen;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.CheckRunId;
 import io.perfwarden.scm.CommitSha;
@@ -47,8 +48,9 @@ public final class CheckWriter {
      * Which check, and what is known of its commit.
      *
      * @param facts version of the commit's facts that is shown
+     * @param results names those it is about
      */
-    public record Check(Repo repo, CommitSha sha, String name, long facts) {
+    public record Check(Repo repo, CommitSha sha, String name, long facts, String results) {
         /** Under which it is remembered. */
         public Publications.Key key() {
             return Publications.Key.check(repo.id(), sha, name);
@@ -62,14 +64,16 @@ public final class CheckWriter {
     /**
      * Shows a state; nothing is sent where it is shown already.
      *
-     * @return when it was written, by GitHub's clock; nothing if it was not
+     * @return since when it is shown of these results, by GitHub's clock; nothing if that is not
+     *     known
      * @throws TransientFailure also if somebody else shows newer facts
      */
     public Optional<Instant> show(Check check, Draft draft) {
         Publication known = publications.find(check.key());
         String digest = digest(draft);
+        Seen now = Seen.of(Digest.of(digest, check.results()));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
-            return Optional.empty();
+            return SeenSince.unchanged(known, now, this::replace);
         }
         if (known.facts() > check.facts()) {
             throw overtaken();
@@ -82,8 +86,11 @@ public final class CheckWriter {
         Publication claimed =
                 replace(next.claimed(opens, check.facts(), clock.instant()).saying(marks));
         CheckRuns.Published published = write(check, claimed, writing);
-        replace(claimed.shown(Optional.of(published.id().value()), digest, marks));
-        return Optional.of(published.at());
+        Optional<Instant> since = Optional.of(published.at());
+        replace(
+                claimed.shown(Optional.of(published.id().value()), digest, marks)
+                        .seen(new Seen(now.of(), since)));
+        return since;
     }
 
     /**

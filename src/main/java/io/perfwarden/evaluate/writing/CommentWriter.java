@@ -1,10 +1,12 @@
 package io.perfwarden.evaluate.writing;
 
 import io.perfwarden.github.Comments;
+import io.perfwarden.github.Comments.Posted;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.ledger.Publications;
 import io.perfwarden.ledger.Publications.Phase;
 import io.perfwarden.ledger.Publications.Publication;
+import io.perfwarden.ledger.Publications.Seen;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.report.github.Marker;
 import io.perfwarden.scm.CommentId;
@@ -38,38 +40,61 @@ public final class CommentWriter {
      *
      * @param whole what the comment says, with our marker in it
      * @param body what of it is kept, to be said again in another way
+     * @param results names those it is about
      * @param worthCreating whether there is enough to say for a first comment; an existing one is
      *     always kept true
      */
-    record Text(String whole, String body, boolean worthCreating) {}
+    record Text(String whole, String body, String results, boolean worthCreating) {}
 
     /**
-     * Makes the comment say something; nothing is sent where it says so already.
+     * Makes the comment say something; nothing is sent where it says so already. Whoever wrote it
+     * may have died before he could remember that: then what GitHub has is looked at first, so that
+     * it is neither written nor dated anew.
      *
-     * @return when it was written, by GitHub's clock; nothing if it was not
+     * @return since when it says so of these results, by GitHub's clock; nothing if it does not, or
+     *     that is not known
      */
     Optional<Instant> keep(Repo repo, PullNumber pull, Text text) {
         Publication known = publications.find(Publications.Key.comment(repo.id(), pull));
         String digest = Digest.of(text.whole());
+        Seen now = Seen.of(Digest.of(digest, text.results()));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
-            return Optional.empty();
+            return SeenSince.unchanged(known, now, this::replace);
         }
         Publication claimed =
-                replace(known.claimed(false, known.facts(), clock.instant()).saying(text.body()));
+                replace(
+                        known.claimed(false, known.facts(), clock.instant())
+                                .saying(text.body())
+                                .seen(now));
         try {
-            Optional<Comments.Posted> posted = written(repo, pull, text, claimed.remoteId());
+            Optional<Written> written = written(repo, pull, text, known);
+            Optional<Instant> since = written.flatMap(it -> it.since(known, now));
             replace(
                     claimed.shown(
-                            posted.map(it -> it.id().value()),
-                            posted.isPresent() ? digest : "",
-                            posted.isPresent() ? text.body() : ""));
-            return posted.map(Comments.Posted::at);
+                                    written.map(it -> it.comment().id().value()),
+                                    written.isPresent() ? digest : "",
+                                    written.isPresent() ? text.body() : "")
+                            .seen(new Seen(now.of(), since)));
+            return since;
         } catch (GitHubRefusal e) {
             if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
                 throw e;
             }
             warn(repo, pull, e);
             return Optional.empty();
+        }
+    }
+
+    /**
+     * A comment that says what it is to say.
+     *
+     * @param before whether it said so already when it was looked at
+     */
+    private record Written(Posted comment, boolean before) {
+        /** What it said before it said of these results only if that was what was claimed. */
+        Optional<Instant> since(Publication known, Seen now) {
+            boolean isKnown = !before || known.seen().of().equals(now.of());
+            return Optional.of(comment.at()).filter(_ -> isKnown);
         }
     }
 
@@ -86,23 +111,26 @@ public final class CommentWriter {
         return Optional.of(known.body()).filter(body -> !body.isEmpty());
     }
 
-    private Optional<Comments.Posted> written(
-            Repo repo, PullNumber pull, Text text, Optional<Long> known) {
-        if (known.isPresent()) {
-            Optional<Comments.Posted> edited =
-                    comments.edit(repo, new CommentId(known.get()), text.whole());
+    private Optional<Written> written(
+            Repo repo, PullNumber pull, Text text, Publication known) {
+        if (known.phase() != Phase.CLAIMED && known.remoteId().isPresent()) {
+            CommentId id = new CommentId(known.remoteId().get());
+            Optional<Posted> edited = comments.edit(repo, id, text.whole());
             if (edited.isPresent()) {
-                return edited;
+                return edited.map(it -> new Written(it, false));
             }
         }
-        List<Comments.Posted> own = comments.own(repo, pull, Marker.PREFIX);
-        if (!own.isEmpty()) {
-            own.stream().skip(1).forEach(twin -> comments.delete(repo, twin.id()));
-            return comments.edit(repo, own.getFirst().id(), text.whole());
+        List<Posted> own = comments.own(repo, pull, Marker.PREFIX);
+        if (own.isEmpty()) {
+            return text.worthCreating()
+                    ? Optional.of(new Written(comments.create(repo, pull, text.whole()), false))
+                    : Optional.empty();
         }
-        return text.worthCreating()
-                ? Optional.of(comments.create(repo, pull, text.whole()))
-                : Optional.empty();
+        own.stream().skip(1).forEach(twin -> comments.delete(repo, twin.id()));
+        Posted first = own.getFirst();
+        return first.body().strip().equals(text.whole().strip())
+                ? Optional.of(new Written(first, true))
+                : comments.edit(repo, first.id(), text.whole()).map(it -> new Written(it, false));
     }
 
     private Publication replace(Publication next) {

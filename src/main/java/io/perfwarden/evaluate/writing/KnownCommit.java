@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param revisions what verdicts on it take the place of
  * @param brought what is wrong with files that a pull request brings in it
  * @param grouped findings of its comparisons
+ * @param results names those that are judged
  */
 public record KnownCommit(
         Repo repo,
@@ -31,7 +32,8 @@ public record KnownCommit(
         CommitRecord record,
         Map<PullNumber, Revision> revisions,
         List<Fault> brought,
-        Grouped grouped) {
+        Grouped grouped,
+        String results) {
     public KnownCommit {
         revisions = Map.copyOf(revisions);
         brought = List.copyOf(brought);
@@ -39,22 +41,27 @@ public record KnownCommit(
 
     /** One whose verdicts take no other one's place. */
     public KnownCommit(Repo repo, CommitSha sha, CommitRecord record) {
-        this(repo, sha, record, Map.of(), List.of(), new Grouped());
+        this(repo, sha, record, Map.of(), List.of(), new Grouped(), "");
     }
 
     /** The same where verdicts take the place of others. */
     public KnownCommit revising(Map<PullNumber, Revision> others) {
-        return new KnownCommit(repo, sha, record, others, brought, grouped);
+        return new KnownCommit(repo, sha, record, others, brought, grouped, results);
     }
 
     /** The same with what is wrong with files that a pull request brings in it. */
     public KnownCommit bringing(List<Fault> faults) {
-        return new KnownCommit(repo, sha, record, revisions, faults, grouped);
+        return new KnownCommit(repo, sha, record, revisions, faults, grouped, results);
+    }
+
+    /** The same of which these results are judged. */
+    public KnownCommit judging(String named) {
+        return new KnownCommit(repo, sha, record, revisions, brought, grouped, named);
     }
 
     /** One of its checks. */
     public CheckWriter.Check check(String name) {
-        return new CheckWriter.Check(repo, sha, name, record.version());
+        return new CheckWriter.Check(repo, sha, name, record.version(), results);
     }
 
     /**

@@ -26,24 +26,35 @@ public final class Reports {
     }
 
     /**
+     * Where a report stands.
+     *
+     * @param head the commit that is the pull request's
+     * @param results names those of the head
+     */
+    public record Place(Repo repo, PullNumber pull, CommitSha head, String results) {
+        private CommentWriter.Text text(String whole, String body, boolean worthCreating) {
+            return new CommentWriter.Text(whole, body, head + " " + results, worthCreating);
+        }
+    }
+
+    /**
      * Shows a verdict.
      *
-     * @param context of a pull request
-     * @return when it was written, by GitHub's clock; nothing if it was not
+     * @param context of the pull request
+     * @return since when it shows, by GitHub's clock; nothing if it does not, or that is not known
      */
     public Optional<Instant> verdict(
-            Repo repo, Policy policy, Findings findings, ReportContext context) {
-        PullNumber pull = context.pull().orElseThrow();
+            Place place, Policy policy, Findings findings, ReportContext context) {
         String over =
                 CommentBody.failureOver(
-                        comments.body(repo, pull).orElse(""),
+                        comments.body(place.repo(), place.pull()).orElse(""),
                         context.head(),
                         findings.comparison().verdict());
         String body = CommentBody.render(findings, context.after(over));
         return comments.keep(
-                repo,
-                pull,
-                new CommentWriter.Text(body, body, isWorthSaying(policy.comment(), findings)));
+                place.repo(),
+                place.pull(),
+                place.text(body, body, isWorthSaying(policy.comment(), findings)));
     }
 
     /**
@@ -52,17 +63,17 @@ public final class Reports {
      *
      * @param now what the head's check says
      */
-    public Optional<Instant> outdated(Repo repo, PullNumber pull, CommitSha head, String now) {
-        Optional<String> body = comments.body(repo, pull);
+    public Optional<Instant> outdated(Place place, String now) {
+        Optional<String> body = comments.body(place.repo(), place.pull());
         Optional<CommitSha> about = body.flatMap(Marker::parse).map(Marker::head);
         if (about.isEmpty()) {
             return Optional.empty();
         }
         StandingText.Outdated old = new StandingText.Outdated(about.get(), body.orElseThrow());
         return comments.keep(
-                repo,
-                pull,
-                new CommentWriter.Text(StandingText.outdated(head, now, old), old.body(), false));
+                place.repo(),
+                place.pull(),
+                place.text(StandingText.outdated(place.head(), now, old), old.body(), false));
     }
 
     private static boolean isWorthSaying(Policy.CommentMode mode, Findings findings) {

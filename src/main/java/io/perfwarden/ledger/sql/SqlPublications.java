@@ -23,10 +23,10 @@ final class SqlPublications implements Publications {
             """
             insert into publications
                 (repo, kind, subject, name, revision, generation, phase, remote_id, open, digest,
-                 facts, body, updated_at)
+                 facts, body, updated_at, stands_for, seen_since)
             values
                 (:repo, :kind, :subject, :name, :next, :generation, :phase, :remote, :open,
-                 :digest, :facts, :body, :at)
+                 :digest, :facts, :body, :at, :stands_for, :since)
             on conflict (repo, kind, subject, name) do nothing
             returning *
             """;
@@ -35,7 +35,8 @@ final class SqlPublications implements Publications {
             """
             update publications set
                 revision = :next, generation = :generation, phase = :phase, remote_id = :remote,
-                open = :open, digest = :digest, facts = :facts, body = :body, updated_at = :at
+                open = :open, digest = :digest, facts = :facts, body = :body, updated_at = :at,
+                stands_for = :stands_for, seen_since = :since
             where repo = :repo and kind = :kind and subject = :subject and name = :name
               and revision = :revision
             returning *
@@ -86,7 +87,9 @@ final class SqlPublications implements Publications {
                 .bind("digest", next.digest())
                 .bind("facts", next.facts())
                 .bind("body", next.body())
-                .bind("at", next.at().toEpochMilli());
+                .bind("at", next.at().toEpochMilli())
+                .bind("stands_for", next.seen().of())
+                .bind("since", next.seen().since().map(Instant::toEpochMilli).orElse(null));
     }
 
     @Override
@@ -142,6 +145,9 @@ final class SqlPublications implements Publications {
                 row.getString("digest"),
                 row.getLong("facts"),
                 row.getString("body"),
-                Instant.ofEpochMilli(row.getLong("updated_at")));
+                Instant.ofEpochMilli(row.getLong("updated_at")),
+                new Seen(
+                        row.getString("stands_for"),
+                        Columns.number(row, "seen_since").map(Instant::ofEpochMilli)));
     }
 }

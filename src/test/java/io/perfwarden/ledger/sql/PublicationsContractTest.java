@@ -42,8 +42,12 @@ class PublicationsContractTest extends LedgerContract {
     void what_is_stored_is_found_with_its_revision() {
         Publication claimed = store(Publication.none(COMMENT).claimed(true, 3, NOW.plusMillis(7)));
         assertThat(claimed.revision()).isEqualTo(1);
+        Publications.Seen seen =
+                new Publications.Seen("of this", Optional.of(NOW.minusSeconds(1)));
         Publication shown =
-                store(claimed.shown(Optional.of(9_000_000_000L), "digest", "body \u00fc"));
+                store(
+                        claimed.shown(Optional.of(9_000_000_000L), "digest", "body \u00fc")
+                                .seen(seen));
         assertThat(shown)
                 .isEqualTo(
                         new Publication(
@@ -56,7 +60,8 @@ class PublicationsContractTest extends LedgerContract {
                                 "digest",
                                 3,
                                 "body \u00fc",
-                                NOW.plusMillis(7)));
+                                NOW.plusMillis(7),
+                                seen));
         assertThat(publications().find(COMMENT)).isEqualTo(shown);
         Publication renewed = store(shown.renewed());
         assertThat(renewed.generation()).isEqualTo(2);
