@@ -4,3 +4,7 @@
 
 alter table publications add column stands_for text not null default '';
 alter table publications add column seen_since bigint;
+
+-- Whether a task waits for those of its kind and subject that were asked for before it.
+
+alter table work add column in_order integer not null default 0;

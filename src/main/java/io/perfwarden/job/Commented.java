@@ -51,6 +51,12 @@ public record Commented(RepoRef repo, int pull, long comment, String login, Stri
         return repo.subject("pull", pull);
     }
 
+    /** Commands on one pull request are answered in the order in which they were given. */
+    @Override
+    public boolean inOrder() {
+        return true;
+    }
+
     @Override
     public long installation() {
         return repo.installation();

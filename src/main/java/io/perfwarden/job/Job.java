@@ -31,11 +31,16 @@ public sealed interface Job
         return "";
     }
 
+    /** Whether it waits for an older one of its kind and subject that is to be tried again. */
+    default boolean inOrder() {
+        return false;
+    }
+
     /** The installation on whose behalf it is done. */
     long installation();
 
     /** As the queue takes it. */
     default Task task() {
-        return new Task(kind(), subject(), key(), JobCodec.encode(this), installation());
+        return new Task(kind(), subject(), key(), JobCodec.encode(this), installation(), inOrder());
     }
 }

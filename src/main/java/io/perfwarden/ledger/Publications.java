@@ -140,21 +140,48 @@ public interface Publications {
         /** The same, about to say this: who finds it claimed knows what GitHub may show. */
         public Publication saying(String text) {
             return new Publication(
-                    key, revision, generation, phase, remoteId, open, digest, facts, text, at,
+                    key,
+                    revision,
+                    generation,
+                    phase,
+                    remoteId,
+                    open,
+                    digest,
+                    facts,
+                    text,
+                    at,
                     seen);
         }
 
         /** The same, of which it is known since when anybody can have seen it. */
         public Publication seen(Seen what) {
             return new Publication(
-                    key, revision, generation, phase, remoteId, open, digest, facts, body, at,
+                    key,
+                    revision,
+                    generation,
+                    phase,
+                    remoteId,
+                    open,
+                    digest,
+                    facts,
+                    body,
+                    at,
                     what);
         }
 
         /** The same, as GitHub now has it. */
         public Publication shown(Optional<Long> id, String showing, String text) {
             return new Publication(
-                    key, revision, generation, Phase.SHOWN, id, open, showing, facts, text, at,
+                    key,
+                    revision,
+                    generation,
+                    Phase.SHOWN,
+                    id,
+                    open,
+                    showing,
+                    facts,
+                    text,
+                    at,
                     seen);
         }
     }

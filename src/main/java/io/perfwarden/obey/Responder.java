@@ -25,10 +25,8 @@ final class Responder {
         react(requester, Reaction.EYES);
     }
 
-    /** Says what came of all commands of a comment. */
+    /** Says what came of all commands of a comment; the reaction, once there is no more to come. */
     void respond(Requester requester, List<Answer> answers) {
-        boolean refused = answers.stream().anyMatch(Answer.Refused.class::isInstance);
-        react(requester, refused ? Reaction.CONFUSED : Reaction.ROCKET);
         String text =
                 answers.stream()
                         .map(Answer::text)
@@ -38,6 +36,8 @@ final class Responder {
         if (!text.isEmpty()) {
             reply(requester, text);
         }
+        boolean refused = answers.stream().anyMatch(Answer.Refused.class::isInstance);
+        react(requester, refused ? Reaction.CONFUSED : Reaction.ROCKET);
     }
 
     private void reply(Requester requester, String text) {

@@ -9,5 +9,13 @@ package io.perfwarden.queue;
  *     it must be done whatever comes after it
  * @param payload text
  * @param owner on whose behalf; everything of an owner can be dropped
+ * @param inOrder whether it waits for an older one of its subject and kind that is soon to be tried
+ *     again
  */
-public record Task(String kind, String subject, String key, String payload, long owner) {}
+public record Task(
+        String kind, String subject, String key, String payload, long owner, boolean inOrder) {
+    /** One that others may come before or after. */
+    public Task(String kind, String subject, String key, String payload, long owner) {
+        this(kind, subject, key, payload, owner, false);
+    }
+}

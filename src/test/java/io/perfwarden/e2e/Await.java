@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Waits for something that can be observed, and no longer than a bound that no test relies on. */
@@ -11,10 +12,34 @@ final class Await {
     private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final Duration INTERVAL = Duration.ofMillis(20);
 
+    /** Between looks at much. */
+    private static final Duration SLOW = Duration.ofMillis(200);
+
     private Await() {}
 
     static void until(String what, BooleanSupplier condition) {
         boolean _ = value(what, () -> Optional.of(true).filter(_ -> condition.getAsBoolean()));
+    }
+
+    /**
+     * Waits for as long as there is progress; however much of it there is to be made.
+     *
+     * @param state differs as long as something happens that leads to the end
+     */
+    static <T> void progress(String what, Supplier<T> state, Predicate<T> isEnd) {
+        long changed = System.nanoTime();
+        T last = state.get();
+        while (!isEnd.test(last)) {
+            LockSupport.parkNanos(SLOW.toNanos());
+            T now = state.get();
+            if (!now.equals(last)) {
+                last = now;
+                changed = System.nanoTime();
+            }
+            if (System.nanoTime() - changed > LONGEST.toNanos()) {
+                throw new AssertionError("nothing more happens: " + what + ", but " + last);
+            }
+        }
     }
 
     /** What is there at last. */

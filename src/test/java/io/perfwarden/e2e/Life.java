@@ -12,12 +12,10 @@ import io.perfwarden.demo.standin.world.Repository;
 import io.perfwarden.demo.standin.world.World;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.util.ArrayDeque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -28,16 +26,12 @@ import java.util.stream.Stream;
  * anything that a verdict looks at, so that nothing depends on which is the first.
  */
 final class Life {
-    private static final String REPLY = "perfwarden:reply:comment-";
-
     private final World world;
     private final Deliveries deliveries;
     private final Repository home;
     private final Pull pull;
     private final Kind kind;
     private final Queue<Step> steps = new ArrayDeque<>();
-    private final Set<Long> refused = new HashSet<>();
-    private Optional<Comment> last = Optional.empty();
 
     /** What becomes of it. */
     private enum Kind {
@@ -135,34 +129,31 @@ final class Life {
                 && checks().anyMatch(check -> check.sha().equals(now().sha()) && check.completed());
     }
 
-    /** A server that died right after it had shown a report holds that it was shown later. */
-    private boolean isRefused(Comment command) {
-        return comments().stream()
-                .anyMatch(it ->
-                        it.body().contains(REPLY + command.id())
-                                && it.body().contains("then ask again."));
-    }
-
     private Delivery command(String text) {
-        Comment said = home.conversation().say(pull.number(), "alice", text);
-        last = Optional.of(said);
-        return deliveries.comment(now(), said);
+        return deliveries.comment(now(), home.conversation().say(pull.number(), "alice", text));
     }
 
-    /** What happens next, if its time has come. Who is told to look and ask again does so. */
+    /** What happens next, if its time has come. */
     Optional<Delivery> next() {
-        Optional<Comment> again = last.filter(this::isRefused);
-        if (again.isPresent() && isRead()) {
-            refused.add(again.get().id());
-            return Optional.of(command(again.get().body()));
-        }
         return Optional.ofNullable(steps.peek())
                 .filter(step -> step.when().getAsBoolean())
                 .map(_ -> steps.remove().what().get());
     }
 
-    boolean isOver() {
-        return steps.isEmpty();
+    /** How much is still to happen. */
+    int left() {
+        return steps.size();
+    }
+
+    /** How far it has come. */
+    String progress() {
+        return "%s: %d steps, %d comments, reactions %s, checks %s"
+                .formatted(
+                        this,
+                        left(),
+                        comments().size(),
+                        reactions(),
+                        checks().map(Check::status).toList());
     }
 
     private Pull now() {
@@ -181,10 +172,7 @@ final class Life {
 
     private List<String> reactions() {
         List<Long> comments =
-                home.conversation().on(pull.number()).stream()
-                        .map(Comment::id)
-                        .filter(id -> !refused.contains(id))
-                        .toList();
+                home.conversation().on(pull.number()).stream().map(Comment::id).toList();
         return home.conversation().reactions().stream()
                 .filter(it -> comments.contains(it.comment()))
                 .map(it -> it.content())
@@ -192,7 +180,7 @@ final class Life {
                 .toList();
     }
 
-    /** All that the app has said and done, but for commands that had to be given again. */
+    /** All that the app has said and done. */
     String shown() {
         String checked =
                 checks().map(it ->
@@ -204,13 +192,7 @@ final class Life {
                                         + "\n"
                                         + it.output().summary())
                         .collect(Collectors.joining("\n"));
-        String said =
-                comments().stream()
-                        .map(Comment::body)
-                        .filter(body -> refused.stream().noneMatch(id -> body.contains(REPLY + id)))
-                        .map(Shown::plain)
-                        .sorted()
-                        .collect(Collectors.joining("\n---\n"));
+        String said = comments().stream().map(Comment::body).collect(Collectors.joining("\n---\n"));
         String done =
                 home.appCommits().stream()
                         .map(it -> it.message() + it.changed().keySet())

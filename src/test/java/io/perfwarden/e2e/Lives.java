@@ -37,12 +37,13 @@ final class Lives {
     /** Lets all of them begin, and go on to their ends. */
     void finish() {
         begun = all.size();
-        Await.until(
-                "the ends of all, but for " + all.stream().filter(it -> !it.isOver()).toList(),
+        Await.progress(
+                "the ends of all lives",
                 () -> {
                     goOn();
-                    return all.stream().allMatch(Life::isOver);
-                });
+                    return all.stream().filter(it -> it.left() > 0).map(Life::progress).toList();
+                },
+                List::isEmpty);
     }
 
     private void goOn() {
@@ -60,7 +61,7 @@ final class Lives {
     /** Waits for the same to show; if it never does, the first difference is told. */
     void assertEndAs(SortedMap<String, String> expected) {
         try {
-            Await.until("what a calm server leaves", () -> ends().equals(expected));
+            Await.progress("what a calm server leaves", this::ends, expected::equals);
             app.idle();
         } finally {
             SortedMap<String, String> ends = ends();

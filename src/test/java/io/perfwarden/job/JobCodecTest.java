@@ -125,7 +125,13 @@ class JobCodecTest {
     void a_task_says_what_the_queue_has_to_know(Job job) {
         assertThat(job.task())
                 .isEqualTo(
-                        new Task(job.kind(), job.subject(), job.key(), JobCodec.encode(job), 99));
+                        new Task(
+                                job.kind(),
+                                job.subject(),
+                                job.key(),
+                                JobCodec.encode(job),
+                                99,
+                                job.inOrder()));
         assertThat(job.kind()).matches("[a-z-]+/[1-9][0-9]*");
     }
 

@@ -18,10 +18,10 @@ import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import java.util.stream.IntStream;
 
 /**
  * Whoever gives a command right after a report showed is taken at his word, though the process died

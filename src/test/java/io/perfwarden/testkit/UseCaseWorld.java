@@ -134,8 +134,10 @@ public final class UseCaseWorld implements AutoCloseable {
         return queue;
     }
 
-    /** Lets the process die before or after any call to GitHub and before or after what is
-     * remembered of it, and before any enqueuing. */
+    /**
+     * Lets the process die before or after any call to GitHub and before or after what is
+     * remembered of it, and before any enqueuing.
+     */
     public Fuse fuse() {
         return fuse;
     }

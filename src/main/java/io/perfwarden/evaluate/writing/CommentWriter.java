@@ -111,8 +111,7 @@ public final class CommentWriter {
         return Optional.of(known.body()).filter(body -> !body.isEmpty());
     }
 
-    private Optional<Written> written(
-            Repo repo, PullNumber pull, Text text, Publication known) {
+    private Optional<Written> written(Repo repo, PullNumber pull, Text text, Publication known) {
         if (known.phase() != Phase.CLAIMED && known.remoteId().isPresent()) {
             CommentId id = new CommentId(known.remoteId().get());
             Optional<Posted> edited = comments.edit(repo, id, text.whole());

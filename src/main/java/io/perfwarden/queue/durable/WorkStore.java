@@ -4,6 +4,7 @@ import io.perfwarden.queue.Task;
 import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.store.Database;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -23,10 +24,22 @@ final class WorkStore {
             """
             insert into work
                 (subject, coalesce_key, kind, payload, owner, delivery, created_at, run_at, state,
-                 claims, alone, deaths, alone_deaths, failures, reference)
+                 claims, alone, deaths, alone_deaths, failures, reference, in_order)
             values
                 (:subject, :key, :kind, :payload, :owner, :delivery, :now, :run_at, 'waiting',
-                 0, 0, 0, 0, 0, '')
+                 0, 0, 0, 0, 0, '', :in_order)
+            """;
+
+    /** What is tried again within this is waited for by what is to be done in order. */
+    private static final Duration SOON = Duration.ofMinutes(1);
+
+    private static final String NOT_HELD_BACK =
+            """
+            and not (work.in_order = 1 and exists (
+                select 1 from work older
+                where older.subject = work.subject and older.kind = work.kind
+                  and older.in_order = 1 and older.state <> 'failed' and older.id < work.id
+                  and older.run_at > :now and older.run_at <= :soon))
             """;
 
     private static final String CLAIM =
@@ -41,9 +54,11 @@ final class WorkStore {
             where id = (
                 select id from work
                 where subject = :subject and state <> 'failed' and run_at <= :now
+                  %s
                 order by id limit 1)
             returning *
-            """;
+            """
+                    .formatted(NOT_HELD_BACK);
 
     /** The row is this worker's still. */
     private static final String HELD = "id = :id and state = 'running' and claims = :claims";
@@ -80,6 +95,7 @@ final class WorkStore {
                 .bind("delivery", delivery.orElse(null))
                 .bind("now", now().toEpochMilli())
                 .bind("run_at", runAt.toEpochMilli())
+                .bind("in_order", task.inOrder() ? 1 : 0)
                 .execute();
     }
 
@@ -89,6 +105,7 @@ final class WorkStore {
                 handle.createQuery(CLAIM)
                         .bind("subject", subject)
                         .bind("now", now().toEpochMilli())
+                        .bind("soon", now().plus(SOON).toEpochMilli())
                         .map(WorkRow::read)
                         .findOne());
     }
@@ -122,8 +139,12 @@ final class WorkStore {
         return database.read(handle ->
                 handle.createQuery(
                                 "select run_at from work where subject = :subject and state"
-                                        + " <> 'failed' order by run_at limit 1")
+                                        + " <> 'failed' "
+                                        + NOT_HELD_BACK
+                                        + " order by run_at limit 1")
                         .bind("subject", subject)
+                        .bind("now", now().toEpochMilli())
+                        .bind("soon", now().plus(SOON).toEpochMilli())
                         .map((row, context) -> Instant.ofEpochMilli(row.getLong("run_at")))
                         .findOne());
     }

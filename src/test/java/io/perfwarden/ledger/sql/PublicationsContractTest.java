@@ -42,8 +42,7 @@ class PublicationsContractTest extends LedgerContract {
     void what_is_stored_is_found_with_its_revision() {
         Publication claimed = store(Publication.none(COMMENT).claimed(true, 3, NOW.plusMillis(7)));
         assertThat(claimed.revision()).isEqualTo(1);
-        Publications.Seen seen =
-                new Publications.Seen("of this", Optional.of(NOW.minusSeconds(1)));
+        Publications.Seen seen = new Publications.Seen("of this", Optional.of(NOW.minusSeconds(1)));
         Publication shown =
                 store(
                         claimed.shown(Optional.of(9_000_000_000L), "digest", "body \u00fc")

@@ -17,6 +17,11 @@ final class SampleTasks {
         return new Task(KIND, subject, "", Long.toString(number), OWNER);
     }
 
+    /** A task that those before it of its subject are waited for. */
+    static Task inOrder(String subject, long number) {
+        return new Task(KIND, subject, "", Long.toString(number), OWNER, true);
+    }
+
     /** A task that a newer one of its subject replaces. */
     static Task replaceable(String subject, long number) {
         return new Task(KIND, subject, "latest", Long.toString(number), OWNER);

@@ -1,6 +1,7 @@
 package io.perfwarden.queue.durable;
 
 import static io.perfwarden.queue.durable.SampleTasks.NOW;
+import static io.perfwarden.queue.durable.SampleTasks.inOrder;
 import static io.perfwarden.queue.durable.SampleTasks.replaceable;
 import static io.perfwarden.queue.durable.SampleTasks.task;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,42 @@ class SubjectWorkerTest {
         assertThat(handler.handled)
                 .extracting(SampleTasks::number)
                 .containsExactly(1L, 2L, 3L, 4L, 5L);
+    }
+
+    @Test
+    void a_task_to_be_done_in_order_waits_for_an_older_one_that_is_tried_again() {
+        AtomicInteger failures = new AtomicInteger(2);
+        handler.onHandle =
+                task -> {
+                    if (SampleTasks.number(task) == 1 && failures.getAndDecrement() > 0) {
+                        throw new TransientFailure("502");
+                    }
+                };
+        queue.enqueue(inOrder(SUBJECT, 1));
+        queue.enqueue(inOrder(SUBJECT, 2));
+        queue.enqueue(task(SUBJECT, 3));
+        assertThat(work()).contains(NOW.plusSeconds(2));
+        clock.advance(Duration.ofSeconds(2));
+        assertThat(work()).contains(NOW.plusSeconds(7));
+        clock.advance(Duration.ofSeconds(5));
+        assertThat(work()).isEmpty();
+        assertThat(handler.handled)
+                .extracting(SampleTasks::number)
+                .containsExactly(1L, 3L, 1L, 1L, 2L);
+    }
+
+    @Test
+    void a_task_to_be_done_in_order_waits_no_longer_than_a_minute_for_an_older_one() {
+        handler.onHandle =
+                task -> {
+                    if (SampleTasks.number(task) == 1) {
+                        throw new TransientFailure("429", Duration.ofMinutes(61));
+                    }
+                };
+        queue.enqueue(inOrder(SUBJECT, 1));
+        queue.enqueue(inOrder(SUBJECT, 2));
+        assertThat(work()).contains(NOW.plus(Duration.ofMinutes(61)));
+        assertThat(handler.handled).extracting(SampleTasks::number).containsExactly(1L, 2L);
     }
 
     @Test
