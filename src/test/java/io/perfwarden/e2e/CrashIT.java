@@ -2,8 +2,8 @@ package io.perfwarden.e2e;
 
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
+import java.util.NavigableMap;
 import java.util.Random;
-import java.util.SortedMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -27,7 +27,7 @@ class CrashIT {
     @EnumSource(Stores.class)
     void servers_killed_at_any_moment_leave_what_calm_ones_leave(Stores store)
             throws InterruptedException {
-        SortedMap<String, String> expected = calm();
+        NavigableMap<String, String> expected = calm();
         Random random = new Random(SEED);
         try (Installation app = new Installation(store, directory.resolve("killed"));
                 Fleet fleet = new Fleet(app, store == Stores.POSTGRESQL, random)) {
@@ -41,7 +41,7 @@ class CrashIT {
         }
     }
 
-    private SortedMap<String, String> calm() {
+    private NavigableMap<String, String> calm() {
         try (Installation app = new Installation(Stores.SQLITE, directory.resolve("calm"))) {
             return Lives.calm(app, KILLS);
         }

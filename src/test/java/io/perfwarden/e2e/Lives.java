@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.demo.standin.view.Delivery;
 import java.util.List;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -51,7 +51,7 @@ final class Lives {
     }
 
     /** What a server leaves of so many that nothing happens to. */
-    static SortedMap<String, String> calm(Installation app, int count) {
+    static NavigableMap<String, String> calm(Installation app, int count) {
         Lives lives = new Lives(app, count, app::deliver);
         lives.finish();
         app.idle();
@@ -59,20 +59,20 @@ final class Lives {
     }
 
     /** Waits for the same to show; if it never does, the first difference is told. */
-    void assertEndAs(SortedMap<String, String> expected) {
+    void assertEndAs(NavigableMap<String, String> expected) {
         try {
             Await.progress("what a calm server leaves", this::ends, expected::equals);
             app.idle();
         } finally {
-            SortedMap<String, String> ends = ends();
+            NavigableMap<String, String> ends = ends();
             expected.forEach((of, what) -> assertThat(ends.get(of)).as(of).isEqualTo(what));
         }
         assertThat(app.metric("perfwarden_queue_failed")).as("jobs given up").isZero();
     }
 
     /** All that the app has said and done, by life. */
-    private SortedMap<String, String> ends() {
-        SortedMap<String, String> ends = new TreeMap<>();
+    private NavigableMap<String, String> ends() {
+        NavigableMap<String, String> ends = new TreeMap<>();
         all.forEach(life -> ends.put(life.toString(), life.shown()));
         return ends;
     }

@@ -12,7 +12,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ class StoreFaultsIT {
 
     @Test
     void a_database_restarted_in_mid_job_leaves_what_one_leaves_that_runs() throws IOException {
-        SortedMap<String, String> expected = calm();
+        NavigableMap<String, String> expected = calm();
         Path data = directory.resolve("postgres");
         Restarted postgres = new Restarted(data);
         try (Installation app = new Installation(postgres.config(), directory.resolve("app"))) {
@@ -64,7 +64,7 @@ class StoreFaultsIT {
     @Test
     @EnabledIfSystemProperty(named = "full.disk", matches = ".+")
     void a_full_disk_is_told_and_survived() throws IOException {
-        SortedMap<String, String> expected = calm();
+        NavigableMap<String, String> expected = calm();
         Path disk =
                 Path.of(System.getProperty("full.disk"), "full" + ProcessHandle.current().pid());
         Path filler = disk.resolve("filler");
@@ -129,7 +129,7 @@ class StoreFaultsIT {
         throw new AssertionError("that disk is larger than 4 GB");
     }
 
-    private SortedMap<String, String> calm() {
+    private NavigableMap<String, String> calm() {
         try (Installation app = new Installation(Stores.SQLITE, directory.resolve("calm"))) {
             return Lives.calm(app, LIVES);
         }
