@@ -1,5 +1,8 @@
 package io.perfwarden.testkit;
 
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.Publications;
+import io.perfwarden.ledger.PullLedger;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -35,8 +38,25 @@ public final class Fuse {
         besides = others;
     }
 
+    /** The same ledger, in which what is about writing to GitHub leaves traces. */
+    Ledger along(Ledger whole) {
+        return new Ledger(
+                whole.repositories(),
+                along(PullLedger.class, whole.pulls(), Set.of("showed")),
+                whole.commits(),
+                whole.results(),
+                whole.history(),
+                whole.imports(),
+                along(Publications.class, whole.publications(), Set.of("replace")),
+                whole.orders(),
+                whole.acceptances(),
+                whole.rowAcceptances(),
+                whole.trials(),
+                whole.proofs());
+    }
+
     /** The same thing, of which each of these methods is a step before and one after. */
-    <T> T along(Class<T> type, T thing, Set<String> methods) {
+    private <T> T along(Class<T> type, T thing, Set<String> methods) {
         return type.cast(
                 Proxy.newProxyInstance(
                         type.getClassLoader(),

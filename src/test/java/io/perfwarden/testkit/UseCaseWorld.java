@@ -11,8 +11,6 @@ import io.perfwarden.job.Job;
 import io.perfwarden.job.PullHeard;
 import io.perfwarden.job.RunHeard;
 import io.perfwarden.ledger.Ledger;
-import io.perfwarden.ledger.Publications;
-import io.perfwarden.ledger.PullLedger;
 import io.perfwarden.ledger.sql.SqlLedger;
 import io.perfwarden.notify.DefaultBranchVerdict;
 import io.perfwarden.recover.Revive;
@@ -38,7 +36,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -85,7 +82,7 @@ public final class UseCaseWorld implements AutoCloseable {
     public UseCaseWorld(Path directory, Stores store) {
         github.onEachStep(fuse::step);
         this.database = store.open(directory);
-        this.ledger = dying(SqlLedger.over(database, clock));
+        this.ledger = fuse.along(SqlLedger.over(database, clock));
         UseCaseWiring.Wired wired =
                 UseCaseWiring.wire(
                         github.gateway(),
@@ -97,23 +94,6 @@ public final class UseCaseWorld implements AutoCloseable {
         this.dispatch = wired.dispatch();
         this.revive = wired.revive();
         this.hand = new QueueHand(queue, clock, dispatch);
-    }
-
-    /** Of what is remembered, what is about writing to GitHub leaves traces. */
-    private Ledger dying(Ledger whole) {
-        return new Ledger(
-                whole.repositories(),
-                fuse.along(PullLedger.class, whole.pulls(), Set.of("showed")),
-                whole.commits(),
-                whole.results(),
-                whole.history(),
-                whole.imports(),
-                fuse.along(Publications.class, whole.publications(), Set.of("replace")),
-                whole.orders(),
-                whole.acceptances(),
-                whole.rowAcceptances(),
-                whole.trials(),
-                whole.proofs());
     }
 
     /** Why commands were refused, in this order. */
@@ -134,10 +114,7 @@ public final class UseCaseWorld implements AutoCloseable {
         return queue;
     }
 
-    /**
-     * Lets the process die before or after any call to GitHub and before or after what is
-     * remembered of it, and before any enqueuing.
-     */
+    /** Lets the process die before or after any call to GitHub, note of one, or enqueuing. */
     public Fuse fuse() {
         return fuse;
     }

@@ -68,14 +68,9 @@ public final class CommentWriter {
                                 .seen(now));
         try {
             Optional<Written> written = written(repo, pull, text, known);
-            Optional<Instant> since = written.flatMap(it -> it.since(known, now));
-            replace(
-                    claimed.shown(
-                                    written.map(it -> it.comment().id().value()),
-                                    written.isPresent() ? digest : "",
-                                    written.isPresent() ? text.body() : "")
-                            .seen(new Seen(now.of(), since)));
-            return since;
+            Seen seen = new Seen(now.of(), written.flatMap(it -> it.since(known, now)));
+            replace(settled(claimed, text, written).seen(seen));
+            return seen.since();
         } catch (GitHubRefusal e) {
             if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
                 throw e;
@@ -83,6 +78,13 @@ public final class CommentWriter {
             warn(repo, pull, e);
             return Optional.empty();
         }
+    }
+
+    private static Publication settled(Publication claimed, Text text, Optional<Written> written) {
+        return claimed.shown(
+                written.map(it -> it.comment().id().value()),
+                written.isPresent() ? Digest.of(text.whole()) : "",
+                written.isPresent() ? text.body() : "");
     }
 
     /**
