@@ -22,8 +22,8 @@ public record BenchmarkId(String name, Map<String, String> params) {
             throw new IllegalArgumentException("a benchmark has a name");
         }
         params =
-                params.isEmpty()
-                        ? Map.of()
+                params.size() <= 1
+                        ? Map.copyOf(params)
                         : Collections.unmodifiableMap(new LinkedHashMap<>(params));
     }
 

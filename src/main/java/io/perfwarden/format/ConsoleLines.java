@@ -5,20 +5,28 @@ import io.perfwarden.format.text.ConsoleLine;
 import io.perfwarden.format.text.CsvTable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 
 /** Reads a console log line by line, each as its tool meant it, in constant memory. */
 public final class ConsoleLines {
-    private final Reader reader;
+    /** One character takes at most so many bytes of UTF-8. */
+    private static final int WIDEST = 3;
+
+    private final InputStream in;
     private final String file;
     private final int longest;
-    private final char[] buffer = new char[16 << 10];
+    private final byte[] buffer = new byte[16 << 10];
+
+    /** What of a line was in the buffer before. */
+    private byte[] begun = new byte[0];
+
+    private int kept;
     private int position;
     private int filled;
+    private boolean plain = true;
 
     /** Takes a line. */
     @FunctionalInterface
@@ -40,8 +48,8 @@ public final class ConsoleLines {
         void read(Map<String, String> cells, int number) throws IOException;
     }
 
-    private ConsoleLines(Reader reader, String file, int longest) {
-        this.reader = reader;
+    private ConsoleLines(InputStream in, String file, int longest) {
+        this.in = in;
         this.file = file;
         this.longest = longest;
     }
@@ -52,9 +60,8 @@ public final class ConsoleLines {
      * @throws FormatException if a line is too long, or {@code each} says so
      */
     public static void walk(ResultFile file, ReadLimits limits, Line each) throws IOException {
-        try (InputStream in = file.open();
-                Reader reader = new InputStreamReader(in, StandardCharsets.UTF_8)) {
-            new ConsoleLines(reader, file.name(), limits.lineLength()).readAll(each);
+        try (InputStream in = file.open()) {
+            new ConsoleLines(in, file.name(), limits.lineLength()).readAll(each);
         }
     }
 
@@ -78,28 +85,63 @@ public final class ConsoleLines {
     }
 
     private void readAll(Line each) throws IOException {
-        StringBuilder begun = new StringBuilder();
         int number = 1;
         while (fill()) {
-            int end = position;
-            while (end < filled && buffer[end] != '\n') {
-                end++;
-            }
-            int length = end - position;
-            if (begun.length() + length > longest) {
-                throw tooLong(number);
-            }
+            int end = lineEnd();
             if (end < filled) {
-                each.read(clean(ended(begun, length)), number++);
-                begun.setLength(0);
+                each.read(ended(end, number), number++);
+                kept = 0;
+                plain = true;
             } else {
-                begun.append(buffer, position, length);
+                keep(end, number);
             }
             position = end + 1;
         }
-        if (!begun.isEmpty()) {
-            each.read(clean(begun.toString()), number);
+        if (kept > 0) {
+            each.read(cleaned(new String(begun, 0, kept, StandardCharsets.UTF_8), number), number);
         }
+    }
+
+    /** Where the line ends, or else what is in the buffer; notes what has to be cleaned. */
+    private int lineEnd() {
+        int end = position;
+        while (end < filled && buffer[end] != '\n') {
+            plain &= !ConsoleLine.isAdded(buffer[end]);
+            end++;
+        }
+        return end;
+    }
+
+    private void keep(int end, int number) throws FormatException {
+        int more = end - position;
+        if (kept + (long) more > (long) WIDEST * longest) {
+            throw tooLong(number);
+        }
+        if (kept + more > begun.length) {
+            begun = Arrays.copyOf(begun, Math.max(2 * begun.length, kept + more));
+        }
+        System.arraycopy(buffer, position, begun, kept, more);
+        kept += more;
+    }
+
+    private String ended(int end, int number) throws FormatException {
+        if (kept == 0) {
+            String line = new String(buffer, position, end - position, StandardCharsets.UTF_8);
+            return cleaned(line, number);
+        }
+        keep(end, number);
+        return cleaned(new String(begun, 0, kept, StandardCharsets.UTF_8), number);
+    }
+
+    private String cleaned(String line, int number) throws FormatException {
+        if (line.length() > longest) {
+            throw tooLong(number);
+        }
+        if (plain) {
+            return line;
+        }
+        boolean windows = line.endsWith("\r");
+        return ConsoleLine.clean(windows ? line.substring(0, line.length() - 1) : line);
     }
 
     private FormatException tooLong(int number) {
@@ -108,24 +150,12 @@ public final class ConsoleLines {
                 String.format(Locale.ROOT, "a line of more than %,d characters", longest));
     }
 
-    /** The line that ends in the buffer, with what of it was in the buffer before. */
-    private String ended(StringBuilder begun, int length) {
-        return begun.isEmpty()
-                ? new String(buffer, position, length)
-                : begun.append(buffer, position, length).toString();
-    }
-
-    private static String clean(String line) {
-        boolean windows = line.endsWith("\r");
-        return ConsoleLine.clean(windows ? line.substring(0, line.length() - 1) : line);
-    }
-
     private boolean fill() throws IOException {
         if (position < filled) {
             return true;
         }
         position = 0;
-        filled = Math.max(0, reader.read(buffer));
+        filled = Math.max(0, in.read(buffer));
         return filled > 0;
     }
 }

@@ -2,10 +2,13 @@ package io.perfwarden.format;
 
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.format.text.ConsoleLine;
+import io.perfwarden.format.text.Pairs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +20,11 @@ public final class Head {
     /** How much of a file is looked at to recognise it, in bytes: 64 KiB. */
     public static final int BYTES = 64 << 10;
 
-    private final String text;
+    private final String letters;
     private final boolean complete;
+    private final Supplier<String> decoding;
+    private final Predicate<String> mayMention;
+    private @Nullable String text;
     private @Nullable JsonShape json;
     private @Nullable List<String> lines;
 
@@ -27,8 +33,35 @@ public final class Head {
      * @param complete whether this is the whole file
      */
     public Head(String text, boolean complete) {
-        this.text = text;
+        this(text, complete, () -> text, _ -> true);
+    }
+
+    /**
+     * @param letters a text in which every ASCII character of the text is itself
+     */
+    private Head(
+            String letters,
+            boolean complete,
+            Supplier<String> decoding,
+            Predicate<String> mayMention) {
+        this.letters = letters;
         this.complete = complete;
+        this.decoding = decoding;
+        this.mayMention = mayMention;
+    }
+
+    /**
+     * A piece of UTF-8 that is only decoded when a reader wants to see more of it than whether it
+     * mentions something.
+     *
+     * @param bytes not changed as long as the piece is looked at
+     */
+    public static Head ofPiece(byte[] bytes, int length) {
+        return new Head(
+                new String(bytes, 0, length, StandardCharsets.ISO_8859_1),
+                false,
+                () -> new String(bytes, 0, length, StandardCharsets.UTF_8),
+                new Pairs(bytes, length)::mayHold);
     }
 
     /** The beginning of a file of UTF-8; what is not UTF-8 becomes U+FFFD. */
@@ -41,7 +74,17 @@ public final class Head {
     }
 
     public String text() {
-        return text;
+        String known = text;
+        if (known == null) {
+            known = decoding.get();
+            text = known;
+        }
+        return known;
+    }
+
+    /** The text with other characters for those beyond ASCII: for what is quickly ruled out. */
+    public String letters() {
+        return letters;
     }
 
     /** Whether this is the whole file. */
@@ -53,7 +96,7 @@ public final class Head {
     public JsonShape json() {
         JsonShape known = json;
         if (known == null) {
-            known = JsonShape.of(text);
+            known = JsonShape.of(text());
             json = known;
         }
         return known;
@@ -68,7 +111,7 @@ public final class Head {
     public List<String> lines() {
         List<String> known = lines;
         if (known == null) {
-            known = text.lines().map(ConsoleLine::clean).toList();
+            known = text().lines().map(ConsoleLine::clean).toList();
             lines = known;
         }
         return known;
@@ -77,10 +120,12 @@ public final class Head {
     /**
      * Whether all these words are in the text; a quick answer before looking at its lines one by
      * one.
+     *
+     * @param words of ASCII
      */
     public boolean mentions(String... words) {
         for (String word : words) {
-            if (!text.contains(word)) {
+            if (!mayMention.test(word) || !letters.contains(word)) {
                 return false;
             }
         }

@@ -130,8 +130,8 @@ final class Recognition {
         Set<ResultReader> found = new HashSet<>();
         TextWindows.walk(
                 PartOfFile.without(file, taken),
-                text -> {
-                    Head window = new Head(text, false);
+                (bytes, length) -> {
+                    Head window = Head.ofPiece(bytes, length);
                     open.stream().filter(reader -> reader.recognises(window)).forEach(found::add);
                     open.removeAll(found);
                 });

@@ -33,12 +33,16 @@ record CriterionEstimate(String before, double low, double mid, double high, Uni
         if (open < 0) {
             return Optional.empty();
         }
-        String start = line.substring(0, open).stripTrailing();
-        if (!start.endsWith(label)) {
+        int end = open;
+        while (end > 0 && Words.isBlank(line.charAt(end - 1))) {
+            end--;
+        }
+        int start = end - label.length();
+        if (!line.startsWith(label, start)) {
             return Optional.empty();
         }
         List<String> parts = Words.of(line.substring(open + 1, close));
-        String before = start.substring(0, start.length() - label.length()).strip();
+        String before = line.substring(0, start).strip();
         return parts.size() == PARTS ? estimate(before, parts) : Optional.empty();
     }
 

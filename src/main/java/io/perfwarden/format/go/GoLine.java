@@ -1,6 +1,6 @@
 package io.perfwarden.format.go;
 
-import io.perfwarden.format.text.NumberText;
+import io.perfwarden.format.text.TextCache;
 import io.perfwarden.format.text.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,55 +26,85 @@ record GoLine(String name, List<Value> values) {
     private static final Set<String> SPOKEN =
             Set.of("Benchmark", "Benchmarks", "Benchmarking", "Benchmarked");
 
+    private static final int LONGEST_SPOKEN = "Benchmarking".length();
+
+    /** As many values has a line of a benchmark that reports bytes and allocations. */
+    private static final int MOST_USUAL = 4;
+
     /** A value with its unit as printed. */
     record Value(String unit, double value) {}
 
     /** Reads a line that begins with the benchmark's name. */
-    static Optional<GoLine> parse(String line) {
-        String name = nameIn(line);
-        return name.isEmpty() ? lowerCase(line) : parse(name, line.substring(name.length()));
+    static Optional<GoLine> parse(String line, TextCache units) {
+        String name = nameIn(line, "");
+        return name.isEmpty() ? lowerCase(line, units) : parse(name, line, name.length(), units);
     }
 
     /**
      * A line whose name goes on in lower case. Sentences begin like that as well, so nothing but
      * values may follow, the first of them per something.
      */
-    static Optional<GoLine> lowerCase(String line) {
+    static Optional<GoLine> lowerCase(String line, TextCache units) {
         String name = line.startsWith(PREFIX) ? firstWord(line) : "";
         if (name.isEmpty() || SPOKEN.contains(name)) {
             return Optional.empty();
         }
         int words = Words.of(line).size();
-        return parse(name, line.substring(name.length()))
+        return parse(name, line, name.length(), units)
                 .filter(it -> it.values().getFirst().unit().indexOf('/') > 0)
                 .filter(it -> words == 2 + 2 * it.values().size());
     }
 
-    /** Reads what follows a benchmark's name. */
-    static Optional<GoLine> parse(String name, String rest) {
-        Words words = new Words(rest);
-        if (!words.next() || !words.word().chars().allMatch(Character::isDigit)) {
+    /**
+     * Reads what follows a benchmark's name.
+     *
+     * @param from where it begins in the line
+     */
+    static Optional<GoLine> parse(String name, String line, int from, TextCache units) {
+        Words words = new Words(line, from);
+        if (!words.next() || !words.isCount()) {
             return Optional.empty();
         }
-        List<Value> values = new ArrayList<>();
+        List<Value> values = new ArrayList<>(MOST_USUAL);
         while (words.next()) {
-            OptionalDouble value = NumberText.parse(words.word());
+            OptionalDouble value = words.number();
             if (value.isEmpty() || !words.next()) {
                 break;
             }
-            values.add(new Value(words.word(), value.getAsDouble()));
+            values.add(new Value(words.word(units), value.getAsDouble()));
         }
         return values.isEmpty() ? Optional.empty() : Optional.of(new GoLine(name, values));
     }
 
+    /**
+     * A quick no for texts in which nothing but sentences has what a benchmark of Go begins with.
+     */
+    static boolean mayBeIn(String text) {
+        for (int at = text.indexOf(PREFIX); at >= 0; at = text.indexOf(PREFIX, at + 1)) {
+            int length = endOfWord(text, at) - at;
+            boolean spoken =
+                    length > PREFIX.length()
+                            && length <= LONGEST_SPOKEN
+                            && SPOKEN.contains(text.substring(at, at + length));
+            if (!spoken) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether a number stands behind a name, as the iterations of a result do. */
     static boolean isCounted(String name, String line) {
-        Words words = new Words(line.substring(name.length()));
+        Words words = new Words(line, name.length());
         return words.next() && Character.isDigit(words.word().charAt(0));
     }
 
-    /** The benchmark's name a line begins with, or nothing. */
-    static String nameIn(String line) {
+    /**
+     * The benchmark's name a line begins with, or nothing.
+     *
+     * @param latest the name it probably is
+     */
+    static String nameIn(String line, String latest) {
         if (!line.startsWith(PREFIX)) {
             return "";
         }
@@ -82,15 +112,25 @@ record GoLine(String name, List<Value> values) {
         if (end < line.length() && Character.isLowerCase(line.charAt(end))) {
             return "";
         }
-        return firstWord(line);
+        return isOf(latest, line) ? latest : firstWord(line);
+    }
+
+    private static boolean isOf(String name, String line) {
+        return line.length() > name.length()
+                && line.startsWith(name)
+                && Words.isBlank(line.charAt(name.length()));
     }
 
     private static String firstWord(String line) {
-        int end = 0;
-        while (end < line.length() && !Character.isWhitespace(line.charAt(end))) {
+        return line.substring(0, endOfWord(line, 0));
+    }
+
+    private static int endOfWord(String text, int start) {
+        int end = start;
+        while (end < text.length() && !Words.isBlank(text.charAt(end))) {
             end++;
         }
-        return line.substring(0, end);
+        return end;
     }
 
     /** The number of processors at the end of a name, with its hyphen, or nothing. */
@@ -100,8 +140,17 @@ record GoLine(String name, List<Value> values) {
                 hyphen > 0
                         && hyphen + 1 < name.length()
                         && name.charAt(hyphen + 1) != '0'
-                        && name.substring(hyphen + 1).chars().allMatch(c -> c >= '0' && c <= '9');
+                        && isNumber(name, hyphen + 1);
         return number ? name.substring(hyphen) : "";
+    }
+
+    private static boolean isNumber(String name, int from) {
+        for (int i = from; i < name.length(); i++) {
+            if (name.charAt(i) < '0' || name.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** A name without a number of processors, if it ends in that one. */

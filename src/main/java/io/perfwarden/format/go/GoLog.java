@@ -5,12 +5,12 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.ForeignText;
+import io.perfwarden.format.text.TextCache;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Reads what {@code go test -bench} prints, line by line.
@@ -27,6 +27,7 @@ final class GoLog {
 
     private final ResultCollector results;
     private final GoUnits units = new GoUnits();
+    private final TextCache words = new TextCache();
     private final Map<Key, GoSeries> series = new LinkedHashMap<>();
 
     /** Packages of which there are results and no end; only where the log has its headers. */
@@ -35,19 +36,16 @@ final class GoLog {
     private boolean headed;
     private String pkg = "";
     private String begun = "";
+    private String latest = "";
+    private Optional<GoSeries> repeated = Optional.empty();
 
     GoLog(ResultCollector results) {
         this.results = results;
     }
 
-    /** A quick no for texts in which no benchmark of Go is named. */
-    static boolean mayHoldResults(String text) {
-        return text.contains(GoLine.PREFIX);
-    }
-
     /** Whether a line shows that this is a log of Go benchmarks. */
-    static boolean isResult(String line) {
-        return GoLine.parse(line).isPresent() || !unmeasured(line).isEmpty();
+    static boolean isResult(String line, TextCache units) {
+        return GoLine.parse(line, units).isPresent() || !unmeasured(line).isEmpty();
     }
 
     /** Reads a line that is known to be of a package. */
@@ -59,11 +57,12 @@ final class GoLog {
     }
 
     void read(String line, int number) throws FormatException {
-        String name = GoLine.nameIn(line);
+        String name = GoLine.nameIn(line, latest);
         Optional<GoLine> result =
                 name.isEmpty()
-                        ? GoLine.parse(begun, line).or(() -> GoLine.lowerCase(line))
-                        : GoLine.parse(name, line.substring(name.length()));
+                        ? GoLine.parse(begun, line, 0, words)
+                                .or(() -> GoLine.lowerCase(line, words))
+                        : GoLine.parse(name, line, name.length(), words);
         if (result.isPresent() && !result.get().name().isEmpty()) {
             series(result.get().name(), number).add(result.get(), results, results.at(number));
             begun = "";
@@ -93,7 +92,7 @@ final class GoLog {
     private static String unmeasured(String line) {
         String text = line.stripLeading();
         return text.startsWith(FAILED) || text.startsWith(SKIPPED)
-                ? GoLine.nameIn(text.substring(FAILED.length()))
+                ? GoLine.nameIn(text.substring(FAILED.length()), "")
                 : "";
     }
 
@@ -110,7 +109,16 @@ final class GoLog {
         begun = "";
     }
 
+    /** Of the benchmark of a name; repetitions mostly follow one another. */
     private GoSeries series(String name, int number) throws FormatException {
+        if (!name.equals(latest)) {
+            repeated = Optional.of(found(name, number));
+            latest = name;
+        }
+        return repeated.orElseThrow();
+    }
+
+    private GoSeries found(String name, int number) throws FormatException {
         Key key = new Key(pkg, results.name(name, number));
         GoSeries known = series.get(key);
         if (known == null) {
@@ -130,6 +138,7 @@ final class GoLog {
                     results.hold(
                             results.name(line.substring("pkg:".length()), number),
                             results.at(number));
+            latest = "";
         } else if (line.startsWith("cpu: ")) {
             results.fact(Environment.CPU, line.substring("cpu:".length()));
         } else if (line.startsWith("goos: ")) {
@@ -159,16 +168,12 @@ final class GoLog {
     private void endPackage(String next) {
         pkg = next;
         begun = "";
+        latest = "";
     }
 
     /** Adds all benchmarks; called once, at the end. */
     void finish() throws FormatException {
-        Set<String> seen =
-                series.values().stream()
-                        .filter(GoSeries::isMeasured)
-                        .map(one -> GoLine.processors(one.name()))
-                        .collect(Collectors.toSet());
-        String processors = seen.size() == 1 ? seen.iterator().next() : "";
+        String processors = processors();
         if (!processors.isEmpty()) {
             results.fact("gomaxprocs", processors.substring(1));
         }
@@ -181,5 +186,20 @@ final class GoLog {
                     "the log ends before Go's PASS or ok: benchmarks may be missing",
                     "was the benchmark stopped, or the log cut?");
         }
+    }
+
+    /** The number of processors that all names end in, or nothing. */
+    private String processors() {
+        Optional<String> first = Optional.empty();
+        for (GoSeries one : series.values()) {
+            if (one.isMeasured()) {
+                String own = first.orElseGet(() -> GoLine.processors(one.name()));
+                if (!GoLine.processors(one.name()).equals(own)) {
+                    return "";
+                }
+                first = Optional.of(own);
+            }
+        }
+        return first.orElse("");
     }
 }

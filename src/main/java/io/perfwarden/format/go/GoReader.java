@@ -10,6 +10,7 @@ import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.text.TextCache;
 import java.io.IOException;
 
 /**
@@ -32,7 +33,9 @@ public final class GoReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return GoLog.mayHoldResults(head.text()) && head.lines().stream().anyMatch(GoLog::isResult);
+        TextCache units = new TextCache();
+        return GoLine.mayBeIn(head.letters())
+                && head.lines().stream().anyMatch(line -> GoLog.isResult(line, units));
     }
 
     @Override

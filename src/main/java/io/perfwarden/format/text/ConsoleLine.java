@@ -30,7 +30,21 @@ public final class ConsoleLine {
 
     private static final int LONGEST_SERVICE = 120;
 
+    /** Bytes of UTF-8 without which there is nothing to clean; the last begins U+00C2. */
+    private static final boolean[] ADDED = new boolean[256];
+
+    static {
+        for (int each : new int[] {ESCAPE, '\r', 'Z', '|', 0xc3}) {
+            ADDED[each] = true;
+        }
+    }
+
     private ConsoleLine() {}
+
+    /** Whether a line with this byte in its UTF-8 has to be cleaned; one without any has not. */
+    public static boolean isAdded(byte each) {
+        return ADDED[each & 0xff];
+    }
 
     /**
      * The line as the tool meant it: without colours, without a log's time stamp, with only what a

@@ -22,6 +22,16 @@ public final class NumberText {
      * @return empty if it is anything else, hexadecimal and decimal commas included
      */
     public static OptionalDouble parse(String text) {
+        return parse(text, 0, text.length());
+    }
+
+    /** Reads a part of a text, up to {@code end}, as {@link #parse(String)} does. */
+    static OptionalDouble parse(String text, int start, int end) {
+        double simple = simple(text, start, end);
+        return Double.isNaN(simple) ? other(text.substring(start, end)) : OptionalDouble.of(simple);
+    }
+
+    private static OptionalDouble other(String text) {
         String stripped = text.strip();
         if (stripped.isEmpty() || stripped.length() > LONGEST) {
             return OptionalDouble.empty();
@@ -38,7 +48,7 @@ public final class NumberText {
     }
 
     private static OptionalDouble decimal(String plain) {
-        double simple = simple(plain);
+        double simple = simple(plain, 0, plain.length());
         if (!Double.isNaN(simple)) {
             return OptionalDouble.of(simple);
         }
@@ -54,11 +64,11 @@ public final class NumberText {
      * are doubles without loss, so their quotient is the nearest double (W. D. Clinger, How to read
      * floating point numbers accurately, 1990).
      */
-    private static double simple(String text) {
+    private static double simple(String text, int start, int end) {
         long digits = 0;
         int count = 0;
         int behindPoint = -1;
-        for (int i = 0; i < text.length(); i++) {
+        for (int i = start; i < end; i++) {
             char c = text.charAt(i);
             if (c == '.' && behindPoint < 0) {
                 behindPoint = 0;

@@ -26,11 +26,27 @@ public final class TextCache {
         }
         int place = hash(buffer, offset, length) & (PLACES - 1);
         if (!holds(raw[place], buffer, offset, length)) {
-            String text = new String(buffer, offset, length);
-            raw[place] = text;
-            cleaned[place] = ForeignText.clean(text);
+            put(place, new String(buffer, offset, length));
         }
         return cleaned[place];
+    }
+
+    /** A part of a text as it is, up to {@code end}. */
+    String word(String text, int start, int end) {
+        int length = end - start;
+        if (length == 0 || length > LONGEST) {
+            return text.substring(start, end);
+        }
+        int place = (31 * text.charAt(start) + text.charAt(end - 1) + length) & (PLACES - 1);
+        if (raw[place].length() != length || !text.startsWith(raw[place], start)) {
+            put(place, text.substring(start, end));
+        }
+        return raw[place];
+    }
+
+    private void put(int place, String text) {
+        raw[place] = text;
+        cleaned[place] = ForeignText.clean(text);
     }
 
     private static int hash(char[] buffer, int offset, int length) {

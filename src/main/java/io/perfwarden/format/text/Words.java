@@ -2,6 +2,7 @@ package io.perfwarden.format.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** The words of a line, one after the other: what stands between white space. */
 public final class Words {
@@ -11,7 +12,13 @@ public final class Words {
 
     /** Before the first word. */
     public Words(String text) {
+        this(text, 0);
+    }
+
+    /** Before the first word behind a place. */
+    public Words(String text, int from) {
         this.text = text;
+        this.end = from;
     }
 
     /** All words; none of a blank text. */
@@ -27,11 +34,11 @@ public final class Words {
     /** Goes to the next word, if there is one. */
     public boolean next() {
         start = end;
-        while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
+        while (start < text.length() && isBlank(text.charAt(start))) {
             start++;
         }
         end = start;
-        while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+        while (end < text.length() && !isBlank(text.charAt(end))) {
             end++;
         }
         return end > start;
@@ -40,5 +47,30 @@ public final class Words {
     /** The word gone to. */
     public String word() {
         return text.substring(start, end);
+    }
+
+    /** The word gone to, as the one object that others equal to it are. */
+    public String word(TextCache shared) {
+        return shared.word(text, start, end);
+    }
+
+    /** The word gone to, read as {@link NumberText#parse} does. */
+    public OptionalDouble number() {
+        return NumberText.parse(text, start, end);
+    }
+
+    /** Whether the word gone to is of digits only. */
+    public boolean isCount() {
+        for (int i = start; i < end; i++) {
+            if (!Character.isDigit(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** As {@link Character#isWhitespace(char)} has it, quicker for what most texts are of. */
+    public static boolean isBlank(char c) {
+        return (c <= ' ' || c >= 127) && Character.isWhitespace(c);
     }
 }

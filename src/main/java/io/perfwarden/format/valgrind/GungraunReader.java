@@ -27,8 +27,7 @@ public final class GungraunReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.text().contains("\"module_path\"")
-                && head.text().contains("\"benchmark_exe\"")
+        return head.mentions("\"module_path\"", "\"benchmark_exe\"")
                 && head.lines().stream().anyMatch(JsonLines::begins);
     }
 

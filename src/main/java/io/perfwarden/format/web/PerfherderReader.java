@@ -39,6 +39,9 @@ public final class PerfherderReader implements ResultReader {
     }
 
     private static boolean isDocument(Head head) {
+        if (!head.mentions("framework", "suites")) {
+            return false;
+        }
         JsonShape root = head.json();
         return root.at("framework").has("name") && root.at("suites").element().has("name");
     }
