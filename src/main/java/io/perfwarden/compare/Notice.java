@@ -118,14 +118,36 @@ public sealed interface Notice {
     record NotSensitive(int rows, double least, double most) implements OfTrust {}
 
     /**
-     * Rows have become worse since the baseline file by more than is allowed, most of it before
-     * this change.
+     * How much worse a row has become than it once was.
      *
-     * @param worst the worst of them
-     * @param drift by how much that one did, 0.12 for 12 %
+     * @param release since which; empty for since the baseline file
+     * @param drift 0.12 for 12 %
      * @param allowed how much it may
      */
-    record Drift(int rows, BenchmarkId worst, double drift, double allowed) implements Warning {}
+    record Drifted(Optional<String> release, BenchmarkId row, double drift, double allowed) {
+        boolean isOver() {
+            return excess() > 0;
+        }
+
+        /** How far over what is allowed, or under it. */
+        double excess() {
+            return drift - allowed;
+        }
+    }
+
+    /**
+     * Rows have become worse by more than is allowed, most of it before this change.
+     *
+     * @param worst of them
+     */
+    record Drift(int rows, Drifted worst) implements Warning {}
+
+    /**
+     * Rows have become worse, and may.
+     *
+     * @param worst the one that is nearest to what is allowed
+     */
+    record DriftWithin(Drifted worst) implements OfTrust {}
 
     /**
      * How often the suite cried wolf.

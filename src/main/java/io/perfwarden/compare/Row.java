@@ -3,6 +3,7 @@ package io.perfwarden.compare;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.past.Drift;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.RowPolicy;
@@ -24,8 +25,7 @@ import java.util.OptionalDouble;
  * @param rule which kind of rule decided
  * @param detail foreign text that explains the outcome, such as a tool's error message; not empty
  * @param weighing what it was weighed against, where that is not the baseline's value alone
- * @param drift how much worse it is than in the baseline file, where it was held against something
- *     else; direction-adjusted as {@code change}
+ * @param drift how much worse it is than it once was
  */
 public record Row(
         BenchmarkId id,
@@ -40,7 +40,7 @@ public record Row(
         RowPolicy.Decision rule,
         Optional<String> detail,
         Optional<Weighing> weighing,
-        OptionalDouble drift) {
+        Drift drift) {
     public Row {
         why = List.copyOf(why);
         detail = detail.filter(text -> !text.isEmpty());

@@ -4,6 +4,9 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.compare.absolute.HardLimits;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.past.Drift;
+import io.perfwarden.compare.rule.Drifting;
+import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
@@ -23,7 +26,7 @@ record RowDraft(
         OptionalDouble change,
         Optional<Limit> limit,
         Optional<Weighing> weighing,
-        OptionalDouble drift) {
+        Drift drift) {
     static RowDraft of(Measurement measurement, RowPolicy.Decision rule) {
         return new RowDraft(
                 measurement,
@@ -33,7 +36,7 @@ record RowDraft(
                 OptionalDouble.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                OptionalDouble.empty());
+                Drift.NONE);
     }
 
     RowDraft baseline(Optional<Side> side) {
@@ -56,9 +59,17 @@ record RowDraft(
         return new RowDraft(measurement, rule, left, right, plain, limit, weighing, drift);
     }
 
-    /** The same, about to be held against something else than its baseline. */
-    RowDraft drifted() {
-        return new RowDraft(measurement, rule, baseline, current, change, limit, weighing, change);
+    /**
+     * The same, with how far it is from what it once was, before something else takes the place of
+     * its baseline.
+     *
+     * @param inBaseline whether the baseline file has it
+     */
+    RowDraft drifted(boolean inBaseline, Finding.Held held, Evidence evidence) {
+        OptionalDouble fromBaseline = inBaseline ? change : OptionalDouble.empty();
+        Drift other =
+                new Drifting(evidence).of(measurement, Side.valueOf(current), held, fromBaseline);
+        return new RowDraft(measurement, rule, baseline, current, change, limit, weighing, other);
     }
 
     RowDraft changed(OptionalDouble other) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /** Says where limits cannot do what whoever wrote them expects. */
 final class RuleNotices {
@@ -46,28 +47,50 @@ final class RuleNotices {
         zeros(rows);
         learning(rows).ifPresent(notices::add);
         notSensitive(rows).ifPresent(notices::add);
-        drift(rows).ifPresent(notices::add);
+        drift(rows);
         directions(rows);
     }
 
-    private Optional<Notice> drift(List<Row> rows) {
-        List<Row> over = rows.stream().filter(this::hasDrifted).toList();
-        return over.stream()
-                .max(Comparator.comparingDouble(row -> row.drift().orElse(0)))
-                .map(worst ->
-                        new Notice.Drift(
-                                over.size(),
-                                worst.id(),
-                                worst.drift().orElseThrow(),
-                                limits(worst).drift().orElseThrow()));
+    /** Said wherever something is allowed: by how much it is worse than in the baseline file. */
+    private void drift(List<Row> rows) {
+        drift(rows, row -> since(row, Optional.empty(), row.drift().sinceBaseline()));
+        drift(
+                rows,
+                row ->
+                        row.drift()
+                                .sinceRelease()
+                                .flatMap(it ->
+                                        since(
+                                                row,
+                                                Optional.of(it.tag()),
+                                                OptionalDouble.of(it.change()))));
     }
 
-    private boolean hasDrifted(Row row) {
+    private void drift(List<Row> rows, Function<Row, Optional<Notice.Drifted>> since) {
+        List<Notice.Drifted> worse =
+                rows.stream().flatMap(row -> since.apply(row).stream()).toList();
+        List<Notice.Drifted> over = worse.stream().filter(Notice.Drifted::isOver).toList();
+        (over.isEmpty() ? worse : over)
+                .stream()
+                        .max(Comparator.comparingDouble(Notice.Drifted::excess))
+                        .map(it ->
+                                it.isOver()
+                                        ? new Notice.Drift(over.size(), it)
+                                        : new Notice.DriftWithin(it))
+                        .ifPresent(notices::add);
+    }
+
+    private Optional<Notice.Drifted> since(
+            Row row, Optional<String> release, OptionalDouble drift) {
         OptionalDouble allowed = limits(row).drift();
         return allowed.isPresent()
-                && Double.isFinite(row.drift().orElse(0))
-                && row.drift().orElse(0) > allowed.getAsDouble()
-                && !suite.isAdvisory(row.id(), row.metric());
+                        && Double.isFinite(drift.orElse(0))
+                        && drift.orElse(0) > 0
+                        && !suite.isAdvisory(row.id(), row.metric())
+                ? Optional.of(
+                        new Notice.Drifted(
+                                release, row.id(), drift.getAsDouble(), allowed.getAsDouble()))
+                : Optional.empty();
     }
 
     private RowPolicy.Limits limits(Row row) {

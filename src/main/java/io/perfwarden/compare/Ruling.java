@@ -159,9 +159,9 @@ final class Ruling {
     }
 
     /** With what was to be expected in the place of the baseline's value. */
-    private static RowDraft weighed(Pair pair, RowDraft draft, Finding finding) {
+    private RowDraft weighed(Pair pair, RowDraft draft, Finding finding) {
         return finding instanceof Finding.Held held
-                ? (pair instanceof Pair.Both && held.isByBranch() ? draft.drifted() : draft)
+                ? draft.drifted(pair instanceof Pair.Both, held, evidence)
                         .baseline(held.expected().or(draft::baseline))
                         .changed(held.change())
                         .weighed(held.weighing())

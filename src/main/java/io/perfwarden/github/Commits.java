@@ -38,4 +38,24 @@ public interface Commits {
      *     show one of the commits, or the other is no ancestor
      */
     Optional<Set<String>> changed(Repo repo, CommitSha ancestor, CommitSha commit);
+
+    /** Whether a commit is an ancestor of another one, or that one itself. */
+    boolean isAncestor(Repo repo, CommitSha ancestor, CommitSha commit);
+
+    /**
+     * A name for a commit.
+     *
+     * @param object the commit, or of an annotated tag git's object that names it
+     */
+    record Tag(String name, CommitSha object, boolean annotated) {}
+
+    /** The tags of a repository, in no order that means anything; not those of files and trees. */
+    List<Tag> tags(Repo repo);
+
+    /**
+     * The commit that a tag names.
+     *
+     * @return nothing if it is gone, or names no commit
+     */
+    Optional<CommitSha> tagged(Repo repo, Tag tag);
 }

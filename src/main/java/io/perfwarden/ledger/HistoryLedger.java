@@ -65,6 +65,27 @@ public interface HistoryLedger {
     /** The line that ends in a commit; nothing if GitHub was not asked. */
     Optional<Line> line(RepoId repo, CommitSha tip);
 
+    /**
+     * The last release before a commit.
+     *
+     * @param tag its name
+     * @param sha the commit that it was made of
+     */
+    record Tagged(String tag, CommitSha sha) {}
+
+    /**
+     * Which release a commit comes after.
+     *
+     * @param last nothing if there was none before it
+     */
+    record After(Optional<Tagged> last) {}
+
+    /** Which release a commit comes after; nothing if GitHub was not asked. */
+    Optional<After> release(RepoId repo, CommitSha tip);
+
+    /** Records which tag that was when GitHub was asked. */
+    void released(RepoId repo, CommitSha tip, After after, Instant at);
+
     /** Records what GitHub answered. A line never changes. */
     void asked(RepoId repo, CommitSha tip, Line line, Instant at);
 

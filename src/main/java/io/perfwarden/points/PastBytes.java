@@ -4,6 +4,7 @@ import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.past.PastRun;
 import io.perfwarden.compare.past.PastSeries;
+import io.perfwarden.compare.past.Release;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -33,12 +34,7 @@ public final class PastBytes {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(new GZIPOutputStream(bytes, 1 << 16))) {
             List<PastSeries> series = List.copyOf(past.series());
-            byte[] layout =
-                    new Layout(
-                                    series.stream()
-                                            .map(it -> new Layout.Series(it.id(), it.metric()))
-                                            .toList())
-                            .encode();
+            byte[] layout = layout(series).encode();
             out.writeInt(layout.length);
             out.write(layout);
             out.writeInt(past.runs().size());
@@ -48,16 +44,32 @@ public final class PastBytes {
                     out.writeDouble(one.value(run));
                 }
             }
+            if (past.release().isPresent()) {
+                write(past.release().get(), out);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory does not fail", e);
         }
         return bytes.toByteArray();
     }
 
+    private static Layout layout(List<PastSeries> series) {
+        return new Layout(
+                series.stream().map(it -> new Layout.Series(it.id(), it.metric())).toList());
+    }
+
     private static void write(PastRun run, DataOutputStream out) throws IOException {
         out.writeUTF(run.name());
         out.writeLong(run.date().map(Instant::toEpochMilli).orElse(UNDATED));
         out.writeUTF(run.cpu());
+    }
+
+    /** Only where there is one, so that what was kept before releases were can still be read. */
+    private static void write(Release release, DataOutputStream out) throws IOException {
+        byte[] runs = encode(release.runs());
+        out.writeUTF(release.tag());
+        out.writeInt(runs.length);
+        out.write(runs);
     }
 
     /**
@@ -83,11 +95,20 @@ public final class PastBytes {
                     slot.add(in.readDouble());
                 }
             }
-            return past.build();
+            return past.build().after(release(where, in.readAllBytes()));
         } catch (IOException | IllegalArgumentException e) {
             throw new UncheckedIOException(
                     "a kept history is damaged", new IOException(e.getMessage(), e));
         }
+    }
+
+    private static Optional<Release> release(SuitePlatform where, byte[] rest) throws IOException {
+        if (rest.length == 0) {
+            return Optional.empty();
+        }
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(rest));
+        String tag = in.readUTF();
+        return Optional.of(new Release(tag, decode(where, in.readNBytes(in.readInt()))));
     }
 
     private static PastRun run(DataInputStream in) throws IOException {

@@ -44,7 +44,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case Notice.FileProblem(Problem problem) -> problem(problem);
             case Notice.SuiteShift(Call call, double change) -> suiteShift(call, change);
             case Notice.OfTrust trust -> trust(trust);
-            case Notice.Drift drift -> drift(drift);
+            case Notice.Drift(int rows, Notice.Drifted worst) ->
+                    WeighingWording.drift(rows, worst, quote);
             case Notice.ThresholdInstead(String asked) -> thresholdInstead(asked);
             case Notice.OfRun run -> ofRun(run);
             case Notice.ChangedByPull(String path) -> changedByPull(path);
@@ -213,6 +214,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case Notice.Learning(int rows, int runs) -> WeighingWording.learning(rows, runs);
             case Notice.Graded graded -> graded(graded);
             case Notice.NotSensitive insensitive -> WeighingWording.notSensitive(insensitive);
+            case Notice.DriftWithin(Notice.Drifted most) -> WeighingWording.drift(most, quote);
         };
     }
 
@@ -260,24 +262,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return grade.lately().runs() < Grade.WINDOW
                 ? rows + "only advises until " + Grade.WINDOW + " runs are known"
                 : rows + "only advises: " + lately + ", " + Grade.MOST_FALSE + " may be";
-    }
-
-    private String drift(Notice.Drift notice) {
-        String others =
-                notice.rows() == 1
-                        ? " is "
-                        : " and "
-                                + Wording.counted(notice.rows() - 1, "other row")
-                                + " are worse than allowed since the baseline: ";
-        return quote.apply(notice.worst().label())
-                + others
-                + Figures.percent(notice.drift(), 1)
-                + " worse"
-                + (notice.rows() == 1 ? " than the baseline" : "")
-                + ", "
-                + Figures.percent(notice.allowed(), 1)
-                + " is allowed. That is since the baseline was written, and not by this change"
-                + " alone";
     }
 
     private static String suiteShift(Call call, double change) {

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
@@ -62,13 +63,19 @@ public final class WeighingWording {
 
     /** Beside the change's own; often empty. */
     private String drift() {
-        return row.drift().stream()
-                .mapToObj(it ->
-                        "; "
-                                + percent(Math.abs(it))
-                                + (it > 0 ? " worse" : " better")
-                                + " than in the baseline file")
-                .collect(Collectors.joining());
+        String sinceBaseline =
+                row.drift().sinceBaseline().stream()
+                        .mapToObj(it -> "; " + distance(it) + " than in the baseline file")
+                        .collect(Collectors.joining());
+        return sinceBaseline
+                + row.drift()
+                        .sinceRelease()
+                        .map(it -> "; " + distance(it.change()) + " than in " + it.tag())
+                        .orElse("");
+    }
+
+    private static String distance(double change) {
+        return percent(Math.abs(change)) + (change > 0 ? " worse" : " better");
     }
 
     /** Whether the lines say all of a row, so that one value over another would say it wrong. */
@@ -284,6 +291,44 @@ public final class WeighingWording {
                 + (rows == 1 ? " is" : " are")
                 + " held against fixed limits until the default branch has shown the noise: "
                 + Wording.counted(runs, "more run");
+    }
+
+    /** Of rows that are further from what they once were than is allowed. */
+    static String drift(int rows, Notice.Drifted worst, UnaryOperator<String> quote) {
+        String since = worst.release().map(quote).orElse("the baseline");
+        String worse = Figures.percent(worst.drift(), 1) + " worse";
+        String others =
+                rows == 1
+                        ? " is "
+                                + worse
+                                + (worst.release().isPresent() ? " than in " : " than ")
+                                + since
+                        : " and "
+                                + Wording.counted(rows - 1, "other row")
+                                + " are worse than allowed since "
+                                + since
+                                + ": "
+                                + worse;
+        return quote.apply(worst.row().label())
+                + others
+                + ", "
+                + Figures.percent(worst.allowed(), 1)
+                + " is allowed. That is since "
+                + (worst.release().isPresent() ? "that release" : "the baseline was written")
+                + ", and not by this change alone";
+    }
+
+    /** Of the row that is nearest to what is allowed. */
+    static String drift(Notice.Drifted most, UnaryOperator<String> quote) {
+        return "Since "
+                + most.release().map(quote).orElse("the baseline")
+                + " "
+                + quote.apply(most.row().label())
+                + " has become "
+                + Figures.percent(most.drift(), 1)
+                + " of "
+                + Figures.percent(most.allowed(), 1)
+                + " worse";
     }
 
     /** Of rows whose noise hides a change as large as their limit. */

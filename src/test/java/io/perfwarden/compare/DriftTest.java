@@ -8,9 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.ResultSet;
 import io.perfwarden.compare.noise.PolicyDecider;
 import io.perfwarden.compare.noise.StatisticalDecider;
+import io.perfwarden.compare.past.Drift;
 import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.past.PastRun;
+import io.perfwarden.compare.past.Release;
 import io.perfwarden.decide.Terms.Machines;
 import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.policy.Policy;
@@ -20,6 +25,7 @@ import io.perfwarden.problem.Outcome;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.testkit.Measurements;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -79,7 +85,8 @@ class DriftTest {
     void it_stands_beside_the_changes_own_and_in_the_document() {
         SuiteComparison suite = judge("", 85, before.getLast());
         double now = row(suite).current().orElseThrow().value().orElseThrow();
-        assertThat(row(suite).drift().orElseThrow()).isEqualTo(now / 85 - 1, within(1e-12));
+        assertThat(row(suite).drift().sinceBaseline().orElseThrow())
+                .isEqualTo(now / 85 - 1, within(1e-12));
         assertThat(row(suite).change().orElseThrow()).isEqualTo(0, within(0.05));
         assertThat(JsonReport.render(new Comparison(List.of(suite)))).contains("\"drift\": 0.");
     }
@@ -92,7 +99,7 @@ class DriftTest {
                         Measurements.baseline(Measurements.time("b2", 85, "ns")),
                         past(before, TIME),
                         slower(before.getLast(), 2, 0.1));
-        assertThat(row(suite).drift()).isEmpty();
+        assertThat(row(suite).drift()).isEqualTo(Drift.NONE);
         assertThat(suite.notices()).noneMatch(Notice.Drift.class::isInstance);
     }
 
@@ -100,6 +107,52 @@ class DriftTest {
     void there_is_none_of_what_the_baseline_file_lacks() {
         SuiteComparison suite =
                 judge(suite(", drift: 0%"), Optional.empty(), past(before, TIME), world.run());
-        assertThat(suite.rows()).allMatch(row -> row.drift().isEmpty());
+        assertThat(suite.rows()).allMatch(row -> row.drift().equals(Drift.NONE));
+    }
+
+    private Past released(String cpu) {
+        Past.Builder release = Past.of(Histories.CORE);
+        release.run(new PastRun("a", Optional.empty(), ""))
+                .run(new PastRun("b", Optional.empty(), cpu))
+                .add(results(slower(before.getLast(), 2, -0.2), TIME).measurements());
+        return past(before, TIME).after(Optional.of(Release.endOf("v1.2.0", release.build())));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10%, WARN", "40%, PASS"})
+    void more_than_the_budget_since_the_last_release_warns(String budget, Verdict verdict) {
+        SuiteComparison suite =
+                judge(
+                        suite(", drift: " + budget),
+                        Optional.empty(),
+                        released(""),
+                        before.getLast());
+        assertThat(suite.verdict()).isEqualTo(verdict);
+        assertThat(row(suite).drift().sinceRelease().orElseThrow().change())
+                .isEqualTo(0.25, within(1e-9));
+        assertThat(row(suite).effect()).isEqualTo(Effect.NONE);
+        assertThat(JsonReport.render(new Comparison(List.of(suite)))).contains("\"v1.2.0\"");
+    }
+
+    @Test
+    void a_release_that_was_measured_on_another_machine_says_nothing() {
+        SuiteComparison suite =
+                Judge.judge(
+                        new Judge.Subject(
+                                suite(", drift: 10%"),
+                                "",
+                                Optional.empty(),
+                                List.of(on("other", results(before.getLast(), TIME))),
+                                released("one")),
+                        new PolicyDecider(new StatisticalDecider(Rerun.POSSIBLE, Machines.SHARED)));
+        assertThat(row(suite).drift()).isEqualTo(Drift.NONE);
+    }
+
+    private static ResultSet on(String cpu, ResultSet results) {
+        return new ResultSet(
+                results.formats(),
+                results.measurements(),
+                new Environment(Map.of(Environment.CPU, cpu)),
+                results.warnings());
     }
 }

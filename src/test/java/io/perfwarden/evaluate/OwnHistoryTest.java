@@ -1,6 +1,5 @@
 package io.perfwarden.evaluate;
 
-import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
@@ -16,7 +15,6 @@ import io.perfwarden.forge.PullRequest;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.CheckRuns.Conclusion;
-import io.perfwarden.job.Refresh;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.testkit.FakeGitHub;
@@ -183,7 +181,8 @@ class OwnHistoryTest extends WorldTest {
                 .parent(next, BASE)
                 .file(next.value(), "baselines/core.json", times(100, 100));
         world.github().branch("main", next);
-        PullRequest told = GivenPull.of(ownBranch()).reopened(60);
+        world.config(CONFIG);
+        PullRequest told = GivenPull.of(ownBranch()).reopened(1);
         world.opened(
                 new PullRequest(
                         told.number(),
@@ -194,7 +193,9 @@ class OwnHistoryTest extends WorldTest {
                         told.baseBranch(),
                         next,
                         told.updatedAt()));
-        world.tell(Refresh.of(REPO, HEAD, Refresh.Cause.ASKED));
-        assertThat(title()).doesNotContain("suspect");
+        world.github().dropArtifacts(RUN.succeeded().attempt().run());
+        world.artifact(110, 100).ran(RUN.attempt(2).succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(report()).doesNotContain("measured twice");
     }
 }

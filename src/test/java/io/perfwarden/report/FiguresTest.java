@@ -9,6 +9,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.Why;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.past.Drift;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.testkit.Rows;
 import java.util.Optional;
@@ -130,7 +131,7 @@ class FiguresTest {
                         plain.rule(),
                         Optional.empty(),
                         Optional.empty(),
-                        OptionalDouble.empty());
+                        Drift.NONE);
 
         assertThat(FIGURES.values(row).base()).isEqualTo("100 ns (90 to 140)");
     }

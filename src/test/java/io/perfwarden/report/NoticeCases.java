@@ -51,8 +51,8 @@ public final class NoticeCases {
                         new Notice.FileProblem(Problem.of("c.json", "three")),
                         new Notice.FileProblem(Problem.of("d.json", "four")),
                         new Notice.SuiteShift(Call.UNCONFIRMED, 0.412),
-                        new Notice.Drift(1, id, 0.123, 0.1),
-                        new Notice.Drift(3, id, 0.123, 0.1),
+                        new Notice.Drift(1, drifted(Optional.empty())),
+                        new Notice.Drift(3, drifted(Optional.of("v1.2.0"))),
                         new Notice.ThresholdInstead("STATISTICAL"),
                         new Notice.MeasuredInTurns(20, Optional.of(new CommitSha("b".repeat(40)))),
                         new Notice.MeasuredInTurns(1, Optional.empty()),
@@ -62,8 +62,14 @@ public final class NoticeCases {
         return Cases.of(suite.noting(ofTrust()).noting(AcceptedCases.notices()));
     }
 
+    private static Notice.Drifted drifted(Optional<String> release) {
+        return new Notice.Drifted(
+                release, new BenchmarkId("sort", Map.of("size", "100")), 0.123, 0.1);
+    }
+
     private static List<Notice> ofTrust() {
         return List.of(
+                new Notice.DriftWithin(drifted(Optional.empty())),
                 new Notice.Learning(12, 5),
                 new Notice.Graded("core", new Grade(140, 2, 11, new Lately(20, 1)), true),
                 new Notice.NotSensitive(3, 0.071, 0.3142));

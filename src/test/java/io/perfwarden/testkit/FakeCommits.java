@@ -6,6 +6,7 @@ import io.perfwarden.scm.Repo;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ final class FakeCommits implements Commits {
     private final Map<CommitSha, String> messages = new HashMap<>();
     private final Map<CommitSha, CommitSha> parents = new HashMap<>();
     private final Map<CommitSha, Set<String>> files = new HashMap<>();
+    private final Map<Tag, CommitSha> tagged = new LinkedHashMap<>();
     private final Set<CommitSha> hidden = new HashSet<>();
 
     FakeCommits(FakeCalls calls, Predicate<CommitSha> exists) {
@@ -54,12 +56,16 @@ final class FakeCommits implements Commits {
     }
 
     private List<CommitSha> line(CommitSha tip) {
+        return ancestors(tip, LONGEST_LINE);
+    }
+
+    private List<CommitSha> ancestors(CommitSha tip, int most) {
         if (known(tip).isEmpty()) {
             return List.of();
         }
         List<CommitSha> line = new ArrayList<>(List.of(tip));
         for (CommitSha at = parents.get(tip);
-                at != null && line.size() < LONGEST_LINE;
+                at != null && line.size() < most;
                 at = parents.get(at)) {
             line.add(at);
         }
@@ -69,6 +75,31 @@ final class FakeCommits implements Commits {
     @Override
     public Optional<Set<String>> changed(Repo repo, CommitSha ancestor, CommitSha commit) {
         return calls.answer("commits.changed", commit.abbreviated(), () -> since(ancestor, commit));
+    }
+
+    @Override
+    public boolean isAncestor(Repo repo, CommitSha ancestor, CommitSha commit) {
+        return calls.answer(
+                "commits.isAncestor",
+                ancestor.abbreviated(),
+                () -> ancestors(commit, Integer.MAX_VALUE).contains(ancestor));
+    }
+
+    @Override
+    public List<Tag> tags(Repo repo) {
+        return calls.answer("commits.tags", "", () -> List.copyOf(tagged.keySet()));
+    }
+
+    @Override
+    public Optional<CommitSha> tagged(Repo repo, Tag tag) {
+        return tag.annotated()
+                ? calls.answer(
+                        "commits.tagged", tag.name(), () -> Optional.ofNullable(tagged.get(tag)))
+                : Optional.of(tag.object());
+    }
+
+    Map<Tag, CommitSha> tagged() {
+        return tagged;
     }
 
     /** A commit that nobody said anything of changes code. */

@@ -5,6 +5,7 @@ import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.Comments;
+import io.perfwarden.github.Commits;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.github.Permissions;
 import io.perfwarden.github.Pulls;
@@ -62,7 +63,8 @@ public final class FakeGitHub {
     private final FakeCalls calls = new FakeCalls();
     private final FakeTime time = new FakeTime();
     private final FakeComments comments = new FakeComments(calls, time);
-    private final FakeCommits commits = new FakeCommits(calls, this::isKnown);
+    private final FakeCommits commits =
+            new FakeCommits(calls, commit -> this.files.isKnown(commit));
     private final FakeCheckRuns checkRuns = new FakeCheckRuns(calls, time, commits::isHidden);
     private final FakeArtifacts artifacts = new FakeArtifacts(calls);
     private final FakeRuns runs = new FakeRuns(calls);
@@ -137,6 +139,11 @@ public final class FakeGitHub {
     public FakeGitHub changes(CommitSha commit, String... paths) {
         commits.changes(commit, Set.of(paths));
         return this;
+    }
+
+    /** Tags, and the commits they name, to be changed as one likes. */
+    public Map<Commits.Tag, CommitSha> tags() {
+        return commits.tagged();
     }
 
     /** Lets GitHub's API not show a commit yet. */
@@ -335,10 +342,6 @@ public final class FakeGitHub {
     /** How often an operation was asked for, failed calls included. */
     public long count(String operation) {
         return calls().stream().filter(call -> call.operation().equals(operation)).count();
-    }
-
-    private boolean isKnown(CommitSha commit) {
-        return files.isKnown(commit);
     }
 
     private Optional<CommitSha> headOf(BranchName branch) {

@@ -38,6 +38,7 @@ final class MemoryHistory implements HistoryLedger {
     private final Fuse fuse;
     private final List<Entry> entries = new ArrayList<>();
     private final Map<CommitSha, Line> lines = new HashMap<>();
+    private final Map<CommitSha, After> releases = new HashMap<>();
 
     MemoryHistory(Fuse fuse) {
         this.fuse = fuse;
@@ -126,6 +127,18 @@ final class MemoryHistory implements HistoryLedger {
     public void asked(RepoId repo, CommitSha tip, Line line, Instant at) {
         fuse.step();
         lines.putIfAbsent(tip, line);
+        fuse.step();
+    }
+
+    @Override
+    public Optional<After> release(RepoId repo, CommitSha tip) {
+        return Optional.ofNullable(releases.get(tip));
+    }
+
+    @Override
+    public void released(RepoId repo, CommitSha tip, After after, Instant at) {
+        fuse.step();
+        releases.putIfAbsent(tip, after);
         fuse.step();
     }
 

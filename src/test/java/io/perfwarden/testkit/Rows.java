@@ -18,6 +18,7 @@ import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.past.Drift;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.policy.RowPolicy;
@@ -110,7 +111,7 @@ public final class Rows {
                     RowPolicy.Decision.THRESHOLD,
                     Optional.of(detail),
                     Optional.empty(),
-                    OptionalDouble.empty());
+                    Drift.NONE);
         }
 
         public Row unchanged() {

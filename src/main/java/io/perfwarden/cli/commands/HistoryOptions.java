@@ -6,12 +6,14 @@ import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.files.PastFiles;
 import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.past.Release;
 import io.perfwarden.decide.Terms.Machines;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -21,6 +23,8 @@ import picocli.CommandLine.Option;
 @Command
 final class HistoryOptions {
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{7,64}");
+    private static final Pattern RELEASE =
+            Pattern.compile("(?<tag>[^=]{1,100})=(?<sha>[0-9a-f]{7,64})");
 
     @Option(
             names = "--history",
@@ -50,6 +54,14 @@ final class HistoryOptions {
                     "The machine is always the same and does nothing else, so that it is not to"
                             + " blame.")
     private boolean dedicated;
+
+    @Option(
+            names = "--release",
+            paramLabel = "TAG=SHA",
+            description =
+                    "The last release and its commit: how much worse everything is than the"
+                            + " history says of that is shown beside the change itself.")
+    private Optional<String> release = Optional.empty();
 
     /** The baseline file that is meant: the named one, or what it was at a commit. */
     String baseline(String named) throws Refusal {
@@ -83,6 +95,11 @@ final class HistoryOptions {
     Past past(PastFiles files, SuitePolicy suite, String baseline) throws Refusal {
         SuitePlatform where = new SuitePlatform(suite.name(), "");
         if (history.isEmpty()) {
+            if (release.isPresent()) {
+                throw new Refusal(
+                        ExitCode.USAGE,
+                        Problem.of("--release", "needs what it measured, expected --history DIR"));
+            }
             if (suite.row().decision() == RowPolicy.Decision.STATISTICAL) {
                 throw new Refusal(
                         ExitCode.USAGE,
@@ -92,7 +109,34 @@ final class HistoryOptions {
             }
             return Past.none(where);
         }
-        return files.read(history.get(), where, List.of(stem(baseline), suite.name()));
+        Past past = files.read(history.get(), where, List.of(stem(baseline), suite.name()));
+        return release.isEmpty() ? past : past.after(Optional.of(release(past, release.get())));
+    }
+
+    private static Release release(Past past, String text) throws Refusal {
+        Matcher named = RELEASE.matcher(text);
+        if (!named.matches()) {
+            throw new Refusal(
+                    ExitCode.USAGE,
+                    new Problem(
+                            "--release",
+                            "expected TAG=SHA with at least seven digits of a commit",
+                            "git rev-parse 'v1.2.0^{commit}' prints that of v1.2.0"));
+        }
+        String digits = named.group("sha").substring(0, 7);
+        for (int end = past.runs().size(); end > 0; end--) {
+            if (past.runs().get(end - 1).name().startsWith(digits)) {
+                return Release.endOf(named.group("tag"), past.between(0, end));
+            }
+        }
+        throw new Refusal(
+                ExitCode.UNREADABLE,
+                Problem.of(
+                        "--release",
+                        "none of the "
+                                + past.runs().size()
+                                + " runs of the history is of "
+                                + digits));
     }
 
     private static String stem(String path) {

@@ -45,6 +45,7 @@ final class ManifestOption {
                     "--history",
                     "--again",
                     "--archived",
+                    "--release",
                     "--dedicated");
 
     @Option(

@@ -20,16 +20,22 @@ public final class Past {
     private final SuitePlatform where;
     private final List<PastRun> runs;
     private final Map<SeriesKey, PastSeries> series;
+    private final Optional<Release> release;
 
-    private Past(SuitePlatform where, List<PastRun> runs, Map<SeriesKey, PastSeries> series) {
+    private Past(
+            SuitePlatform where,
+            List<PastRun> runs,
+            Map<SeriesKey, PastSeries> series,
+            Optional<Release> release) {
         this.where = where;
         this.runs = List.copyOf(runs);
         this.series = series;
+        this.release = release;
     }
 
     /** No run yet. */
     public static Past none(SuitePlatform where) {
-        return new Past(where, List.of(), Map.of());
+        return new Past(where, List.of(), Map.of(), Optional.empty());
     }
 
     public static Builder of(SuitePlatform where) {
@@ -46,6 +52,16 @@ public final class Past {
         return runs;
     }
 
+    /** What the last release before its end measured, where that is known. */
+    public Optional<Release> release() {
+        return release;
+    }
+
+    /** The same after a release. */
+    public Past after(Optional<Release> last) {
+        return new Past(where, runs, series, last);
+    }
+
     /** All that was ever measured. */
     public Collection<PastSeries> series() {
         return series.values();
@@ -59,7 +75,7 @@ public final class Past {
     }
 
     /**
-     * Some of its runs, with what was measured in them.
+     * Some of its runs, with what was measured in them, and no release.
      *
      * @param from the first of them
      * @param to the first that is none of them any more
@@ -67,7 +83,7 @@ public final class Past {
     public Past between(int from, int to) {
         Map<SeriesKey, PastSeries> some = new LinkedHashMap<>();
         series.forEach((key, one) -> one.between(from, to).ifPresent(it -> some.put(key, it)));
-        return new Past(where, runs.subList(from, to), some);
+        return new Past(where, runs.subList(from, to), some, Optional.empty());
     }
 
     /** What a run measured, in no order that means anything. */
@@ -188,7 +204,7 @@ public final class Past {
         public Past build() {
             Map<SeriesKey, PastSeries> series = new LinkedHashMap<>();
             drafts.forEach((key, draft) -> series.put(key, draft.done(runs.size())));
-            return new Past(where, runs, series);
+            return new Past(where, runs, series, Optional.empty());
         }
     }
 }

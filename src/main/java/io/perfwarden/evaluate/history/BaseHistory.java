@@ -2,6 +2,7 @@ package io.perfwarden.evaluate.history;
 
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.past.Release;
 import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.forge.RunConclusion;
@@ -9,9 +10,11 @@ import io.perfwarden.forge.RunState;
 import io.perfwarden.github.Commits;
 import io.perfwarden.ledger.CommitLedger.CommitRecord;
 import io.perfwarden.ledger.HistoryLedger;
+import io.perfwarden.ledger.HistoryLedger.After;
 import io.perfwarden.ledger.HistoryLedger.Line;
 import io.perfwarden.ledger.HistoryLedger.Sources;
 import io.perfwarden.ledger.Ledger;
+import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.CommitSha;
@@ -26,15 +29,20 @@ import java.util.Set;
 
 /** The runs of the default branch that a commit is held against. */
 public final class BaseHistory {
+    /** Of one commit; more often it is hardly measured. */
+    private static final int RELEASE_RUNS = 5;
+
     private final Commits commits;
     private final Ledger ledger;
     private final OwnHistory own;
+    private final Releases releases;
     private final Clock clock;
 
     public BaseHistory(Commits commits, Ledger ledger, OwnHistory own, Clock clock) {
         this.commits = commits;
         this.ledger = ledger;
         this.own = own;
+        this.releases = new Releases(commits);
         this.clock = clock;
     }
 
@@ -53,8 +61,11 @@ public final class BaseHistory {
         RepoId repo = measured.repo().id();
         boolean mayHave =
                 suite.history().isPresent() || ledger.history().series(repo).contains(where);
-        if (!suite.asksForHistory() || !mayHave) {
+        if (!mayHave || !(suite.asksForHistory() || isPaired(suite))) {
             return Past.none(where);
+        }
+        if (!suite.asksForHistory()) {
+            return Past.none(where).after(release(measured, where, Set.of()));
         }
         List<CommitSha> line = line(measured.repo(), tip(measured)).commits();
         if (line.isEmpty() && suite.needsHistory()) {
@@ -62,7 +73,47 @@ public final class BaseHistory {
         }
         Line before = new Line(line.stream().filter(sha -> !sha.equals(measured.sha())).toList());
         Sources sources = new Sources(before, files(measured, suite, platform, before));
-        return ledger.history().along(repo, where, sources, Constants.HISTORY_RUNS);
+        Past past = ledger.history().along(repo, where, sources, Constants.HISTORY_RUNS);
+        return past.after(release(measured, where, sources.files()));
+    }
+
+    /** The base that is measured beside the head tells nothing of what came before it. */
+    private static boolean isPaired(SuitePolicy suite) {
+        return suite.row().decision() == RowPolicy.Decision.PAIRED;
+    }
+
+    /**
+     * What the last release before the base measured, or the nearest of its ancestors that was
+     * measured.
+     */
+    private Optional<Release> release(Measured measured, SuitePlatform where, Set<String> files) {
+        Repo repo = measured.repo();
+        return after(repo, tip(measured))
+                .last()
+                .filter(tagged -> !tagged.sha().equals(measured.sha()))
+                .flatMap(tagged -> {
+                    Sources sources = new Sources(line(repo, tagged.sha()), files);
+                    Past along = ledger.history().along(repo.id(), where, sources, RELEASE_RUNS);
+                    return along.runs().isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(Release.endOf(tagged.tag(), along));
+                });
+    }
+
+    /** Asked once for a base: a tag that is made or moved later counts from the next base on. */
+    private After after(Repo repo, CommitSha tip) {
+        HistoryLedger history = ledger.history();
+        Optional<After> known = history.release(repo.id(), tip);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        Line line = line(repo, tip);
+        if (line.commits().isEmpty()) {
+            return new After(Optional.empty());
+        }
+        After told = new After(releases.before(repo, line));
+        history.released(repo.id(), tip, told, clock.instant());
+        return told;
     }
 
     /** A merge group's commit has what its pull requests change: its branch's own files count. */

@@ -66,7 +66,7 @@ public record Candidate(
                                 platform(),
                                 Optional.of(new Baseline(Optional.empty(), rounds.baseResults())),
                                 List.of(newest.results()),
-                                rounds.baseAsLastRun()),
+                                rounds.baseAsLastRun().after(past.release())),
                         new PolicyDecider(new PairedDecider(jobs, rerun(), Machines.SHARED)))
                 .noting(List.of(said));
     }

@@ -24,6 +24,10 @@ final class KohsukeCommits implements Commits {
     /** Of a comparison; with as many there may be more. */
     private static final int MOST_FILES = 300;
 
+    private static final String TAGS = "refs/tags/";
+    private static final String COMMIT = "commit";
+    private static final String ANNOTATED = "tag";
+
     private final RepoCalls calls;
 
     KohsukeCommits(RepoCalls calls) {
@@ -51,11 +55,18 @@ final class KohsukeCommits implements Commits {
 
     @Override
     public Optional<Set<String>> changed(Repo repo, CommitSha ancestor, CommitSha commit) {
+        return comparison(repo, ancestor, commit).flatMap(KohsukeCommits::files);
+    }
+
+    @Override
+    public boolean isAncestor(Repo repo, CommitSha ancestor, CommitSha commit) {
+        return comparison(repo, ancestor, commit).filter(KohsukeCommits::isOfAncestor).isPresent();
+    }
+
+    private Optional<JsonNode> comparison(Repo repo, CommitSha ancestor, CommitSha commit) {
         String tail = "/compare/" + ancestor + "..." + commit + "?per_page=1";
         try {
-            return calls.find(repo, calls.request("GET", repo, tail))
-                    .map(Answer::json)
-                    .flatMap(KohsukeCommits::files);
+            return calls.find(repo, calls.request("GET", repo, tail)).map(Answer::json);
         } catch (GitHubRefusal refusal) {
             if (refusal.kind() == GitHubRefusal.Kind.UNPROCESSABLE) {
                 return Optional.empty();
@@ -64,12 +75,55 @@ final class KohsukeCommits implements Commits {
         }
     }
 
+    @Override
+    public List<Tag> tags(Repo repo) {
+        try {
+            return calls.list(repo, "/git/matching-refs/tags", "").stream()
+                    .filter(ref -> ref.path("ref").asText("").startsWith(TAGS))
+                    .flatMap(ref -> tag(ref).stream())
+                    .toList();
+        } catch (IllegalArgumentException e) {
+            throw GitHubFailures.unreadable("tags", e);
+        } catch (GitHubRefusal refusal) {
+            if (refusal.kind() == GitHubRefusal.Kind.NOT_FOUND) {
+                return List.of();
+            }
+            throw refusal;
+        }
+    }
+
+    private static Optional<Tag> tag(JsonNode ref) {
+        String type = ref.at("/object/type").asText("");
+        String name = ref.path("ref").asText("").substring(TAGS.length());
+        return type.equals(COMMIT) || type.equals(ANNOTATED)
+                ? Optional.of(new Tag(name, object(ref), type.equals(ANNOTATED)))
+                : Optional.empty();
+    }
+
+    private static CommitSha object(JsonNode node) {
+        return new CommitSha(node.at("/object/sha").asText(""));
+    }
+
+    @Override
+    public Optional<CommitSha> tagged(Repo repo, Tag tag) {
+        if (!tag.annotated()) {
+            return Optional.of(tag.object());
+        }
+        try {
+            return calls.find(repo, calls.request("GET", repo, "/git/tags/" + tag.object()))
+                    .map(Answer::json)
+                    .filter(node -> node.at("/object/type").asText("").equals(COMMIT))
+                    .map(KohsukeCommits::object);
+        } catch (IllegalArgumentException e) {
+            throw GitHubFailures.unreadable("tag", e);
+        }
+    }
+
     /** Only of an ancestor does GitHub compare the commit itself; else where both parted. */
     private static Optional<Set<String>> files(JsonNode comparison) {
         JsonNode files = comparison.path("files");
-        String status = comparison.path("status").asText("");
         boolean isWhole = files.isArray() && files.size() < MOST_FILES;
-        return isWhole && (status.equals("ahead") || status.equals("identical"))
+        return isWhole && isOfAncestor(comparison)
                 ? Optional.of(
                         files.valueStream()
                                 .flatMap(file ->
@@ -80,6 +134,11 @@ final class KohsukeCommits implements Commits {
                                 .filter(name -> !name.isEmpty())
                                 .collect(Collectors.toSet()))
                 : Optional.empty();
+    }
+
+    private static boolean isOfAncestor(JsonNode comparison) {
+        String status = comparison.path("status").asText("");
+        return status.equals("ahead") || status.equals("identical");
     }
 
     private List<CommitSha> page(Repo repo, CommitSha tip, int page) {

@@ -141,6 +141,8 @@ public record Retention(Duration facts, int perSeries) {
                 handle -> run(handle, "delete from orders where begun_at < :before", before));
         database.write(
                 handle -> run(handle, "delete from commit_lines where asked_at < :before", before));
+        database.write(
+                handle -> run(handle, "delete from releases where asked_at < :before", before));
         database.write(handle ->
                 run(handle, "delete from history_files where asked_at < :before", before));
         database.write(handle -> run(handle, OLD_FILES, before));

@@ -13,6 +13,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.past.Drift;
 import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Findings;
 import java.io.ByteArrayOutputStream;
@@ -121,13 +122,23 @@ public final class JsonReport {
         json.writeStringField("outcome", row.outcome().id());
         json.writeBooleanField("decides", decides);
         why(json, row);
-        if (row.drift().isPresent()) {
-            number(json, "drift", row.drift());
-        }
+        drift(json, row.drift());
         if (row.weighing().isPresent()) {
             WeighingJson.write(json, row.weighing().get());
         }
         json.writeEndObject();
+    }
+
+    private static void drift(JsonGenerator json, Drift drift) throws IOException {
+        if (drift.sinceBaseline().isPresent()) {
+            number(json, "drift", drift.sinceBaseline());
+        }
+        if (drift.sinceRelease().isPresent()) {
+            json.writeObjectFieldStart("sinceRelease");
+            json.writeStringField("tag", wellFormed(drift.sinceRelease().get().tag()));
+            number(json, "change", OptionalDouble.of(drift.sinceRelease().get().change()));
+            json.writeEndObject();
+        }
     }
 
     private static void why(JsonGenerator json, Row row) throws IOException {

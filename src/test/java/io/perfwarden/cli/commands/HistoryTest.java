@@ -104,6 +104,54 @@ class HistoryTest {
     }
 
     @Test
+    void the_last_release_stands_beside_the_change() throws IOException {
+        String now = file("once.json", 1.15);
+        String sha = "%040x".formatted(2);
+        Run run =
+                Run.of(
+                        "compare",
+                        newest,
+                        now,
+                        "--history",
+                        baselines,
+                        "--release",
+                        "v1.2.0=" + sha,
+                        "--explain");
+        assertThat(run.out()).contains(" worse than in v1.2.0");
+        Run json =
+                Run.of(
+                        "compare",
+                        newest,
+                        now,
+                        "--history",
+                        baselines,
+                        "--release",
+                        "v1.2.0=" + sha,
+                        "--output",
+                        "json");
+        assertThat(json.out()).contains("\"sinceRelease\": {");
+    }
+
+    @Test
+    void a_release_that_the_history_does_not_have_is_refused() throws IOException {
+        String now = file("once.json", 1.15);
+        Run gone =
+                Run.of(
+                        "compare",
+                        newest,
+                        now,
+                        "--history",
+                        baselines,
+                        "--release",
+                        "v9=" + "f".repeat(40));
+        assertThat(gone.code()).isEqualTo(3);
+        assertThat(gone.err()).contains("none of the 30 runs of the history is of fffffff");
+        assertThat(Run.of("compare", newest, now, "--release", "v1=1234567").code()).isEqualTo(2);
+        assertThat(Run.of("compare", newest, now, "--history", baselines, "--release", "v1").code())
+                .isEqualTo(2);
+    }
+
+    @Test
     void every_number_of_a_row_is_in_the_json() throws IOException {
         Run run =
                 Run.of(

@@ -5,6 +5,7 @@ import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.github.CheckRuns;
 import io.perfwarden.github.Comments;
+import io.perfwarden.github.Commits;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.Permissions;
 import io.perfwarden.github.Pulls;
@@ -43,6 +44,11 @@ record ArrangedFake(FakeGitHub world) implements Arrangement {
     @Override
     public void parent(CommitSha commit, CommitSha parent) {
         world.parent(commit, parent);
+    }
+
+    @Override
+    public void tag(String name, CommitSha commit) {
+        world.tags().put(new Commits.Tag(name, commit, false), commit);
     }
 
     @Override

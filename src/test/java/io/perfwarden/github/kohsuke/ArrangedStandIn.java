@@ -116,6 +116,11 @@ final class ArrangedStandIn implements Arrangement {
     }
 
     @Override
+    public void tag(String name, CommitSha commit) {
+        world.git().tag(name, commit.value());
+    }
+
+    @Override
     public void message(CommitSha sha, String message) {
         Commit it = world.git().find(sha.value()).orElseThrow();
         put(new Commit(it.sha(), it.parents(), message, it.at(), it.files(), it.changed()));

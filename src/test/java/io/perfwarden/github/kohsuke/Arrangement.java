@@ -26,6 +26,8 @@ interface Arrangement extends AutoCloseable {
 
     void notAFile(String path, String what);
 
+    void tag(String name, CommitSha commit);
+
     void message(CommitSha commit, String message);
 
     /** Lets a commit that exists follow another one. */

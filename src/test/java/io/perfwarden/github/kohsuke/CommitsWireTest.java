@@ -8,6 +8,7 @@ import static io.perfwarden.github.kohsuke.Wired.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.perfwarden.github.Commits.Tag;
 import io.perfwarden.scm.CommitSha;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CommitsWireTest {
@@ -70,6 +72,56 @@ class CommitsWireTest {
     void a_commit_that_is_not_there_says_nothing(int status) {
         told(status, "{}");
         assertThat(changed()).isEmpty();
+    }
+
+    @Test
+    void tags_are_commits_or_name_them_and_nothing_else() {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/git/matching-refs/tags"))
+                        .willReturn(
+                                json(
+                                        200,
+                                        """
+                                        [{"ref": "refs/tags/v1", "object": {"type": "commit", "sha": "%1$s"}},
+                                         {"ref": "refs/tags/v2", "object": {"type": "tag", "sha": "%2$s"}},
+                                         {"ref": "refs/tags/v3", "object": {"type": "tree", "sha": "%1$s"}},
+                                         {"ref": "refs/tagsoup", "object": {"type": "commit", "sha": "%1$s"}}]
+                                        """
+                                                .formatted(SHA, LATER))));
+        assertThat(wired.gitHub.commits().tags(REPO))
+                .containsExactly(new Tag("v1", SHA, false), new Tag("v2", LATER, true));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {404, 200})
+    void a_repository_without_tags_has_none(int status) {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/git/matching-refs/tags")).willReturn(json(status, "[]")));
+        assertThat(wired.gitHub.commits().tags(REPO)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200, commit, true", "200, blob, false", "404, commit, false"})
+    void an_annotated_tag_names_a_commit_or_nothing(int status, String type, boolean known) {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/git/tags/" + LATER))
+                        .willReturn(
+                                json(
+                                        status,
+                                        "{\"object\": {\"type\": \"%s\", \"sha\": \"%s\"}}"
+                                                .formatted(type, SHA))));
+        assertThat(wired.gitHub.commits().tagged(REPO, new Tag("v2", LATER, true)))
+                .isEqualTo(known ? Optional.of(SHA) : Optional.empty());
+        assertThat(wired.gitHub.commits().tagged(REPO, new Tag("v1", SHA, false))).contains(SHA);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ahead, true", "identical, true", "diverged, false", "behind, false"})
+    void an_ancestor_is_told_from_a_comparison(String status, boolean is) {
+        told(200, "{\"status\": \"%s\"}".formatted(status));
+        assertThat(wired.gitHub.commits().isAncestor(REPO, SHA, LATER)).isEqualTo(is);
+        told(404, "{}");
+        assertThat(wired.gitHub.commits().isAncestor(REPO, SHA, LATER)).isFalse();
     }
 
     private static String files(int n) {

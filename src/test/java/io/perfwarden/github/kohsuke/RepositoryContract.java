@@ -10,6 +10,7 @@ import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.github.Commits.Tag;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.Pulls;
 import io.perfwarden.github.RepoFiles;
@@ -254,6 +255,14 @@ abstract class RepositoryContract extends GatewayContract {
         world.show(SHA);
         assertThat(gateway().commits().message(REPO, SHA)).contains("one\n\ntwo");
         assertThat(gateway().commits().message(REPO, OTHER)).isEmpty();
+    }
+
+    @Test
+    void tags_are_listed_with_their_commits() {
+        world.branch("main", SHA);
+        assertThat(gateway().commits().tags(REPO)).isEmpty();
+        world.tag("v1/x", SHA);
+        assertThat(gateway().commits().tags(REPO)).containsExactly(new Tag("v1/x", SHA, false));
     }
 
     @Test

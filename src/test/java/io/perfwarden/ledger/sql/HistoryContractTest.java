@@ -9,7 +9,10 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.past.PastRun;
+import io.perfwarden.ledger.HistoryLedger;
+import io.perfwarden.ledger.HistoryLedger.After;
 import io.perfwarden.ledger.HistoryLedger.Line;
+import io.perfwarden.ledger.HistoryLedger.Tagged;
 import io.perfwarden.ledger.ResultLedger.Document;
 import io.perfwarden.ledger.ResultLedger.Stored;
 import io.perfwarden.points.RunPoints;
@@ -104,6 +107,22 @@ class HistoryContractTest extends LedgerContract {
         assertThat(ledger.history().line(REPO, sha(1))).contains(line(1, 2));
         assertThat(ledger.history().line(REPO, sha(2))).contains(Line.UNKNOWN);
         assertThat(ledger.history().line(OTHER, sha(1))).isEmpty();
+    }
+
+    @Test
+    void a_release_is_remembered_as_it_was_first_told_until_it_is_old() {
+        HistoryLedger history = ledger.history();
+        assertThat(history.release(REPO, sha(1))).isEmpty();
+        After after = new After(Optional.of(new Tagged("v1.2.0", sha(2))));
+        history.released(REPO, sha(1), after, NOW);
+        history.released(REPO, sha(1), new After(Optional.empty()), NOW);
+        history.released(REPO, sha(2), new After(Optional.empty()), NOW);
+        assertThat(history.release(REPO, sha(1))).contains(after);
+        assertThat(history.release(REPO, sha(2))).contains(new After(Optional.empty()));
+        assertThat(history.release(OTHER, sha(1))).isEmpty();
+        clock.advance(Duration.ofDays(91));
+        new Retention(Duration.ofDays(90), 3).apply(database, clock);
+        assertThat(history.release(REPO, sha(1))).isEmpty();
     }
 
     @Test

@@ -29,6 +29,13 @@ final class ContentRoutes {
 
     void register(Router router) {
         router.on(
+                Route.of("GET", "REPO/git/matching-refs/tags").needing("contents:read"),
+                call -> Answer.ok(tags(call)));
+        registerFiles(router);
+    }
+
+    private void registerFiles(Router router) {
+        router.on(
                 Route.of("GET", "REPO").needing("metadata:read"),
                 call -> Answer.ok(views.repository(call.repository())));
         for (String template : new String[] {"REPO/contents", "REPO/contents/{*}"}) {
@@ -149,6 +156,21 @@ final class ContentRoutes {
                 .head(branch)
                 .map(sha -> Answer.ok(views.ref(call.repository(), branch, sha)))
                 .orElseThrow(Refusal::notFound);
+    }
+
+    private static ArrayNode tags(Call call) {
+        ArrayNode tags = Views.array();
+        call.repository()
+                .world()
+                .git()
+                .tags()
+                .forEach((name, sha) ->
+                        tags.addObject()
+                                .put("ref", "refs/tags/" + name)
+                                .putObject("object")
+                                .put("type", "commit")
+                                .put("sha", sha));
+        return tags;
     }
 
     private Answer createRef(Call call) {

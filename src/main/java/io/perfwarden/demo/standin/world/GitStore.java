@@ -40,7 +40,18 @@ public final class GitStore {
     public record FileChange(String path, Optional<String> previous, String status) {}
 
     private final Map<String, Commit> commits = new HashMap<>();
+    private final Map<String, String> tags = new HashMap<>();
     private final Set<String> hidden = new HashSet<>();
+
+    /** Names a commit. */
+    public synchronized void tag(String name, String sha) {
+        tags.put(name, sha);
+    }
+
+    /** Commits by the names they were given. */
+    public synchronized Map<String, String> tags() {
+        return new TreeMap<>(tags);
+    }
 
     synchronized Commit commit(Draft draft, Instant at) {
         TreeMap<String, Bytes> files = new TreeMap<>();

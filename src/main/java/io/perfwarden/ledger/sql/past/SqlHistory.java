@@ -23,11 +23,21 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
 
-/** {@link HistoryLedger} in the tables {@code points}, {@code layouts} and {@code commit_lines}. */
+/**
+ * {@link HistoryLedger} in the tables {@code points}, {@code layouts}, {@code commit_lines} and
+ * {@code releases}.
+ */
 public final class SqlHistory implements HistoryLedger {
     private static final String SAVE_LINE =
             """
             insert into commit_lines (repo, sha, line, asked_at) values (:repo, :sha, :line, :at)
+            on conflict do nothing
+            """;
+
+    private static final String SAVE_RELEASE =
+            """
+            insert into releases (repo, sha, tag, tagged, asked_at)
+            values (:repo, :sha, :tag, :tagged, :at)
             on conflict do nothing
             """;
 
@@ -116,6 +126,36 @@ public final class SqlHistory implements HistoryLedger {
                         .bind("repo", repo.value())
                         .bind("sha", tip.value())
                         .bind("line", text)
+                        .bind("at", at.toEpochMilli())
+                        .execute());
+    }
+
+    @Override
+    public Optional<After> release(RepoId repo, CommitSha tip) {
+        return database.read(handle ->
+                handle.createQuery(
+                                "select tag, tagged from releases where repo = :repo and sha = :sha")
+                        .bind("repo", repo.value())
+                        .bind("sha", tip.value())
+                        .map((row, context) -> after(row.getString("tag"), row.getString("tagged")))
+                        .findOne());
+    }
+
+    private static After after(String tag, String sha) {
+        return new After(
+                tag.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Tagged(tag, new CommitSha(sha))));
+    }
+
+    @Override
+    public void released(RepoId repo, CommitSha tip, After after, Instant at) {
+        database.write(handle ->
+                handle.createUpdate(SAVE_RELEASE)
+                        .bind("repo", repo.value())
+                        .bind("sha", tip.value())
+                        .bind("tag", after.last().map(Tagged::tag).orElse(""))
+                        .bind("tagged", after.last().map(it -> it.sha().value()).orElse(""))
                         .bind("at", at.toEpochMilli())
                         .execute());
     }

@@ -1,0 +1,60 @@
+package io.perfwarden.compare.past;
+
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Samples;
+import java.util.OptionalDouble;
+
+/**
+ * What the last release measured.
+ *
+ * @param tag its name
+ * @param runs of one commit: the release itself, or its nearest ancestor that was measured
+ */
+public record Release(String tag, Past runs) {
+    public Release {
+        if (runs.runs().isEmpty()) {
+            throw new IllegalArgumentException("a release that nobody measured");
+        }
+    }
+
+    /**
+     * The same of a history that ends with it: the runs of the last commit.
+     *
+     * @param along not empty
+     */
+    public static Release endOf(String tag, Past along) {
+        int end = along.runs().size();
+        String commit = along.runs().getLast().name();
+        int from = end - 1;
+        while (from > 0 && along.runs().get(from - 1).name().equals(commit)) {
+            from--;
+        }
+        return new Release(tag, along.between(from, end));
+    }
+
+    /**
+     * What it measured of a benchmark's metric: the median where several runs did.
+     *
+     * @return in the measurement's unit
+     */
+    public OptionalDouble value(Measurement measurement) {
+        return runs.series(measurement)
+                .map(series ->
+                        OptionalDouble.of(
+                                series.metric()
+                                        .unit()
+                                        .convert(
+                                                Samples.of(series.newest(runs.runs().size()))
+                                                        .median(),
+                                                measurement.metric().unit())))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /** Whether all that is known of its machine is another one than this. */
+    public boolean isOnOther(String cpu) {
+        return !cpu.isEmpty()
+                && runs.runs().stream()
+                        .map(PastRun::cpu)
+                        .noneMatch(known -> known.isEmpty() || known.equals(cpu));
+    }
+}
