@@ -11,3 +11,12 @@ create table releases (
 );
 
 create index releases_by_age on releases (asked_at);
+
+-- What is wrong with a file of the repository's own history that cannot be read, where, and what to do
+-- about it. Those that were read before are read again, so that it is known of them as well.
+alter table imported add column place text not null default '';
+alter table imported add column problem text not null default '';
+alter table imported add column hint text not null default '';
+
+delete from imported where head_sha = '';
+delete from history_files;

@@ -22,6 +22,7 @@ import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Tolerance;
 import io.perfwarden.bench.Unit;
+import io.perfwarden.json.JsonDamage;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
@@ -85,7 +86,7 @@ final class BaselineDecoder {
         } catch (ArchiveException e) {
             return Outcome.rejected(e.problem());
         } catch (JacksonException e) {
-            return damaged(e.getLocation(), e.getOriginalMessage());
+            return Outcome.rejected(JsonDamage.of(e, file.name()));
         } catch (IOException e) {
             return Outcome.rejected(
                     Problem.of(file.name(), "could not be read: " + e.getMessage()));

@@ -142,6 +142,7 @@ public final class Judge {
         NoticeList notices = new NoticeList();
         ResultSet current = subject.current();
         current.warnings().forEach(problem -> notices.add(new Notice.FileProblem(problem)));
+        subject.past().problems().forEach(it -> notices.add(new Notice.FileProblem(it)));
         if (current.measurements().isEmpty()) {
             return comparison(subject, Basis.NO_RESULTS, List.of(), notices);
         }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
-import io.perfwarden.problem.Excerpt;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
@@ -53,22 +52,10 @@ public final class JsonReading {
                     : Outcome.rejected(
                             Problem.of(where, "goes on after its end, expected one JSON document"));
         } catch (JsonProcessingException e) {
-            return Outcome.rejected(damaged(e, where));
+            return Outcome.rejected(JsonDamage.of(e, where));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static Problem damaged(JsonProcessingException e, String where) {
-        String at =
-                e.getLocation() == null
-                        ? where
-                        : where
-                                + ":"
-                                + e.getLocation().getLineNr()
-                                + ":"
-                                + e.getLocation().getColumnNr();
-        return Problem.of(at, "is not JSON: " + Excerpt.of(e.getOriginalMessage(), 200));
     }
 
     private static Json value(JsonParser parser) throws IOException {

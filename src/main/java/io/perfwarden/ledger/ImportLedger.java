@@ -2,6 +2,8 @@ package io.perfwarden.ledger;
 
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.points.RunPoints;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.RepoId;
 import java.time.Instant;
@@ -38,9 +40,12 @@ public interface ImportLedger {
      * Records what is in a file; a file never changes.
      *
      * @param file its git id
-     * @param point nothing if it is no point of a history
+     * @param found nothing if it is no point of a history; rejected if it cannot be read
      */
-    void read(Series series, String file, Optional<Point> point, Instant at);
+    void read(Series series, String file, Outcome<Optional<Point>> found, Instant at);
+
+    /** What is wrong with those of some files that cannot be read, by their places. */
+    List<Problem> problems(Series series, Set<String> files);
 
     /** Records imported entries; one of a commit that was imported before takes its place. */
     void imported(Series series, List<Point> points, Instant at);

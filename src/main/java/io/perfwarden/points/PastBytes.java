@@ -5,6 +5,7 @@ import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.past.PastRun;
 import io.perfwarden.compare.past.PastSeries;
 import io.perfwarden.compare.past.Release;
+import io.perfwarden.problem.Problem;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -44,8 +45,8 @@ public final class PastBytes {
                     out.writeDouble(one.value(run));
                 }
             }
-            if (past.release().isPresent()) {
-                write(past.release().get(), out);
+            if (past.release().isPresent() || !past.problems().isEmpty()) {
+                writeRest(past, out);
             }
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory does not fail", e);
@@ -64,12 +65,20 @@ public final class PastBytes {
         out.writeUTF(run.cpu());
     }
 
-    /** Only where there is one, so that what was kept before releases were can still be read. */
-    private static void write(Release release, DataOutputStream out) throws IOException {
-        byte[] runs = encode(release.runs());
-        out.writeUTF(release.tag());
-        out.writeInt(runs.length);
-        out.write(runs);
+    /** Only where there is any, so that what was kept before there was can still be read. */
+    private static void writeRest(Past past, DataOutputStream out) throws IOException {
+        out.writeBoolean(past.release().isPresent());
+        if (past.release().isPresent()) {
+            byte[] runs = encode(past.release().get().runs());
+            out.writeUTF(past.release().get().tag());
+            out.writeInt(runs.length);
+            out.write(runs);
+        }
+        for (Problem problem : past.problems()) {
+            out.writeUTF(problem.where());
+            out.writeUTF(problem.what());
+            out.writeUTF(problem.hint());
+        }
     }
 
     /**
@@ -95,20 +104,30 @@ public final class PastBytes {
                     slot.add(in.readDouble());
                 }
             }
-            return past.build().after(release(where, in.readAllBytes()));
+            return withRest(past.build(), in.readAllBytes());
         } catch (IOException | IllegalArgumentException e) {
             throw new UncheckedIOException(
                     "a kept history is damaged", new IOException(e.getMessage(), e));
         }
     }
 
-    private static Optional<Release> release(SuitePlatform where, byte[] rest) throws IOException {
+    private static Past withRest(Past past, byte[] rest) throws IOException {
         if (rest.length == 0) {
-            return Optional.empty();
+            return past;
         }
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(rest));
-        String tag = in.readUTF();
-        return Optional.of(new Release(tag, decode(where, in.readNBytes(in.readInt()))));
+        Optional<Release> release = Optional.empty();
+        if (in.readBoolean()) {
+            String tag = in.readUTF();
+            release =
+                    Optional.of(
+                            new Release(tag, decode(past.where(), in.readNBytes(in.readInt()))));
+        }
+        List<Problem> problems = new ArrayList<>();
+        while (in.available() > 0) {
+            problems.add(new Problem(in.readUTF(), in.readUTF(), in.readUTF()));
+        }
+        return past.after(release).lacking(problems);
     }
 
     private static PastRun run(DataInputStream in) throws IOException {

@@ -1,5 +1,6 @@
 package io.perfwarden.evaluate;
 
+import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
@@ -12,15 +13,19 @@ import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.baseline.Provenance;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.RunEvent;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
+import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.MemoryFile;
+import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +34,7 @@ import org.junit.jupiter.api.Test;
 /** A history in the repository opens the gate before the app has seen a run. */
 class OwnHistoryTest extends WorldTest {
     private static final GivenRun RUN = GivenRun.of(ownBranch());
+    private static final Head MAIN_HEAD = new Head(Optional.of(REPO.id()), UseCaseWorld.MAIN);
     private static final double[] NOISE = {
         0.3, -0.4, 0.1, 0.5, -0.2, -0.6, 0.4, 0, -0.1, 0.2, -0.3, 0.6, -0.5, 0.1
     };
@@ -161,6 +167,38 @@ class OwnHistoryTest extends WorldTest {
         archived(BASE, "no benchmark tool wrote this");
         brings(110);
         assertThat(title()).isEqualTo("Measuring a suspect again");
+    }
+
+    @Test
+    void whoever_reads_the_report_is_told_of_a_damaged_file_and_what_to_do() {
+        history();
+        archived(commit(1), "{\"schema\": \"perfwarden/baseline/1\", \"benchmarks\": [");
+        brings(100);
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(world.check().draft().text())
+                .contains(
+                        "`perf/archive/core-0abc001.json:1:52`: `ends in the middle of its JSON, so"
+                                + " that the history lacks this run",
+                        "repair the file on the base branch, or remove it")
+                .doesNotContain("REDACTED");
+        world.github().dropArtifacts(RUN.succeeded().attempt().run());
+        world.artifact(100.1, 100).ran(RUN.attempt(2).succeeded());
+        assertThat(world.check().draft().text())
+                .as("read once, told as long as it is so")
+                .contains("the history lacks");
+    }
+
+    @Test
+    void the_first_decision_waits_for_the_base_itself() {
+        history();
+        GivenRun pushed = GivenRun.of(ownBranch()).event(RunEvent.PUSH).head(MAIN_HEAD);
+        world.ran(pushed.id(200).on(BASE).running());
+        brings(110);
+        assertThat(title()).isEqualTo("Waiting for the base to be measured");
+        world.artifact(200, "bench-core", times(110, 100));
+        world.ran(pushed.id(200).on(BASE).succeeded());
+        assertThat(world.github().reruns()).as("of the base alone").containsExactly(new RunId(200));
+        assertThat(title()).doesNotContain("suspect");
     }
 
     @Test

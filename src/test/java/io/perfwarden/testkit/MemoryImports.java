@@ -1,6 +1,8 @@
 package io.perfwarden.testkit;
 
 import io.perfwarden.ledger.ImportLedger;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
 import java.time.Instant;
 import java.util.Comparator;
@@ -18,6 +20,7 @@ final class MemoryImports implements ImportLedger {
 
     private final Map<Series, Map<CommitSha, Point>> imported = new HashMap<>();
     private final Map<Series, Map<String, Optional<Point>>> files = new HashMap<>();
+    private final Map<String, Problem> problems = new LinkedHashMap<>();
     private final Map<Look, Set<String>> looks = new HashMap<>();
 
     /** What counts, one a commit, by age. */
@@ -40,8 +43,22 @@ final class MemoryImports implements ImportLedger {
     }
 
     @Override
-    public void read(Series series, String file, Optional<Point> point, Instant at) {
+    public void read(Series series, String file, Outcome<Optional<Point>> found, Instant at) {
+        Optional<Point> point = Optional.empty();
+        switch (found) {
+            case Outcome.Ok<Optional<Point>>(Optional<Point> known) -> point = known;
+            case Outcome.Rejected<Optional<Point>>(List<Problem> all) ->
+                    problems.put(file, all.getFirst());
+        }
         files.computeIfAbsent(series, _ -> new LinkedHashMap<>()).put(file, point);
+    }
+
+    @Override
+    public List<Problem> problems(Series series, Set<String> some) {
+        return problems.entrySet().stream()
+                .filter(it -> some.contains(it.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.SeriesKey;
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -20,22 +21,31 @@ public final class Past {
     private final SuitePlatform where;
     private final List<PastRun> runs;
     private final Map<SeriesKey, PastSeries> series;
-    private final Optional<Release> release;
+    private final Beside beside;
+
+    /** What is known beside the runs. */
+    private record Beside(Optional<Release> release, List<Problem> problems) {
+        static final Beside NOTHING = new Beside(Optional.empty(), List.of());
+
+        Beside {
+            problems = List.copyOf(problems);
+        }
+    }
 
     private Past(
             SuitePlatform where,
             List<PastRun> runs,
             Map<SeriesKey, PastSeries> series,
-            Optional<Release> release) {
+            Beside beside) {
         this.where = where;
         this.runs = List.copyOf(runs);
         this.series = series;
-        this.release = release;
+        this.beside = beside;
     }
 
     /** No run yet. */
     public static Past none(SuitePlatform where) {
-        return new Past(where, List.of(), Map.of(), Optional.empty());
+        return new Past(where, List.of(), Map.of(), Beside.NOTHING);
     }
 
     public static Builder of(SuitePlatform where) {
@@ -54,12 +64,22 @@ public final class Past {
 
     /** What the last release before its end measured, where that is known. */
     public Optional<Release> release() {
-        return release;
+        return beside.release();
+    }
+
+    /** What would belong to it, and cannot be read. */
+    public List<Problem> problems() {
+        return beside.problems();
+    }
+
+    /** The same without what cannot be read. */
+    public Past lacking(List<Problem> unread) {
+        return new Past(where, runs, series, new Beside(beside.release(), unread));
     }
 
     /** The same after a release. */
     public Past after(Optional<Release> last) {
-        return new Past(where, runs, series, last);
+        return new Past(where, runs, series, new Beside(last, beside.problems()));
     }
 
     /** All that was ever measured. */
@@ -83,7 +103,7 @@ public final class Past {
     public Past between(int from, int to) {
         Map<SeriesKey, PastSeries> some = new LinkedHashMap<>();
         series.forEach((key, one) -> one.between(from, to).ifPresent(it -> some.put(key, it)));
-        return new Past(where, runs.subList(from, to), some, Optional.empty());
+        return new Past(where, runs.subList(from, to), some, Beside.NOTHING);
     }
 
     /** What a run measured, in no order that means anything. */
@@ -204,7 +224,7 @@ public final class Past {
         public Past build() {
             Map<SeriesKey, PastSeries> series = new LinkedHashMap<>();
             drafts.forEach((key, draft) -> series.put(key, draft.done(runs.size())));
-            return new Past(where, runs, series, Optional.empty());
+            return new Past(where, runs, series, Beside.NOTHING);
         }
     }
 }

@@ -74,7 +74,8 @@ public final class BaseHistory {
         Line before = new Line(line.stream().filter(sha -> !sha.equals(measured.sha())).toList());
         Sources sources = new Sources(before, files(measured, suite, platform, before));
         Past past = ledger.history().along(repo, where, sources, Constants.HISTORY_RUNS);
-        return past.after(release(measured, where, sources.files()));
+        return past.after(release(measured, where, sources.files()))
+                .lacking(own.problems(measured.repo(), where, sources.files()));
     }
 
     /** The base that is measured beside the head tells nothing of what came before it. */
@@ -153,8 +154,9 @@ public final class BaseHistory {
     public boolean isUnderWay(Measured measured, SuitePolicy suite) {
         RepoId repo = measured.repo().id();
         return suite.asksForHistory()
-                && ledger.history().series(repo).stream()
-                        .anyMatch(where -> where.suite().equals(suite.name()))
+                && (suite.history().isPresent()
+                        || ledger.history().series(repo).stream()
+                                .anyMatch(where -> where.suite().equals(suite.name())))
                 && base(measured)
                         .filter(sha -> !sha.equals(measured.sha()))
                         .map(sha -> ledger.commits().read(repo, sha))

@@ -31,8 +31,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The history that a repository keeps itself: baselines of earlier commits, in the directory that
@@ -43,7 +41,6 @@ import org.slf4j.LoggerFactory;
  * what it is held against.
  */
 public final class OwnHistory {
-    private static final Logger LOG = LoggerFactory.getLogger(OwnHistory.class);
     private static final String ARCHIVE = "archive";
 
     private final RepoFiles files;
@@ -163,23 +160,31 @@ public final class OwnHistory {
                 .toList();
     }
 
-    private Optional<Point> point(End end, SuitePolicy suite, String path) {
+    /** What is wrong with those of some files that cannot be read. */
+    List<Problem> problems(Repo repo, SuitePlatform where, Set<String> found) {
+        return imports.problems(new Series(repo.id(), where), found);
+    }
+
+    private Outcome<Optional<Point>> point(End end, SuitePolicy suite, String path) {
         Optional<RepoFiles.Content> content =
                 files.read(end.repo(), path, Optional.of(end.tip().value())).found();
         if (content.isEmpty()) {
-            return Optional.empty();
+            return Outcome.ok(Optional.empty());
         }
         InMemoryFile file = new InMemoryFile(path, content.get().bytes());
         return switch (BaselineFiles.read(file, readers, suite.format())) {
-            case Outcome.Ok<Baseline>(Baseline baseline) -> point(end, path, baseline);
-            case Outcome.Rejected<Baseline>(List<Problem> problems) -> {
-                LOG.atWarn()
-                        .addKeyValue("repository", end.repo().name())
-                        .addKeyValue("problem", problems.getFirst().line())
-                        .log("no part of the history: the file cannot be read");
-                yield Optional.empty();
-            }
+            case Outcome.Ok<Baseline>(Baseline baseline) -> Outcome.ok(point(end, path, baseline));
+            case Outcome.Rejected<Baseline>(List<Problem> problems) ->
+                    Outcome.rejected(unread(problems.getFirst()));
         };
+    }
+
+    private static Problem unread(Problem problem) {
+        return new Problem(
+                problem.where(),
+                problem.what() + ", so that the history lacks this run",
+                "repair the file on the base branch, or remove it"
+                        + (problem.hint().isEmpty() ? "" : "; " + problem.hint()));
     }
 
     /** What somebody had made of a pull request's own measurement is no run of the branch. */

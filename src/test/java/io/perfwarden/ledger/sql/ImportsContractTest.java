@@ -15,6 +15,8 @@ import io.perfwarden.ledger.ImportLedger.Series;
 import io.perfwarden.ledger.ResultLedger.Document;
 import io.perfwarden.ledger.ResultLedger.Stored;
 import io.perfwarden.points.RunPoints;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.store.Forgetting;
@@ -75,6 +77,16 @@ class ImportsContractTest extends LedgerContract {
     }
 
     @Test
+    void what_is_wrong_with_a_file_is_known_as_long_as_the_file_counts() {
+        Problem problem = new Problem("perf/core.json:1:2", "is not valid JSON", "repair it");
+        ledger.imports().read(SERIES, "f1", Outcome.rejected(problem), NOW);
+        ledger.imports().read(SERIES, "f2", Outcome.ok(Optional.empty()), NOW);
+        assertThat(ledger.imports().read(SERIES)).containsOnly("f1", "f2");
+        assertThat(ledger.imports().problems(SERIES, Set.of("f1", "f2"))).containsExactly(problem);
+        assertThat(ledger.imports().problems(SERIES, Set.of("f2"))).isEmpty();
+    }
+
+    @Test
     void what_was_imported_stands_at_its_commit_in_the_line() {
         ledger.imports().imported(SERIES, List.of(point(1, 10), point(2, 20), point(9, 90)), NOW);
         measured(3, 1, 30);
@@ -95,8 +107,8 @@ class ImportsContractTest extends LedgerContract {
     @Test
     void a_commit_that_a_run_measured_is_not_counted_twice() {
         ledger.imports().imported(SERIES, List.of(point(1, 10)), NOW);
-        ledger.imports().read(SERIES, "f1", Optional.of(point(1, 11)), NOW);
-        ledger.imports().read(SERIES, "f2", Optional.of(point(2, 22)), NOW);
+        ledger.imports().read(SERIES, "f1", Outcome.ok(Optional.of(point(1, 11))), NOW);
+        ledger.imports().read(SERIES, "f2", Outcome.ok(Optional.of(point(2, 22))), NOW);
         assertThat(along(Set.of("f1", "f2"), 2, 1)).containsExactly(10, 22);
         measured(1, 1, 12);
         measured(1, 2, 13);
@@ -105,9 +117,9 @@ class ImportsContractTest extends LedgerContract {
 
     @Test
     void files_count_where_a_base_has_them() {
-        ledger.imports().read(SERIES, "f1", Optional.of(point(1, 10)), NOW);
-        ledger.imports().read(SERIES, "f2", Optional.of(point(2, 20)), NOW);
-        ledger.imports().read(SERIES, "broken", Optional.empty(), NOW);
+        ledger.imports().read(SERIES, "f1", Outcome.ok(Optional.of(point(1, 10))), NOW);
+        ledger.imports().read(SERIES, "f2", Outcome.ok(Optional.of(point(2, 20))), NOW);
+        ledger.imports().read(SERIES, "broken", Outcome.ok(Optional.empty()), NOW);
         assertThat(ledger.imports().read(SERIES)).containsOnly("f1", "f2", "broken");
         assertThat(along(Set.of(), 2, 1)).isEmpty();
         assertThat(along(Set.of("f1", "broken", "unknown"), 2, 1)).containsExactly(10);
@@ -138,7 +150,7 @@ class ImportsContractTest extends LedgerContract {
     @Test
     void old_files_are_forgotten_imports_are_not_and_neither_beyond_a_number() {
         ledger.imports().imported(SERIES, List.of(point(1, 1), point(2, 2), point(3, 3)), NOW);
-        ledger.imports().read(SERIES, "f5", Optional.of(point(5, 5)), NOW);
+        ledger.imports().read(SERIES, "f5", Outcome.ok(Optional.of(point(5, 5))), NOW);
         ledger.imports().looked(SERIES, new Directory(sha(1), "perf"), Set.of("f5"), NOW);
         clock.advance(Duration.ofDays(91));
         new Retention(Duration.ofDays(90), 2).apply(database, clock);

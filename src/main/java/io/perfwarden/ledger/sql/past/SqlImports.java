@@ -2,7 +2,11 @@ package io.perfwarden.ledger.sql.past;
 
 import io.perfwarden.bench.Environment;
 import io.perfwarden.ledger.ImportLedger;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.problem.Problem;
 import io.perfwarden.store.Database;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -62,11 +66,55 @@ public final class SqlImports implements ImportLedger {
     }
 
     @Override
-    public void read(Series series, String file, Optional<Point> point, Instant at) {
+    public void read(Series series, String file, Outcome<Optional<Point>> found, Instant at) {
         database.write(handle ->
-                point.isPresent()
-                        ? save(handle, series, Map.entry(file, point.get()), at)
-                        : saveNothing(handle, series, file, at));
+                switch (found) {
+                    case Outcome.Ok<Optional<Point>>(Optional<Point> point)
+                            when point.isPresent() ->
+                            save(handle, series, Map.entry(file, point.get()), at);
+                    case Outcome.Ok<Optional<Point>> _ -> saveNothing(handle, series, file, at);
+                    case Outcome.Rejected<Optional<Point>>(List<Problem> problems) ->
+                            saveNothing(handle, series, file, at)
+                                    + doubt(handle, series, file, problems.getFirst());
+                });
+    }
+
+    private static int doubt(Handle handle, Series series, String file, Problem problem) {
+        return bound(
+                        handle.createUpdate(
+                                "update imported set place = :place, problem = :problem,"
+                                        + " hint = :hint"
+                                        + PastRows.OF
+                                        + " and source = :source"),
+                        series)
+                .bind("place", problem.where())
+                .bind("problem", problem.what())
+                .bind("hint", problem.hint())
+                .bind("source", file)
+                .execute();
+    }
+
+    @Override
+    public List<Problem> problems(Series series, Set<String> files) {
+        return database
+                .read(handle ->
+                        bound(
+                                        handle.createQuery(
+                                                "select * from imported"
+                                                        + PastRows.OF
+                                                        + " and problem <> '' order by place"),
+                                        series)
+                                .map((row, context) ->
+                                        Map.entry(row.getString("source"), problem(row)))
+                                .list())
+                .stream()
+                .filter(it -> files.contains(it.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+
+    private static Problem problem(ResultSet row) throws SQLException {
+        return new Problem(row.getString("place"), row.getString("problem"), row.getString("hint"));
     }
 
     @Override
