@@ -55,6 +55,7 @@ public final class Dispatch implements TaskHandler {
         this.queue = queue;
     }
 
+    /** Where the app may not work any more, no later look at a commit is worth a request. */
     @Override
     public void handle(Task task) {
         Job job = JobCodec.decode(task.kind(), task.payload());
@@ -62,7 +63,10 @@ public final class Dispatch implements TaskHandler {
             handle(job);
         } catch (GitHubRefusal e) {
             if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
-                throw new Unwanted("the installation is gone or suspended", e);
+                if (job instanceof Refresh || job instanceof RunFollowed) {
+                    queue.drop(task.owner(), task.subject());
+                }
+                throw new Unwanted("the app may not work there", e);
             }
             throw e;
         }

@@ -14,7 +14,7 @@ public final class GitHubRefusal extends RuntimeException {
         GONE,
         /** 409 or 422: the request cannot be applied as things are. */
         UNPROCESSABLE,
-        /** The installation is suspended or deleted: drop all of its work. */
+        /** The app may not work there: suspended, deleted, or without this repository. */
         NO_INSTALLATION
     }
 

@@ -1,7 +1,6 @@
 package io.perfwarden.measure;
 
 import io.perfwarden.github.Artifacts;
-import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.Repo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
 
 /**
  * Artifacts of a run as they lie in the scratch directory until this is closed. They are fetched
@@ -27,7 +25,7 @@ public final class Downloads implements AutoCloseable {
 
         private final Path directory;
         private final int all;
-        private final Semaphore mebibytes;
+        private final Room.Supply mebibytes;
 
         /**
          * @param directory an existing one
@@ -36,7 +34,7 @@ public final class Downloads implements AutoCloseable {
         Scratch(Path directory, long most) {
             this.directory = directory;
             this.all = mebibytes(most);
-            this.mebibytes = new Semaphore(all, true);
+            this.mebibytes = new Room.Supply(all);
         }
 
         /** A new file. */
@@ -48,23 +46,18 @@ public final class Downloads implements AutoCloseable {
          * Takes room.
          *
          * @return what is to be given back
-         * @throws TransientFailure if interrupted while it waits
+         * @throws io.perfwarden.problem.TransientFailure if interrupted while it waits
          */
         int take(long bytes) {
             int room = Math.min(mebibytes(bytes), all);
-            try {
-                if (!mebibytes.tryAcquire(room)) {
-                    mebibytes.acquire(room);
-                }
-                return room;
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new TransientFailure("interrupted while waiting for room to download", e);
+            if (!mebibytes.takeAtOnce(room)) {
+                mebibytes.take(room);
             }
+            return room;
         }
 
         void give(int room) {
-            mebibytes.release(room);
+            mebibytes.give(room);
         }
 
         private static int mebibytes(long bytes) {

@@ -27,10 +27,10 @@ public final class Room {
     /** Verdicts of as many rows are held beside, by as many workers as there are. */
     private static final int FEW_ROWS = 5_000;
 
-    private final Semaphore megabytes;
+    private final Supply megabytes;
 
     private Room(int megabytes) {
-        this.megabytes = new Semaphore(megabytes, true);
+        this.megabytes = new Supply(megabytes);
     }
 
     /** As much room as a heap of this size has, but always some. */
@@ -62,11 +62,11 @@ public final class Room {
         try {
             T found = work.get();
             int kept = Math.min(held, megabytes(rows.applyAsLong(found)));
-            megabytes.release(held - kept);
+            megabytes.give(held - kept);
             held = kept;
             return use.apply(found);
         } finally {
-            megabytes.release(held);
+            megabytes.give(held);
         }
     }
 
@@ -75,12 +75,39 @@ public final class Room {
     }
 
     private int taken(int room) {
-        try {
-            megabytes.acquire(room);
-            return room;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new TransientFailure("interrupted while waiting for room", e);
+        megabytes.take(room);
+        return room;
+    }
+
+    /** So much of something, of which each takes what he needs; whoever finds too little waits. */
+    static final class Supply {
+        private final Semaphore left;
+
+        Supply(int all) {
+            this.left = new Semaphore(all, true);
+        }
+
+        /** Takes it if it is there, whoever else waits. */
+        boolean takeAtOnce(int much) {
+            return left.tryAcquire(much);
+        }
+
+        /**
+         * Takes it in turn.
+         *
+         * @throws TransientFailure if interrupted while it waits
+         */
+        void take(int much) {
+            try {
+                left.acquire(much);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new TransientFailure("interrupted while waiting for room", e);
+            }
+        }
+
+        void give(int much) {
+            left.release(much);
         }
     }
 }

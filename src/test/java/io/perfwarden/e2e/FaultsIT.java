@@ -6,6 +6,7 @@ import io.perfwarden.demo.standin.traffic.Effect;
 import io.perfwarden.demo.standin.world.Pull;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -25,7 +26,12 @@ class FaultsIT {
                     Effect.secondaryLimit(403, 1),
                     new Effect.Cut(),
                     new Effect.CutShort(),
-                    new Effect.AnswerLost());
+                    new Effect.AnswerLost(),
+                    new Effect.Truncated(),
+                    new Effect.Slow(Duration.ofSeconds(1)));
+
+    /** Whatever is asked of a repository, and the store of artifacts. */
+    private static final String STRUCK = "/repos/|/artifacts/";
 
     /** A request that is struck strikes no other, so that of all requests 31 % are. */
     private static final double SHARE = 0.45;
@@ -38,7 +44,7 @@ class FaultsIT {
     @Test
     void everything_ends_as_on_a_calm_day() {
         try (Installation app = new Installation(Stores.SQLITE, directory)) {
-            app.github().faults().add("/repos/", new Effect.Preceded(() -> strikeTheNext(app)));
+            app.github().faults().add(STRUCK, new Effect.Preceded(() -> strikeTheNext(app)));
             List<Pull> pulls = new ArrayList<>();
             for (int i = 0; i < PULLS; i++) {
                 Pull pull = app.ownPull("topic-" + i);
@@ -68,7 +74,7 @@ class FaultsIT {
 
     private synchronized void strikeTheNext(Installation app) {
         if (random.nextDouble() < SHARE) {
-            app.github().faults().add("/repos/", KINDS.get(random.nextInt(KINDS.size())), 1);
+            app.github().faults().add(STRUCK, KINDS.get(random.nextInt(KINDS.size())), 1);
         }
     }
 

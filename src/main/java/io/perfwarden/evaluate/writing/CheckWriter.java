@@ -67,8 +67,35 @@ public final class CheckWriter {
      * @return since when it is shown of these results, by GitHub's clock; nothing if that is not
      *     known
      * @throws TransientFailure also if somebody else shows newer facts
+     * @throws GitHubRefusal {@code NO_INSTALLATION} also if the repository is not the app's any
+     *     more
      */
     public Optional<Instant> show(Check check, Draft draft) {
+        try {
+            return shown(check, draft);
+        } catch (GitHubRefusal e) {
+            if (e.kind() != GitHubRefusal.Kind.FORBIDDEN
+                    && e.kind() != GitHubRefusal.Kind.NOT_FOUND) {
+                throw e;
+            }
+            leave(check);
+            throw new GitHubRefusal(
+                    GitHubRefusal.Kind.NO_INSTALLATION, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * Whoever may not write a check leaves it, and does not look for it among those that are open.
+     * Should the app be let in again, it is found claimed.
+     */
+    private void leave(Check check) {
+        Publication known = publications.find(check.key());
+        if (known.revision() > 0) {
+            replace(known.claimed(false, known.facts(), clock.instant()));
+        }
+    }
+
+    private Optional<Instant> shown(Check check, Draft draft) {
         Publication known = publications.find(check.key());
         String digest = digest(draft);
         Seen now = Seen.of(Digest.of(digest, check.results()));

@@ -97,7 +97,12 @@ final class ApiServer {
                 Answer _ = served(exchange, line, body);
                 yield 0;
             }
-            case Effect.CutShort _ -> BlobStore.half(exchange, served(exchange, line, body));
+            case Effect.CutShort _ ->
+                    BlobStore.Spoiled.half(exchange, served(exchange, line, body));
+            case Effect.Truncated _ ->
+                    send(exchange, BlobStore.Spoiled.halved(served(exchange, line, body)));
+            case Effect.Slow(Duration pause) ->
+                    BlobStore.Spoiled.slowly(exchange, served(exchange, line, body), pause);
             case Effect.Preceded(Runnable by) -> {
                 by.run();
                 yield send(exchange, served(exchange, line, body));

@@ -10,11 +10,14 @@ import io.perfwarden.demo.standin.world.Actions.Artifact;
 import io.perfwarden.demo.standin.world.Bytes;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Where artifacts are kept, as GitHub keeps them: on another host, opened by a signed address, and
@@ -63,10 +66,9 @@ final class BlobStore {
                     write(exchange, status, Bytes.of(message));
             case Effect.Ignored _ -> ignored(fault);
             case Effect.Cut _, Effect.AnswerLost _ -> 0;
-            case Effect.CutShort _ -> {
-                Bytes found = Objects.requireNonNullElse(signed.get(path), Bytes.of("Failed"));
-                yield half(exchange, new Answer(200, found, Map.of()));
-            }
+            case Effect.CutShort _ -> Spoiled.half(exchange, found(path));
+            case Effect.Truncated _ -> write(exchange, 200, Spoiled.halved(found(path)).body());
+            case Effect.Slow(Duration pause) -> Spoiled.slowly(exchange, found(path), pause);
             case Effect.Preceded(Runnable by) -> {
                 by.run();
                 Bytes found = signed.get(path);
@@ -86,16 +88,55 @@ final class BlobStore {
         return 0;
     }
 
-    /** Sends half of what it says it sends. */
-    static int half(HttpExchange exchange, Answer answer) throws IOException {
-        byte[] whole = answer.body().toArray();
-        answer.headers().forEach(exchange.getResponseHeaders()::set);
-        exchange.sendResponseHeaders(answer.status(), whole.length == 0 ? -1 : whole.length);
-        if (whole.length > 0) {
-            exchange.getResponseBody().write(whole, 0, whole.length / 2);
-            exchange.getResponseBody().flush();
+    private Answer found(String path) {
+        return new Answer(
+                200, Objects.requireNonNullElse(signed.get(path), Bytes.of("Failed")), Map.of());
+    }
+
+    /** Answers that something on the way has spoiled. */
+    static final class Spoiled {
+        private Spoiled() {}
+
+        /** Sends half of what it says it sends. */
+        static int half(HttpExchange exchange, Answer answer) throws IOException {
+            byte[] whole = begun(exchange, answer);
+            if (whole.length > 0) {
+                exchange.getResponseBody().write(whole, 0, whole.length / 2);
+                exchange.getResponseBody().flush();
+            }
+            return answer.status();
         }
-        return answer.status();
+
+        /** Half of an answer, which says of itself that it is all. */
+        static Answer halved(Answer answer) {
+            byte[] whole = answer.body().toArray();
+            return new Answer(
+                    answer.status(),
+                    new Bytes(Arrays.copyOf(whole, whole.length / 2)),
+                    answer.headers());
+        }
+
+        /** Sends all, with a pause before it and one in its middle. */
+        static int slowly(HttpExchange exchange, Answer answer, Duration pause) throws IOException {
+            LockSupport.parkNanos(pause.toNanos());
+            byte[] whole = begun(exchange, answer);
+            if (whole.length > 0) {
+                try (OutputStream out = exchange.getResponseBody()) {
+                    out.write(whole, 0, whole.length / 2);
+                    out.flush();
+                    LockSupport.parkNanos(pause.toNanos());
+                    out.write(whole, whole.length / 2, whole.length - whole.length / 2);
+                }
+            }
+            return answer.status();
+        }
+
+        private static byte[] begun(HttpExchange exchange, Answer answer) throws IOException {
+            byte[] whole = answer.body().toArray();
+            answer.headers().forEach(exchange.getResponseHeaders()::set);
+            exchange.sendResponseHeaders(answer.status(), whole.length == 0 ? -1 : whole.length);
+            return whole;
+        }
     }
 
     private static int write(HttpExchange exchange, int status, Bytes body) throws IOException {

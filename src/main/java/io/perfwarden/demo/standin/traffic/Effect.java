@@ -1,5 +1,6 @@
 package io.perfwarden.demo.standin.traffic;
 
+import java.time.Duration;
 import java.util.Map;
 
 /** What may happen to a request instead of being answered as it should. */
@@ -23,6 +24,14 @@ public sealed interface Effect {
 
     /** What was asked is done, and the connection is cut in the middle of the answer. */
     record CutShort() implements Effect {}
+
+    /** What was asked is done, and the answer ends in its middle as if that were its end. */
+    record Truncated() implements Effect {}
+
+    /**
+     * What was asked is done, and answered with a pause before the answer and one in its middle.
+     */
+    record Slow(Duration pause) implements Effect {}
 
     /** Something else happens first, then it is answered as it should. */
     record Preceded(Runnable by) implements Effect {}

@@ -1,0 +1,57 @@
+package io.perfwarden.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.demo.standin.traffic.Effect;
+import io.perfwarden.demo.standin.traffic.Fault;
+import io.perfwarden.demo.standin.world.Pull;
+import io.perfwarden.testkit.Stores;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A server that is asked to end while it is at work, as an orchestrator asks before it kills:
+ * whatever GitHub keeps it waiting for, it ends by itself, and its next start takes the work up.
+ */
+@Tag("integration")
+class ShutdownIT {
+    private static final int PULLS = 3;
+
+    @TempDir private Path directory;
+
+    @ParameterizedTest
+    @CsvSource({
+        "SQLITE, GET /artifacts/",
+        "SQLITE, GET .*/contents/baselines",
+        "SQLITE, PATCH .*/check-runs/",
+        "POSTGRESQL, GET /artifacts/",
+    })
+    void work_under_way_is_taken_up_by_the_next_start(Stores store, String waitsFor) {
+        try (Installation app = new Installation(store, directory)) {
+            Fault never = app.github().faults().add(waitsFor, new Effect.Ignored());
+            List<Pull> pulls =
+                    IntStream.range(0, PULLS).mapToObj(i -> app.ownPull("topic-" + i)).toList();
+            pulls.forEach(pull -> app.life(pull, 100, 130).forEach(app::deliver));
+            Await.until("work is under way", () -> never.struck() > 0);
+            app.server().stop();
+            assertThat(app.server().log()).contains("perfwarden: stopped");
+            never.end();
+            app.github().faults().clear();
+            app.restart();
+            for (Pull pull : pulls) {
+                assertThat(app.completed(pull).conclusion()).isEqualTo("failure");
+            }
+            app.idle();
+            assertThat(app.metric("perfwarden_queue_failed")).as("jobs given up").isZero();
+            for (Pull pull : pulls) {
+                assertThat(app.checks(pull)).hasSize(1);
+                assertThat(app.comments(pull)).hasSize(1);
+            }
+        }
+    }
+}
