@@ -5,6 +5,7 @@ import io.perfwarden.evaluate.RecordFacts;
 import io.perfwarden.evaluate.RefreshCommit;
 import io.perfwarden.evaluate.RefreshCommit.Thoroughness;
 import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.job.About;
 import io.perfwarden.job.BranchPushed;
 import io.perfwarden.job.ButtonPressed;
 import io.perfwarden.job.CheckRerequested;
@@ -31,6 +32,7 @@ import io.perfwarden.regen.ForkProposal;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import java.time.Duration;
+import java.util.Map;
 
 /** Hands each job to its use case, and ends what a job that failed for good leaves open. */
 public final class Dispatch implements TaskHandler {
@@ -91,6 +93,11 @@ public final class Dispatch implements TaskHandler {
                     useCases.baseChanged().pushed(it.toRepo(), it.toBranch(), it.isDefault());
             case InstallationBack it -> useCases.revive().back(it.toInstallation());
         }
+    }
+
+    @Override
+    public Map<String, String> about(Task task) {
+        return About.of(JobCodec.decode(task.kind(), task.payload()));
     }
 
     @Override

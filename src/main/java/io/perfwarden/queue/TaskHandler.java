@@ -1,5 +1,7 @@
 package io.perfwarden.queue;
 
+import java.util.Map;
+
 /** Does the work. Called for one task of a subject at a time; a task may be handed over again. */
 public interface TaskHandler {
     /**
@@ -18,4 +20,9 @@ public interface TaskHandler {
      * @param reference what the log has the failure under; may be shown
      */
     void giveUp(Task task, String reference);
+
+    /** What a task is about, for each line of the log that is written while it is done. */
+    default Map<String, String> about(Task task) {
+        return Map.of();
+    }
 }

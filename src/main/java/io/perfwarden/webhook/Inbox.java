@@ -1,5 +1,6 @@
 package io.perfwarden.webhook;
 
+import io.perfwarden.job.About;
 import io.perfwarden.job.Job;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.queue.durable.Deliveries.Ticket;
@@ -7,8 +8,10 @@ import io.perfwarden.queue.durable.DurableQueue;
 import io.perfwarden.recover.LateArrivals;
 import io.perfwarden.webhook.DeliveryParser.Envelope;
 import java.time.Clock;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Takes in deliveries that are known to be GitHub's, whether they came through the webhook or were
@@ -68,29 +71,38 @@ public final class Inbox implements LateArrivals {
     }
 
     private Answer take(Envelope envelope, byte[] payload) {
+        Delivery delivery = parser.parse(envelope, payload);
         Answer answer =
-                switch (parser.parse(envelope, payload)) {
+                switch (delivery) {
                     case Delivery.Ping() -> new Answer.Unneeded("pong");
                     case Delivery.Ignored(String reason) -> new Answer.Unneeded(reason);
                     case Delivery.Malformed(Problem problem) -> new Answer.Refused(problem);
                     case Delivery.Work work ->
                             store(new Ticket(envelope.id(), envelope.event(), work.action()), work);
                 };
-        log(envelope, answer);
+        log(envelope, answer, about(delivery));
         return answer;
     }
 
-    private void log(Envelope envelope, Answer answer) {
+    private static Map<String, String> about(Delivery delivery) {
+        return delivery instanceof Delivery.Work work && !work.jobs().isEmpty()
+                ? About.of(work.jobs().getFirst())
+                : Map.of();
+    }
+
+    private void log(Envelope envelope, Answer answer, Map<String, String> about) {
         LogPace.Turn turn = pace.next(clock.instant());
         if (turn.leftOut() > 0) {
             LOG.atInfo().addKeyValue("deliveries", turn.leftOut()).log("more in that second");
         }
         if (turn.each()) {
-            LOG.atInfo()
-                    .addKeyValue("delivery", envelope.id())
-                    .addKeyValue("event", envelope.event())
-                    .addKeyValue("answer", answer.toString().replaceAll("\\p{Cntrl}", " "))
-                    .log("delivery");
+            LoggingEventBuilder line =
+                    LOG.atInfo()
+                            .addKeyValue("delivery", envelope.id())
+                            .addKeyValue("event", envelope.event())
+                            .addKeyValue("answer", answer);
+            about.forEach(line::addKeyValue);
+            line.log("delivery");
         }
     }
 

@@ -134,6 +134,7 @@ class FloorsTest {
                     "app",
                     "app.operate",
                     "app.health",
+                    "app.logging",
                     "demo.standin.world",
                     "demo.standin.view",
                     "demo.standin.traffic",

@@ -14,7 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Does the due tasks of one subject, the oldest first, one after the other. Knows no threads and no
@@ -101,7 +100,7 @@ final class SubjectWorker {
     private void attempt(Work work, BooleanSupplier stopping) {
         Timer.Sample sample = metrics.start();
         Ending ending = Ending.DIED;
-        try {
+        try (LogContext _ = LogContext.of(work, handler)) {
             ending = outcome(work, stopping);
         } finally {
             metrics.ended(sample, work.task().kind(), ending);
@@ -136,6 +135,7 @@ final class SubjectWorker {
             return stopping.getAsBoolean() ? released(work, e) : unfinished(work, e);
         }
         store.done(work);
+        LOG.info("task is done");
         return Ending.DONE;
     }
 
@@ -152,7 +152,7 @@ final class SubjectWorker {
         if (wait.isEmpty()) {
             return abandon(work, "no attempt is left", failure);
         }
-        at(LOG.atInfo(), work)
+        LOG.atInfo()
                 .addKeyValue("again", wait.get())
                 .addKeyValue("because", oneLine(failure))
                 .log("task is tried again later");
@@ -180,7 +180,7 @@ final class SubjectWorker {
 
     /** The task has failed for good: what would hang because of it is ended. */
     private Ending abandon(Work work, String why, RuntimeException cause) {
-        at(LOG.atError(), work)
+        LOG.atError()
                 .addKeyValue("reference", work.failureReference())
                 .setCause(cause)
                 .log("task is given up: {}", why);
@@ -205,7 +205,7 @@ final class SubjectWorker {
     }
 
     private Ending failed(Work work, RuntimeException cause) {
-        at(LOG.atError(), work)
+        LOG.atError()
                 .addKeyValue("reference", work.failureReference())
                 .setCause(cause)
                 .log("task failed and nothing could be done about it");
@@ -214,7 +214,7 @@ final class SubjectWorker {
     }
 
     private Ending dropped(Work work, Unwanted unwanted) {
-        at(LOG.atInfo(), work).addKeyValue("because", oneLine(unwanted)).log("task is dropped");
+        LOG.atInfo().addKeyValue("because", oneLine(unwanted)).log("task is dropped");
         store.done(work);
         return Ending.DROPPED;
     }
@@ -222,7 +222,7 @@ final class SubjectWorker {
     private Ending released(Work work, RuntimeException cause) {
         // The interruption has done its work; left standing, it would break the next statement.
         boolean interrupted = Thread.interrupted();
-        at(LOG.atInfo(), work)
+        LOG.atInfo()
                 .addKeyValue("interrupted", interrupted)
                 .addKeyValue("because", oneLine(cause))
                 .log("task is left for the next start");
@@ -232,12 +232,5 @@ final class SubjectWorker {
 
     private static String oneLine(RuntimeException cause) {
         return cause.toString().replaceAll("\\p{Cntrl}", " ");
-    }
-
-    private static LoggingEventBuilder at(LoggingEventBuilder log, Work work) {
-        return log.addKeyValue("job", work.id())
-                .addKeyValue("kind", work.task().kind())
-                .addKeyValue("subject", work.task().subject())
-                .addKeyValue("delivery", work.delivery().orElse("-"));
     }
 }

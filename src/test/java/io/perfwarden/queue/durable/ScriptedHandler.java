@@ -3,6 +3,7 @@ package io.perfwarden.queue.durable;
 import io.perfwarden.queue.Task;
 import io.perfwarden.queue.TaskHandler;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -19,6 +20,11 @@ final class ScriptedHandler implements TaskHandler {
     public void handle(Task task) {
         handled.add(task);
         onHandle.accept(task);
+    }
+
+    @Override
+    public Map<String, String> about(Task task) {
+        return Map.of("repository", "octo/bench");
     }
 
     @Override

@@ -15,7 +15,10 @@ import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.MDC;
 
 /** The worker of one subject on both databases, without a scheduler or a thread. */
 @ParameterizedClass
@@ -55,6 +59,24 @@ class SubjectWorkerTest {
                         handler,
                         SubjectWorker.Plans.standard(4),
                         new QueueMetrics(registry));
+    }
+
+    @Test
+    void whoever_logs_while_a_task_is_done_says_what_it_is_about() {
+        Map<String, String> during = new TreeMap<>();
+        handler.onHandle = _ -> during.putAll(MDC.getCopyOfContextMap());
+        queue.receive(
+                new Deliveries.Ticket("guid-1", "pull_request", "opened"),
+                List.of(task(SUBJECT, 1)));
+
+        worker.work(SUBJECT, () -> false);
+
+        assertThat(during)
+                .containsEntry("repository", "octo/bench")
+                .containsEntry("delivery", "guid-1")
+                .containsEntry("subject", SUBJECT)
+                .containsKeys("job", "kind");
+        assertThat(Optional.ofNullable(MDC.getCopyOfContextMap()).orElse(Map.of())).isEmpty();
     }
 
     @AfterEach

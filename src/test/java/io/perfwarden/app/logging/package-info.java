@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.app.logging;
+
+import org.jspecify.annotations.NullMarked;
