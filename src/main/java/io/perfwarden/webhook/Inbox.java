@@ -101,7 +101,9 @@ public final class Inbox implements LateArrivals {
                             .addKeyValue("delivery", envelope.id())
                             .addKeyValue("event", envelope.event())
                             .addKeyValue("answer", answer);
-            about.forEach(line::addKeyValue);
+            for (Map.Entry<String, String> field : about.entrySet()) {
+                line = line.addKeyValue(field.getKey(), field.getValue());
+            }
             line.log("delivery");
         }
     }

@@ -8,13 +8,17 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Every reader keeps its promises for a while, on inputs nobody thought of. */
+/**
+ * Every reader, and every other way in, keeps its promises for a while, on inputs nobody thought
+ * of.
+ */
 @Tag("integration")
 @Isolated("takes all processors")
 class FuzzIT {
@@ -36,7 +40,11 @@ class FuzzIT {
     }
 
     private static List<String> readers() {
-        return READERS.isEmpty() ? FuzzInputs.formats() : Arrays.asList(READERS.split(",", -1));
+        return READERS.isEmpty() ? all() : Arrays.asList(READERS.split(",", -1));
+    }
+
+    private static List<String> all() {
+        return Stream.concat(EdgeContract.IDS.stream(), FuzzInputs.formats().stream()).toList();
     }
 
     private static DynamicTest start(String reader) {

@@ -9,6 +9,7 @@ import io.perfwarden.testkit.MemoryFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,24 @@ class FuzzInputsTest {
         }
     }
 
+    static List<String> edges() {
+        return EdgeContract.IDS;
+    }
+
+    @ParameterizedTest
+    @MethodSource("edges")
+    void what_the_other_ways_in_are_fuzzed_with_breaks_no_promise(String id) throws IOException {
+        EdgeContract contract = new EdgeContract(id);
+        List<byte[]> inputs = new ArrayList<>(EdgeSeeds.of(id));
+        for (Path finding : FuzzInputs.findings(id)) {
+            inputs.add(Files.readAllBytes(finding));
+        }
+        assertThat(inputs).isNotEmpty();
+        for (byte[] input : inputs) {
+            assertThatCode(() -> contract.check(input)).doesNotThrowAnyException();
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("readers")
     void samples_are_within_the_low_bounds_of_fuzzing_and_break_no_promise(String id)
@@ -54,7 +73,7 @@ class FuzzInputsTest {
     void findings_are_kept_under_the_id_of_a_format() throws IOException {
         try (Stream<Path> directories = Files.list(FuzzInputs.findingsDirectory(""))) {
             assertThat(directories.map(each -> each.getFileName().toString()))
-                    .isSubsetOf(readers());
+                    .isSubsetOf(Stream.concat(readers().stream(), edges().stream()).toList());
         }
     }
 }

@@ -2,7 +2,10 @@ package io.perfwarden.fuzz;
 
 import com.code_intelligence.jazzer.Jazzer;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.perfwarden.formats.ResultReaders;
 import java.io.File;
 import java.io.IOException;
@@ -14,11 +17,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.commonmark.node.Node;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.yaml.snakeyaml.Yaml;
 
 /**
- * One reader, fuzzed in a JVM of its own.
+ * One reader, or another way in, fuzzed in a JVM of its own.
  *
- * @param reader the id of its format
+ * @param reader the id of its format, or one of {@link EdgeContract#IDS}
  * @param seconds how long inputs are made, without the start
  * @param seed of the fuzzer's random numbers; 0 for another one each time
  */
@@ -35,7 +42,10 @@ record FuzzRun(String reader, int seconds, long seed) {
     /** Heap for inputs of a few kilobytes and for the fuzzer itself. */
     private static final String HEAP = "512m";
 
-    private static final String INSTRUMENTED = "io.perfwarden.format.**:io.perfwarden.bench.**";
+    private static final String READERS = "io.perfwarden.format.**:io.perfwarden.bench.**";
+    private static final String OTHERS =
+            "io.perfwarden.webhook.**:io.perfwarden.policy.**:io.perfwarden.yaml.**"
+                    + ":io.perfwarden.command.**:io.perfwarden.report.**";
 
     /** Helps to guess what a regular expression wants, and makes matching ten times as slow. */
     private static final String REGEX_GUIDANCE =
@@ -87,12 +97,18 @@ record FuzzRun(String reader, int seconds, long seed) {
      */
     private int copySeeds() throws IOException {
         Path seeds = Files.createDirectories(directory().resolve("seeds"));
-        List<Path> sources = new ArrayList<>(FuzzInputs.samples(reader));
-        sources.addAll(FuzzInputs.findings(reader));
+        List<Path> sources = new ArrayList<>(FuzzInputs.findings(reader));
         List<byte[]> inputs = new ArrayList<>();
+        if (isEdge()) {
+            inputs.addAll(EdgeSeeds.of(reader));
+        } else {
+            sources.addAll(FuzzInputs.samples(reader));
+        }
         for (Path source : sources) {
             inputs.add(Files.readAllBytes(source));
-            Files.write(seeds.resolve(Integer.toString(inputs.size())), inputs.getLast());
+        }
+        for (int i = 0; i < inputs.size(); i++) {
+            Files.write(seeds.resolve(Integer.toString(i)), inputs.get(i));
         }
         Files.writeString(directory().resolve("words.txt"), Dictionary.of(inputs));
         return inputs.stream().mapToInt(input -> input.length).max().orElse(0);
@@ -111,8 +127,8 @@ record FuzzRun(String reader, int seconds, long seed) {
                 "-cp",
                 classPath(),
                 Jazzer.class.getName(),
-                "--target_class=" + ReaderFuzz.class.getName(),
-                "--instrumentation_includes=" + INSTRUMENTED,
+                "--target_class=" + (isEdge() ? EdgeFuzz.class : ReaderFuzz.class).getName(),
+                "--instrumentation_includes=" + (isEdge() ? OTHERS : READERS),
                 "--disabled_hooks=" + REGEX_GUIDANCE,
                 "--trace=" + (seconds < LONG ? "cov" : "cov:cmp:div"),
                 "-artifact_prefix=found/",
@@ -126,12 +142,23 @@ record FuzzRun(String reader, int seconds, long seed) {
                 "seeds");
     }
 
-    /** Only what the readers need: the fuzzer looks through all of it before it starts. */
+    private boolean isEdge() {
+        return EdgeContract.IDS.contains(reader);
+    }
+
+    /** Only what is needed: the fuzzer looks through all of it before it starts. */
     private static String classPath() {
         return Stream.of(
                         ResultReaders.class,
                         ReaderFuzz.class,
                         JsonParser.class,
+                        JsonMapper.class,
+                        JsonIgnoreProperties.class,
+                        JavaTimeModule.class,
+                        Yaml.class,
+                        Node.class,
+                        Nullable.class,
+                        Logger.class,
                         Jazzer.class,
                         FuzzedDataProvider.class)
                 .map(FuzzRun::home)

@@ -7,7 +7,8 @@
  * what inputs are made from, and their words are the fuzzer's dictionary. The fuzzer is guided by
  * the coverage of the packages {@code format} and {@code bench}, and in a run of a minute or more
  * also by what is compared there. One more run, {@code auto}, fuzzes the recognition of all
- * formats.
+ * formats; and {@code webhook}, {@code config}, {@code comment} and {@code report} fuzz the other
+ * ways in, of which {@link io.perfwarden.fuzz.EdgeContract} says what must hold.
  *
  * <h2>Running it</h2>
  *

@@ -1,0 +1,124 @@
+package io.perfwarden.fuzz;
+
+import io.perfwarden.command.Command;
+import io.perfwarden.command.CommandParser;
+import io.perfwarden.policy.Policy;
+import io.perfwarden.policy.PolicyReader;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.report.Markdown;
+import io.perfwarden.webhook.Delivery;
+import io.perfwarden.webhook.DeliveryParser;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What the other ways in keep to, whatever comes: a webhook's body, a configuration, a comment with
+ * commands, and a name that a report shows.
+ */
+final class EdgeContract {
+    static final String WEBHOOK = "webhook";
+    static final String CONFIG = "config";
+    static final String COMMENT = "comment";
+    static final String REPORT = "report";
+
+    /** What is fuzzed beside the readers. */
+    static final List<String> IDS = List.of(WEBHOOK, CONFIG, COMMENT, REPORT);
+
+    /** The first byte of a webhook's input chooses its event. */
+    static final List<String> EVENTS =
+            List.of(
+                    "check_run",
+                    "check_suite",
+                    "installation",
+                    "installation_repositories",
+                    "issue_comment",
+                    "merge_group",
+                    "ping",
+                    "pull_request",
+                    "push",
+                    "workflow_run");
+
+    private static final int LONGEST_LINE = 4_000;
+    private static final int MOST_COMMANDS = 10;
+    private static final Pattern ODD =
+            Pattern.compile("[\\p{Cntrl}\u202a-\u202e\u2066-\u2069\u2028\u2029]");
+    private static final Pattern LIVE = Pattern.compile("<!--|@[A-Za-z0-9]|#[0-9]");
+    private static final Pattern BARE_PIPE = Pattern.compile("(?<!\\\\)\\|");
+    private static final Pattern TAG = Pattern.compile("[<>\n]|&(?!amp;|lt;|gt;)");
+
+    private final String id;
+    private final DeliveryParser deliveries = new DeliveryParser("12345");
+    private final PolicyReader policies = new PolicyReader(Set.of("jmh"));
+
+    EdgeContract(String id) {
+        this.id = id;
+    }
+
+    /**
+     * Takes the input.
+     *
+     * @throws AssertionError if a promise is broken
+     */
+    void check(byte[] input) {
+        String text = new String(input, StandardCharsets.UTF_8);
+        switch (id) {
+            case WEBHOOK -> webhook(input);
+            case CONFIG -> config(text);
+            case COMMENT -> comment(text);
+            case REPORT -> report(text);
+            default -> throw new IllegalArgumentException(id);
+        }
+    }
+
+    private void webhook(byte[] input) {
+        int event = input.length == 0 ? 0 : (input[0] & 0xff) % EVENTS.size();
+        byte[] body = new byte[Math.max(0, input.length - 1)];
+        System.arraycopy(input, Math.min(1, input.length), body, 0, body.length);
+        DeliveryParser.Envelope envelope =
+                new DeliveryParser.Envelope("guid", EVENTS.get(event), Instant.EPOCH);
+        Delivery delivery = deliveries.parse(envelope, body);
+        Require.that(delivery.equals(deliveries.parse(envelope, body)), "means the same each time");
+        if (delivery instanceof Delivery.Malformed(var problem)) {
+            Require.that(problem.line().length() < LONGEST_LINE, "is refused in a line");
+        }
+    }
+
+    private void config(String text) {
+        switch (policies.read(text)) {
+            case Outcome.Ok<Policy> ok ->
+                    Require.that(ok.equals(policies.read(text)), "reads same");
+            case Outcome.Rejected<Policy>(var problems) -> {
+                Require.that(!problems.isEmpty(), "says what is wrong");
+                problems.forEach(problem ->
+                        Require.that(problem.line().length() < LONGEST_LINE, "says it in a line"));
+            }
+        }
+    }
+
+    private static void comment(String text) {
+        List<Command> commands = CommandParser.parse(text);
+        Require.that(commands.size() <= MOST_COMMANDS, "holds a few commands at most");
+        Require.that(
+                commands.isEmpty() || CommandParser.mayCommand(text),
+                "is not overlooked where it holds one");
+    }
+
+    private static void report(String name) {
+        List<String> shown =
+                List.of(
+                        Markdown.cell(name),
+                        Markdown.name(name, Markdown.NAME),
+                        Markdown.words(name));
+        for (String cell : shown) {
+            Require.that(!LIVE.matcher(cell).find(), "mentions, links and opens nothing");
+            Require.that(!ODD.matcher(cell).find(), "is one line, left to right");
+            Require.that(!BARE_PIPE.matcher(cell).find(), "stays in its cell");
+        }
+        Require.that(!ODD.matcher(Markdown.plain(name, Markdown.NAME)).find(), "is plain");
+        String html = Markdown.html(name).replaceFirst("^<code>", "").replaceFirst("</code>$", "");
+        Require.that(!TAG.matcher(html).find(), "is text in HTML");
+    }
+}
