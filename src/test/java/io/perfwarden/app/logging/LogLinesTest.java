@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ class LogLinesTest {
         return new String(appender.getEncoder().encode(event), StandardCharsets.UTF_8);
     }
 
-    private LoggingEvent event(String message, Throwable cause) {
+    private LoggingEvent event(String message, @Nullable Throwable cause) {
         return new LoggingEvent("", context.getLogger("x"), Level.INFO, message, cause, null);
     }
 
