@@ -2,6 +2,7 @@ package io.perfwarden.queue.durable;
 
 import io.micrometer.core.instrument.Timer;
 import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.queue.LogContext;
 import io.perfwarden.queue.RetryPlan;
 import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.queue.Unwanted;
@@ -100,7 +101,7 @@ final class SubjectWorker {
     private void attempt(Work work, BooleanSupplier stopping) {
         Timer.Sample sample = metrics.start();
         Ending ending = Ending.DIED;
-        try (LogContext _ = LogContext.of(work, handler)) {
+        try (LogContext _ = LogContext.of(work.named(), work.task(), handler)) {
             ending = outcome(work, stopping);
         } finally {
             metrics.ended(sample, work.task().kind(), ending);

@@ -2,6 +2,7 @@ package io.perfwarden.queue.durable;
 
 import io.perfwarden.queue.Task;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -53,6 +54,12 @@ record Work(
     /** The same task, now only to be given up. */
     Work givenUp(String under) {
         return new Work(id, task, delivery, claims, History.NONE, under);
+    }
+
+    /** How the log names it: the job, and the delivery that asked for it. */
+    Map<String, String> named() {
+        return delivery.map(asked -> Map.of("job", Long.toString(id), "delivery", asked))
+                .orElseGet(() -> Map.of("job", Long.toString(id)));
     }
 
     /** What a failure of this task is logged under: unique in one store, and short to tell. */
