@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.stream.Collectors;
 
 /**
@@ -49,8 +48,11 @@ final class PayloadReader {
             return MalformedPayload.require(JSON.readValue(body, shape), "payload");
         } catch (JsonProcessingException e) {
             throw new MalformedPayload(problem(e));
-        } catch (IOException e) {
-            throw new UncheckedIOException("reading from memory cannot fail", e);
+        } catch (IOException _) {
+            // what begins with zeros is taken for UTF-16 or UTF-32, whose every sequence has to be
+            // a character
+            throw new MalformedPayload(
+                    Problem.of("", "the payload is not JSON in UTF-8, as GitHub sends it"));
         }
     }
 

@@ -10,11 +10,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever happens to a payload, the reader answers and never throws. */
 class DamagedDeliveriesTest {
@@ -48,6 +50,14 @@ class DamagedDeliveriesTest {
                     .as("damage %s", i)
                     .doesNotThrowAnyException();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0000000000000000", "0000feff00110000", "000000007b7b7b7b", "fffe0000"})
+    void a_body_that_is_no_text_of_the_encoding_it_begins_in_is_malformed(String hex) {
+        byte[] body = HexFormat.of().parseHex(hex);
+        assertThat(parser.parse(Payloads.envelope("push"), body))
+                .isInstanceOf(Delivery.Malformed.class);
     }
 
     /** What is asked for can be stored, and read again. */
