@@ -35,6 +35,7 @@ public final class Server implements AutoCloseable {
                 ApplicationContext.builder()
                         .banner(false)
                         .eagerInitSingletons(false)
+                        .bootstrapEnvironment(false)
                         .properties(properties(settings.host(), settings.port()))
                         .singletons(settings, settings.github().app())
                         .build();

@@ -8,12 +8,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.function.Function;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.MigrationInfo;
-import org.flywaydb.core.api.MigrationState;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -59,7 +55,7 @@ public final class Database implements AutoCloseable {
         }
         HikariDataSource writers = pool(config, config.isEmbedded() ? 1 : config.connections());
         try {
-            migrate(config, writers);
+            new Schema(writers, config.isEmbedded()).update();
             HikariDataSource readers = config.isEmbedded() ? readers(config) : writers;
             return new Database(writers, readers, config.isEmbedded());
         } catch (RuntimeException e) {
@@ -183,33 +179,5 @@ public final class Database implements AutoCloseable {
             pool.setPassword(config.password());
         }
         return pool;
-    }
-
-    private static void migrate(DatabaseConfig config, DataSource source) {
-        String dialect = config.isEmbedded() ? "sqlite" : "postgresql";
-        Map<String, String> types =
-                config.isEmbedded()
-                        ? Map.of(
-                                "bytes", "blob",
-                                "identity", "integer primary key autoincrement")
-                        : Map.of(
-                                "bytes", "bytea",
-                                "identity", "bigint generated always as identity primary key");
-        Flyway flyway =
-                Flyway.configure()
-                        .dataSource(source)
-                        .locations("classpath:db/common", "classpath:db/" + dialect)
-                        .placeholders(types)
-                        .load();
-        refuseNewer(flyway);
-        flyway.migrate();
-    }
-
-    private static void refuseNewer(Flyway flyway) {
-        for (MigrationInfo applied : flyway.info().applied()) {
-            if (applied.getState() == MigrationState.FUTURE_SUCCESS) {
-                throw new NewerSchema(String.valueOf(applied.getVersion()));
-            }
-        }
     }
 }
