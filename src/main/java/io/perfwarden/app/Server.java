@@ -70,6 +70,8 @@ public final class Server implements AutoCloseable {
                 Map.entry("micronaut.server.port", port == 0 ? -1 : port),
                 Map.entry("micronaut.server.max-request-size", MAX_REQUEST),
                 Map.entry("micronaut.server.thread-selection", "BLOCKING"),
+                // GitHub packs no deliveries; of a stranger's few bytes 25 MB would be made unasked
+                Map.entry("micronaut.server.netty.request-decompression-enabled", false),
                 Map.entry("micronaut.server.idle-timeout", IDLE),
                 Map.entry("micronaut.server.read-idle-timeout", IDLE),
                 Map.entry("endpoints.all.enabled", false),

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.demo.standin.view.Delivery;
 import io.perfwarden.testkit.Stores;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -102,6 +106,55 @@ class BadDeliveriesIT {
                                 body,
                                 List.of("Content-Length: " + body.length)))
                 .startsWith("HTTP/1.1 401");
+    }
+
+    /** GitHub packs nothing, and what is unpacked for a stranger is theirs to multiply. */
+    @Test
+    void a_packed_body_is_not_unpacked_before_it_is_known_who_sent_it() throws IOException {
+        Delivery delivery = new Delivery("d-2", "ping", "{\"zen\": \"small\"}");
+        String plain = Webhook.signature(Installation.bytes(delivery));
+        byte[] packed = packed(Installation.bytes(delivery));
+        assertThat(packedDelivery(delivery, packed, plain)).isEqualTo(401);
+        assertThat(packedDelivery(delivery, packed, Webhook.signature(packed))).isEqualTo(400);
+    }
+
+    private int packedDelivery(Delivery delivery, byte[] body, String signature) {
+        return app.webhook()
+                .send(
+                        app.webhook()
+                                .request(delivery)
+                                .header("Content-Encoding", "gzip")
+                                .header("X-Hub-Signature-256", signature)
+                                .POST(HttpRequest.BodyPublishers.ofByteArray(body)));
+    }
+
+    private static byte[] packed(byte[] bytes) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(bytes);
+        }
+        return packed.toByteArray();
+    }
+
+    /** What is made up by a stranger is counted under a name of ours. */
+    @Test
+    void nobody_makes_up_labels_of_metrics() {
+        for (int i = 0; i < 20; i++) {
+            assertThat(deliver("made_up_event_" + (char) ('a' + i), "{}")).isEqualTo(200);
+            assertThat(app.webhook().get("/made-up-path-" + i)).isEqualTo(404);
+            assertThat(app.webhook().get("/health/made-up-path-" + i)).isEqualTo(400);
+        }
+        assertThat(app.webhook().text("/prometheus"))
+                .contains("perfwarden_deliveries_total{answer=\"200\",event=\"other\"}")
+                .doesNotContain("made");
+    }
+
+    @Test
+    void the_queue_and_its_age_are_there_to_be_watched() {
+        assertThat(app.webhook().text("/prometheus"))
+                .contains("\nperfwarden_queue_depth ")
+                .contains("\nperfwarden_queue_failed ")
+                .contains("\nperfwarden_queue_oldest ");
     }
 
     private int deliver(String event, String body) {

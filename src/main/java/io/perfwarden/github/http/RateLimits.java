@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * What is left of each budget. GitHub counts per installation, and REST apart from GraphQL; its
  * secondary limits hold for an installation as a whole.
  *
- * <p>Micrometer gauge {@code perfwarden.github.rate.remaining} by installation and resource.
+ * <p>Micrometer gauge {@code perfwarden.github.rate.remaining} by installation and resource,
+ * of the first that are met.
  *
  * @see "docs.github.com: Rate limits for the REST API, Exceeding the rate limit: retry-after first,
  *     then x-ratelimit-reset, then a minute or more, growing"
@@ -27,6 +28,9 @@ final class RateLimits {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration LONGEST = Duration.ofMinutes(65);
     private static final int MOST_DOUBLINGS = 5;
+
+    /** Anybody may install a public app, as often as they have accounts. */
+    private static final int MOST_SHOWN = 1_000;
 
     private record Budget(String who, String resource) {}
 
@@ -88,7 +92,9 @@ final class RateLimits {
         if (left.isEmpty()) {
             return;
         }
-        remaining.computeIfAbsent(budget, this::gauge).set(left.get());
+        if (remaining.size() < MOST_SHOWN || remaining.containsKey(budget)) {
+            remaining.computeIfAbsent(budget, this::gauge).set(left.get());
+        }
         Optional<Duration> untilReset = untilReset(answer);
         if (left.get() == 0 && untilReset.isPresent()) {
             Instant until = clock.instant().plus(bounded(untilReset.get()));
