@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import com.github.luben.zstd.ZstdInputStream;
 import io.perfwarden.formats.ResultReaders;
 import java.io.File;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
 import org.commonmark.node.Node;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
+import org.tukaani.xz.XZInputStream;
 import org.yaml.snakeyaml.Yaml;
 
 /**
@@ -159,6 +161,8 @@ record FuzzRun(String reader, int seconds, long seed) {
                         Node.class,
                         Nullable.class,
                         Logger.class,
+                        XZInputStream.class,
+                        ZstdInputStream.class,
                         Jazzer.class,
                         FuzzedDataProvider.class)
                 .map(FuzzRun::home)

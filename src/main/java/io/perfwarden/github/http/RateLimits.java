@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * What is left of each budget. GitHub counts per installation, and REST apart from GraphQL; its
  * secondary limits hold for an installation as a whole.
  *
- * <p>Micrometer gauge {@code perfwarden.github.rate.remaining} by installation and resource,
- * of the first that are met.
+ * <p>Micrometer gauge {@code perfwarden.github.rate.remaining} by installation and resource, of the
+ * first that are met.
  *
  * @see "docs.github.com: Rate limits for the REST API, Exceeding the rate limit: retry-after first,
  *     then x-ratelimit-reset, then a minute or more, growing"
