@@ -11,6 +11,7 @@ import io.perfwarden.evaluate.history.Attempts;
 import io.perfwarden.evaluate.history.BaseHistory;
 import io.perfwarden.evaluate.history.Bases;
 import io.perfwarden.evaluate.history.Candidate;
+import io.perfwarden.evaluate.history.ExpectedPlatforms;
 import io.perfwarden.evaluate.history.InTurns;
 import io.perfwarden.evaluate.history.OwnHistory;
 import io.perfwarden.evaluate.proof.Found;
@@ -56,6 +57,7 @@ public final class JudgeTargets {
     private final Judgement judgement;
     private final SuiteVerdict verdict;
     private final BaseHistory history;
+    private final ExpectedPlatforms expected;
     private final Attempts attempts;
     private final Grading grading;
     private final Means means;
@@ -90,6 +92,7 @@ public final class JudgeTargets {
                         new OwnHistory(
                                 github.files(), ledger.imports(), means.readers(), means.clock()),
                         means.clock());
+        this.expected = new ExpectedPlatforms(history, ledger);
         this.judgement =
                 new Judgement(
                         github,
@@ -289,15 +292,15 @@ public final class JudgeTargets {
                                         && run.updatedAt().isAfter(until));
     }
 
-    /** Platforms that have a baseline and brought nothing, where the suite brought anything. */
-    private static List<String> lacking(
+    /** Platforms that brought nothing and are expected to, where the suite brought anything. */
+    private List<String> lacking(
             Judgement.Subject subject, SuitePolicy suite, SuiteState.Measured measured) {
         if (measured.platforms().isEmpty()) {
             return List.of();
         }
-        return subject.baselines().platforms(suite, subject.base()).stream()
-                .filter(platform -> !measured.platforms().contains(platform))
-                .toList();
+        List<String> kept = subject.baselines().platforms(suite, subject.base());
+        return (kept.isEmpty() ? expected.of(subject.measured(), suite, measured) : kept)
+                .stream().filter(platform -> !measured.platforms().contains(platform)).toList();
     }
 
     private List<SuiteComparison> comparisons(

@@ -3,6 +3,7 @@ package io.perfwarden.ledger;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.points.RunPoints;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.RepoId;
 import java.time.Instant;
@@ -61,6 +62,12 @@ public interface HistoryLedger {
 
     /** What has a history in a repository, sorted. */
     List<SuitePlatform> series(RepoId repo);
+
+    /** What a run of the default branch brought of a suite on one platform. */
+    record Leg(Attempt attempt, CommitSha sha, String platform) {}
+
+    /** The newest legs of a suite on all platforms, those of the newest run first. */
+    List<Leg> legs(RepoId repo, String suite, int most);
 
     /** The line that ends in a commit; nothing if GitHub was not asked. */
     Optional<Line> line(RepoId repo, CommitSha tip);

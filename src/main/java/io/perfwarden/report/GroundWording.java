@@ -155,7 +155,7 @@ public record GroundWording(UnaryOperator<String> quote) {
      * line, and how to say it.
      */
     public List<String> doubtsInBrief(Comparison comparison) {
-        List<SuiteComparison> suites = compared(comparison);
+        List<SuiteComparison> suites = byBaseline(compared(comparison));
         boolean machine = suites.stream().anyMatch(it -> it.trust().sameMachine().isEmpty());
         boolean commit =
                 suites.stream()

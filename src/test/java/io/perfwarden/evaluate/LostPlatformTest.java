@@ -1,15 +1,24 @@
 package io.perfwarden.evaluate;
 
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.BASE;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.forge.RunEvent;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.CheckRuns.Status;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -151,6 +160,83 @@ class LostPlatformTest extends WorldTest {
         assertThat(status()).isEqualTo(Status.IN_PROGRESS);
         brings("bench-macos", 100);
         world.ran(RUN.id(901).workflow("mac.yml").succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    private static final String IN_TURNS =
+            """
+            version: 1
+            suites:
+              - name: core
+                artifact: "bench-{platform}"
+                baseline: "none/{platform}.json"
+                decision: %s
+            """;
+
+    private static final GivenRun PUSHED =
+            GivenRun.of(new Head(Optional.of(REPO.id()), MAIN)).event(RunEvent.PUSH);
+
+    /** What the default branch brought, the newest last; no file says which platforms there are. */
+    private void branch(String decision, List<List<String>> runs) {
+        world.repository(ownBranch()).config(IN_TURNS.formatted(decision));
+        CommitSha before = new CommitSha("%040x".formatted(1000));
+        for (int i = 0; i < runs.size(); i++) {
+            CommitSha sha = new CommitSha("%040x".formatted(1001 + i));
+            world.github().parent(sha, before);
+            before = sha;
+            for (String platform : runs.get(i)) {
+                world.artifact(100 + i, "bench-" + platform, times(100, 100));
+            }
+            world.ran(PUSHED.id(100 + i).on(sha).succeeded());
+        }
+        world.github().parent(BASE, before);
+        world.opened(GivenPull.of(ownBranch()).told());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"paired", "auto", "statistical"})
+    void without_baselines_what_the_default_branch_measured_is_missed(String decision) {
+        branch(decision, List.of(List.of("linux", "macos"), List.of("linux", "macos")));
+        brings("bench-linux", 100);
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().summary()).contains("macos");
+    }
+
+    @Test
+    void a_leg_that_crashed_once_on_the_default_branch_is_expected_all_the_same() {
+        branch("auto", List.of(List.of("linux", "macos"), List.of("linux")));
+        brings("bench-linux", 100);
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_platform_that_the_default_branch_no_longer_measures_is_expected_of_nobody() {
+        branch("auto", List.of(List.of("linux", "macos"), List.of("linux"), List.of("linux")));
+        brings("bench-linux", 100);
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+    }
+
+    @Test
+    void what_a_run_of_its_own_brings_is_not_expected_of_others() {
+        branch("auto", List.of(List.of("linux"), List.of("arm"), List.of("linux"), List.of("arm")));
+        brings("bench-linux", 100);
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+    }
+
+    @Test
+    void nothing_passes_while_nobody_knows_what_is_expected() {
+        branch("auto", List.of(List.of("linux", "macos")));
+        world.github().hide(BASE);
+        brings("bench-linux", 100);
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(world.github().checkRunsOn(HEAD))
+                .allMatch(check -> check.draft().conclusion().isEmpty());
+        world.github().show(BASE);
+        world.pass(Duration.ofMinutes(1)).settle();
         assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 }

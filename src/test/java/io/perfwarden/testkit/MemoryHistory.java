@@ -34,7 +34,7 @@ final class MemoryHistory implements HistoryLedger {
         }
     }
 
-    private final MemoryImports imports = new MemoryImports();
+    private final MemoryImports imports;
     private final Fuse fuse;
     private final List<Entry> entries = new ArrayList<>();
     private final Map<CommitSha, Line> lines = new HashMap<>();
@@ -42,6 +42,7 @@ final class MemoryHistory implements HistoryLedger {
 
     MemoryHistory(Fuse fuse) {
         this.fuse = fuse;
+        this.imports = new MemoryImports(fuse);
     }
 
     /** Takes the place of what was recorded of the same attempt. */
@@ -111,6 +112,15 @@ final class MemoryHistory implements HistoryLedger {
                         imports.series().filter(it -> it.repo().equals(repo)).map(it -> it.where()))
                 .distinct()
                 .sorted(Comparator.comparing(SuitePlatform::toString))
+                .toList();
+    }
+
+    @Override
+    public List<Leg> legs(RepoId repo, String suite, int most) {
+        return entries.reversed().stream()
+                .filter(entry -> entry.where().suite().equals(suite))
+                .map(entry -> new Leg(entry.attempt(), entry.sha(), entry.where().platform()))
+                .limit(most)
                 .toList();
     }
 

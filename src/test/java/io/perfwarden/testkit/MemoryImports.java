@@ -18,10 +18,15 @@ import java.util.stream.Stream;
 final class MemoryImports implements ImportLedger {
     private record Look(Series series, Directory directory) {}
 
+    private final Fuse fuse;
     private final Map<Series, Map<CommitSha, Point>> imported = new HashMap<>();
     private final Map<Series, Map<String, Optional<Point>>> files = new HashMap<>();
     private final Map<String, Problem> problems = new LinkedHashMap<>();
     private final Map<Look, Set<String>> looks = new HashMap<>();
+
+    MemoryImports(Fuse fuse) {
+        this.fuse = fuse;
+    }
 
     /** What counts, one a commit, by age. */
     List<Point> points(Series series, Set<String> counting) {
@@ -44,6 +49,7 @@ final class MemoryImports implements ImportLedger {
 
     @Override
     public void read(Series series, String file, Outcome<Optional<Point>> found, Instant at) {
+        fuse.step();
         Optional<Point> point = Optional.empty();
         switch (found) {
             case Outcome.Ok<Optional<Point>>(Optional<Point> known) -> point = known;
@@ -51,6 +57,7 @@ final class MemoryImports implements ImportLedger {
                     problems.put(file, all.getFirst());
         }
         files.computeIfAbsent(series, _ -> new LinkedHashMap<>()).put(file, point);
+        fuse.step();
     }
 
     @Override
@@ -74,6 +81,8 @@ final class MemoryImports implements ImportLedger {
 
     @Override
     public void looked(Series series, Directory directory, Set<String> found, Instant at) {
+        fuse.step();
         looks.putIfAbsent(new Look(series, directory), Set.copyOf(found));
+        fuse.step();
     }
 }

@@ -44,7 +44,7 @@ public final class MemoryLedger {
                 new MemoryOrders(),
                 new MemoryAcceptances(),
                 new MemoryRowAcceptances(),
-                new MemoryTrials(),
+                new MemoryTrials(fuse),
                 new MemoryProofs());
     }
 

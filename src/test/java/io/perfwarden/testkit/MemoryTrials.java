@@ -10,16 +10,23 @@ import java.util.Map;
 
 /** The trials of one repository in memory. */
 final class MemoryTrials implements Trials {
+    private final Fuse fuse;
     private final Map<List<Object>, Trial> all = new LinkedHashMap<>();
+
+    MemoryTrials(Fuse fuse) {
+        this.fuse = fuse;
+    }
 
     @Override
     public void record(RepoId repo, String suite, Trial trial) {
+        fuse.step();
         all.put(
                 switch (trial) {
                     case Trial.Judged judged -> List.of(suite, judged.attempt());
                     case Trial.Accepted accepted -> List.of(suite, accepted.pull());
                 },
                 trial);
+        fuse.step();
     }
 
     @Override

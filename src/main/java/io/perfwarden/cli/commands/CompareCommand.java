@@ -14,6 +14,7 @@ import io.perfwarden.cli.files.PairFiles;
 import io.perfwarden.cli.files.PastFiles;
 import io.perfwarden.cli.files.Progress;
 import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.noise.PairedDecider;
 import io.perfwarden.compare.noise.PolicyDecider;
 import io.perfwarden.compare.noise.StatisticalDecider;
@@ -134,7 +135,8 @@ final class CompareCommand implements Callable<Integer> {
         }
         SuitePolicy suite = policy.named(asked, attempts.getLast().environment());
         Judge.Subject subject = new Judge.Subject(suite, "", Optional.of(before), attempts, past);
-        return judged(subject, new StatisticalDecider(Rerun.IMPOSSIBLE, history.machines()));
+        Decider decider = new StatisticalDecider(Rerun.IMPOSSIBLE, history.machines());
+        return judged(subject, decider, List.of());
     }
 
     /** Base and head were measured in turns, which tells their noise without a history. */
@@ -153,12 +155,14 @@ final class CompareCommand implements Callable<Integer> {
                         Optional.of(new Baseline(Optional.empty(), newest.baseResults())),
                         List.of(newest.headResults()),
                         newest.baseAsLastRun());
-        return judged(subject, new PairedDecider(jobs, Rerun.IMPOSSIBLE, history.machines()));
+        PairedDecider decider = new PairedDecider(jobs, Rerun.IMPOSSIBLE, history.machines());
+        Notice inTurns = new Notice.MeasuredInTurns(newest.rounds(), Optional.empty());
+        return judged(subject, decider, List.of(inTurns));
     }
 
-    private static Compared judged(Judge.Subject subject, Decider byNoise) {
+    private static Compared judged(Judge.Subject subject, Decider byNoise, List<Notice> said) {
         return new Compared(
-                Judge.judge(subject, new PolicyDecider(byNoise)),
+                Judge.judge(subject, new PolicyDecider(byNoise)).noting(said),
                 subject.suite(),
                 subject.baseline()
                         .map(known -> known.results().environment())

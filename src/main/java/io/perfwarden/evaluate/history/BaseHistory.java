@@ -67,7 +67,7 @@ public final class BaseHistory {
         if (!suite.asksForHistory()) {
             return Past.none(where).after(release(measured, where, Set.of()));
         }
-        List<CommitSha> line = line(measured.repo(), tip(measured)).commits();
+        List<CommitSha> line = lineOf(measured);
         if (line.isEmpty() && suite.needsHistory()) {
             throw new TransientFailure("GitHub does not show the base yet");
         }
@@ -181,6 +181,11 @@ public final class BaseHistory {
                         .anyMatch(target ->
                                 target instanceof Target.Branch branch
                                         && branch.isMeasuredBy(run.run()));
+    }
+
+    /** The base and its ancestors, newest first; empty while GitHub does not show it. */
+    List<CommitSha> lineOf(Measured measured) {
+        return line(measured.repo(), tip(measured)).commits();
     }
 
     /** What GitHub does not show yet is not remembered, and asked for again the next time. */

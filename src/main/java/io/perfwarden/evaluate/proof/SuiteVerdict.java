@@ -101,13 +101,7 @@ public final class SuiteVerdict {
 
     /** A leg of a matrix that was dropped, or whose artifact was renamed, is no pass. */
     public static Optional<SuiteComparison> absent(SuitePolicy suite, String platform) {
-        ResultSet empty =
-                empty(
-                        new Problem(
-                                suite.baselinePath(platform),
-                                "is the baseline of a platform that brought no results",
-                                "let the workflow measure it under the same artifact name,"
-                                        + " or remove the baseline on the base branch"));
+        ResultSet empty = empty(lost(platform));
         SuiteComparison none = Judge.judge(suite, platform, Optional.empty(), empty);
         return switch (suite.row().consequences().missing()) {
             case FAIL -> Optional.of(none);
@@ -122,6 +116,17 @@ public final class SuiteVerdict {
                                     Trust.NOTHING));
             case IGNORE -> Optional.empty();
         };
+    }
+
+    private static Problem lost(String platform) {
+        return new Problem(
+                "",
+                "the platform "
+                        + platform
+                        + " brought no results, and has a baseline or was measured on the default"
+                        + " branch last",
+                "let the workflow measure it under the same artifact name; where it is no longer"
+                        + " measured, remove its baseline on the base branch, or skip this once");
     }
 
     /** What came of a suite of which nothing did. */

@@ -17,6 +17,6 @@ public interface Witness {
     /** A suite was judged by this. */
     void judged(SuitePolicy suite, Evidence evidence);
 
-    /** A platform that has a baseline brought nothing. */
+    /** A platform that is expected brought nothing. */
     void lacks(SuitePolicy suite, String platform);
 }

@@ -138,7 +138,9 @@ class PairTest {
     void unchanged_code_passes() {
         Run run = compare(measured("same", 1_000));
         assertThat(run.code()).isZero();
-        assertThat(run.out()).contains("No measurable change");
+        assertThat(run.out())
+                .contains("No measurable change", "measured in turns in this run, 10 rounds")
+                .doesNotContain("baseline save");
     }
 
     @Test

@@ -110,6 +110,19 @@ class HistoryContractTest extends LedgerContract {
     }
 
     @Test
+    void the_legs_of_a_suite_are_those_of_the_newest_runs_first() {
+        measured(2, 5, time("parse", 20, "ns"));
+        measured(1, 10, time("parse", 30, "ns"));
+        assertThat(ledger.history().legs(REPO, "core", 10))
+                .containsExactly(
+                        new HistoryLedger.Leg(attempt(10, 1), sha(1), "linux"),
+                        new HistoryLedger.Leg(attempt(5, 1), sha(2), "linux"));
+        assertThat(ledger.history().legs(REPO, "core", 1)).hasSize(1);
+        assertThat(ledger.history().legs(REPO, "other", 10)).isEmpty();
+        assertThat(ledger.history().legs(OTHER, "core", 10)).isEmpty();
+    }
+
+    @Test
     void a_release_is_remembered_as_it_was_first_told_until_it_is_old() {
         HistoryLedger history = ledger.history();
         assertThat(history.release(REPO, sha(1))).isEmpty();

@@ -99,6 +99,25 @@ public final class SqlHistory implements HistoryLedger {
     }
 
     @Override
+    public List<Leg> legs(RepoId repo, String suite, int most) {
+        return database.read(handle ->
+                handle.createQuery(
+                                "select run_id, attempt, head_sha, platform from points"
+                                        + " where repo = :repo and suite = :suite"
+                                        + " order by run_id desc, attempt desc, platform"
+                                        + " limit :most")
+                        .bind("repo", repo.value())
+                        .bind("suite", suite)
+                        .bind("most", most)
+                        .map((row, context) ->
+                                new Leg(
+                                        PointRows.attempt(row),
+                                        new CommitSha(row.getString("head_sha")),
+                                        row.getString("platform")))
+                        .list());
+    }
+
+    @Override
     public Optional<Line> line(RepoId repo, CommitSha tip) {
         return database.read(handle ->
                 handle.createQuery(

@@ -1,0 +1,93 @@
+package io.perfwarden.evaluate.history;
+
+import io.perfwarden.ledger.HistoryLedger.Leg;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.scm.WorkflowPath;
+import io.perfwarden.standing.SuiteState;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Which platforms a suite without baseline files is expected to be measured on: those that the
+ * newest runs of the default branch before the base brought.
+ *
+ * <p>A passing check needs all of them. Whoever wants one of them forgotten has to let it vanish
+ * from {@value #RUNS} runs of the default branch: a pull request adds nothing to what is expected
+ * of it, a leg that crashes once on the default branch is expected all the same, and what is no
+ * longer measured there is soon expected of nobody.
+ */
+public final class ExpectedPlatforms {
+    private static final int RUNS = 2;
+
+    /** Of as many legs the runs are looked at. */
+    private static final int MOST_LEGS = 1_000;
+
+    private final BaseHistory history;
+    private final Ledger ledger;
+
+    public ExpectedPlatforms(BaseHistory history, Ledger ledger) {
+        this.history = history;
+        this.ledger = ledger;
+    }
+
+    /**
+     * The platforms, sorted.
+     *
+     * @param now what was brought; runs that brought none of the same are of another matrix
+     * @throws TransientFailure while GitHub does not show the base: without it nothing would be
+     *     expected
+     */
+    public List<String> of(
+            BaseHistory.Measured measured, SuitePolicy suite, SuiteState.Measured now) {
+        RepoId repo = measured.repo().id();
+        List<Leg> legs = ledger.history().legs(repo, suite.name(), MOST_LEGS);
+        if (legs.stream().allMatch(leg -> now.platforms().contains(leg.platform()))) {
+            return List.of();
+        }
+        Set<CommitSha> line = new HashSet<>(history.lineOf(measured));
+        if (line.isEmpty()) {
+            throw new TransientFailure("GitHub does not show the base yet");
+        }
+        Map<RunId, List<Leg>> runs = new LinkedHashMap<>();
+        legs.stream()
+                .filter(leg -> line.contains(leg.sha()) && !leg.sha().equals(measured.sha()))
+                .forEach(leg ->
+                        runs.computeIfAbsent(leg.attempt().run(), _ -> new ArrayList<>()).add(leg));
+        Optional<WorkflowPath> workflow = workflow(repo, measured.sha(), now.attempt().run());
+        TreeSet<String> expected = new TreeSet<>();
+        runs.values().stream()
+                .filter(run -> isLike(run, now) && isOf(repo, run.getFirst(), workflow))
+                .limit(RUNS)
+                .forEach(run -> run.forEach(leg -> expected.add(leg.platform())));
+        return expected.stream().filter(suite.artifact()::mayCapture).toList();
+    }
+
+    private static boolean isLike(List<Leg> run, SuiteState.Measured now) {
+        return run.stream().anyMatch(leg -> now.platforms().contains(leg.platform()));
+    }
+
+    /** Of a run that is long forgotten nobody knows that it was another workflow's. */
+    private boolean isOf(RepoId repo, Leg leg, Optional<WorkflowPath> workflow) {
+        Optional<WorkflowPath> other = workflow(repo, leg.sha(), leg.attempt().run());
+        return other.isEmpty() || workflow.isEmpty() || other.equals(workflow);
+    }
+
+    private Optional<WorkflowPath> workflow(RepoId repo, CommitSha sha, RunId run) {
+        return ledger.commits().read(repo, sha).runs().stream()
+                .map(it -> it.run())
+                .filter(it -> it.attempt().run().equals(run))
+                .flatMap(it -> it.workflow().stream())
+                .findFirst();
+    }
+}
