@@ -1,0 +1,245 @@
+package io.perfwarden.load;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/**
+ * Starts the server as a whole process until it answers for the first time, and beside it, in the
+ * same minutes, the least that any server in Java does: the JDK's own with one page. Then compares
+ * two small files, beside a program that does nothing. Prints wall time, processor time and, of
+ * what goes on, resident memory, as medians.
+ *
+ * <pre>
+ * java src/load/java/io/perfwarden/load/ColdStart.java [ROUNDS]
+ * </pre>
+ *
+ * <p>To be run where the project was built, on Linux: what a process took is read below /proc. The
+ * first round prepares quicker starts, as the launcher does, and is not counted.
+ */
+final class ColdStart {
+    private static final String PAGE = "/health/liveness";
+    private static final String DEMO = "src/main/resources/demo/core-";
+
+    private static final String PLAIN =
+            """
+            import com.sun.net.httpserver.HttpServer;
+            import java.net.InetSocketAddress;
+
+            public final class Plain {
+                public static void main(String[] port) throws Exception {
+                    if (port.length == 0) {
+                        return;
+                    }
+                    HttpServer server =
+                            HttpServer.create(
+                                    new InetSocketAddress("127.0.0.1", Integer.parseInt(port[0])), 0);
+                    server.createContext("/", exchange -> {
+                        exchange.sendResponseHeaders(200, -1);
+                        exchange.close();
+                    });
+                    server.start();
+                }
+            }
+            """;
+
+    /** What one process took: seconds, seconds of processors, MiB where it goes on. */
+    private record Cost(double wall, double processor, double memory) {}
+
+    private final Path scratch;
+    private final Map<String, String> settings;
+
+    private ColdStart(Path scratch) throws Exception {
+        this.scratch = scratch;
+        this.settings =
+                Map.of(
+                        "PERFWARDEN_GITHUB_APP_ID", "1",
+                        "PERFWARDEN_GITHUB_PRIVATE_KEY", key(),
+                        "PERFWARDEN_GITHUB_WEBHOOK_SECRET", "a secret of this program",
+                        "PERFWARDEN_GITHUB_API_URL", "http://127.0.0.1:9",
+                        "PERFWARDEN_HOST", "127.0.0.1",
+                        "PERFWARDEN_DATA_DIR", scratch.resolve("data").toString());
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 9;
+        Path scratch = Files.createTempDirectory("cold-start");
+        try {
+            new ColdStart(scratch).run(rounds);
+        } finally {
+            try (Stream<Path> left = Files.walk(scratch)) {
+                for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
+        }
+    }
+
+    private void run(int rounds) throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Path plain = Files.writeString(scratch.resolve("Plain.java"), PLAIN);
+        int compiled = ToolProvider.getSystemJavaCompiler().run(null, null, null, plain.toString());
+        if (compiled != 0) {
+            throw new IOException("the plain server does not compile");
+        }
+        List<String> least = List.of(java, "-cp", scratch.toString(), "Plain");
+        List<String> compare =
+                List.of("./perfwarden", "compare", DEMO + "main.json", DEMO + "append.json");
+        List<List<Cost>> costs =
+                List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        for (int round = -1; round < rounds; round++) {
+            int port = freePort();
+            List<Cost> each =
+                    List.of(
+                            untilAnswer(List.of("./perfwarden", "serve"), port),
+                            untilAnswer(with(least, Integer.toString(port)), port),
+                            untilEnd(compare),
+                            untilEnd(least));
+            for (int i = 0; round >= 0 && i < each.size(); i++) {
+                costs.get(i).add(each.get(i));
+            }
+        }
+        System.out.printf("medians of %d rounds%n", rounds);
+        print("server, first answer", costs.get(0));
+        print("the JDK's own", costs.get(1));
+        print("a small comparison", costs.get(2));
+        print("a program that does nothing", costs.get(3));
+    }
+
+    private static List<String> with(List<String> command, String argument) {
+        return Stream.concat(command.stream(), Stream.of(argument)).toList();
+    }
+
+    private static void print(String what, List<Cost> costs) {
+        System.out.printf(
+                Locale.ROOT,
+                "%-28s %5.2f s wall  %5.2f s processor%s%n",
+                what,
+                middle(costs.stream().map(Cost::wall)),
+                middle(costs.stream().map(Cost::processor)),
+                costs.stream()
+                        .map(Cost::memory)
+                        .filter(Double::isFinite)
+                        .sorted()
+                        .skip(costs.size() / 2)
+                        .findFirst()
+                        .map(mebibytes ->
+                                String.format(Locale.ROOT, "  %4.0f MiB resident", mebibytes))
+                        .orElse(""));
+    }
+
+    private static double middle(Stream<Double> values) {
+        List<Double> sorted = values.sorted().toList();
+        return sorted.get(sorted.size() / 2);
+    }
+
+    private Cost untilAnswer(List<String> command, int port) throws Exception {
+        ProcessBuilder builder = quiet(command);
+        builder.environment().putAll(settings);
+        builder.environment().put("PERFWARDEN_PORT", Integer.toString(port));
+        URI url = URI.create("http://127.0.0.1:" + port + PAGE);
+        long begin = System.nanoTime();
+        Process process = builder.start();
+        try {
+            while (!answers(url)) {
+                if (!process.isAlive()) {
+                    throw new IOException(command + " ended with " + process.exitValue());
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+            }
+            double wall = (System.nanoTime() - begin) / 1e9;
+            return new Cost(wall, processor(process), resident(process));
+        } finally {
+            process.destroy();
+            process.waitFor();
+        }
+    }
+
+    /** Of one that ends by itself; its memory is not looked at, for it has none left. */
+    private static Cost untilEnd(List<String> command) throws Exception {
+        long before = ofChildren();
+        long begin = System.nanoTime();
+        int code = quiet(command).start().waitFor();
+        double wall = (System.nanoTime() - begin) / 1e9;
+        if (code > 1) {
+            throw new IOException(command + " ended with " + code);
+        }
+        return new Cost(wall, (ofChildren() - before) / 100.0, Double.NaN);
+    }
+
+    private static ProcessBuilder quiet(List<String> command) {
+        return new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+    }
+
+    private static boolean answers(URI url) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection) url.toURL().openConnection();
+        try (InputStream _ = connection.getInputStream()) {
+            return connection.getResponseCode() == 200;
+        } catch (IOException _) {
+            return false;
+        } finally {
+            connection.disconnect();
+        }
+    }
+
+    /** In seconds; the kernel counts in hundredths. */
+    private static double processor(Process process) throws IOException {
+        String[] words = stat(Path.of("/proc/" + process.pid() + "/stat"));
+        return (Long.parseLong(words[11]) + Long.parseLong(words[12])) / 100.0;
+    }
+
+    /** What children that have ended took, in hundredths of a second. */
+    private static long ofChildren() throws IOException {
+        String[] words = stat(Path.of("/proc/self/stat"));
+        return Long.parseLong(words[13]) + Long.parseLong(words[14]);
+    }
+
+    /** The fields from the third one on, behind the program's name. */
+    private static String[] stat(Path file) throws IOException {
+        String text = Files.readString(file);
+        return text.substring(text.lastIndexOf(')') + 2).split(" ");
+    }
+
+    private static double resident(Process process) throws IOException {
+        return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
+                .filter(line -> line.startsWith("VmRSS:"))
+                .mapToDouble(line -> Double.parseDouble(line.split("\\s+")[1]) / 1024)
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static String key() throws Exception {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(2048);
+        KeyPair pair = generator.generateKeyPair();
+        String encoded =
+                Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
+                        .encodeToString(pair.getPrivate().getEncoded());
+        return "-----BEGIN PRIVATE KEY-----\n" + encoded + "\n-----END PRIVATE KEY-----\n";
+    }
+}
