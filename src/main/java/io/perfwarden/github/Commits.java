@@ -49,7 +49,10 @@ public interface Commits {
      */
     record Tag(String name, CommitSha object, boolean annotated) {}
 
-    /** The tags of a repository, in no order that means anything; not those of files and trees. */
+    /**
+     * The tags of a repository, in no order that means anything; not those of files and trees. None
+     * where GitHub refuses to list them, or has more than can be taken: nothing hangs on them.
+     */
     List<Tag> tags(Repo repo);
 
     /**

@@ -228,6 +228,22 @@ class LostPlatformTest extends WorldTest {
     }
 
     @Test
+    void what_a_timer_measures_besides_is_not_expected_of_a_pull_request() {
+        branch("auto", List.of(List.of("linux"), List.of("linux")));
+        brings(300, List.of("linux", "arm"), RunEvent.SCHEDULE);
+        brings("bench-linux", 100);
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+    }
+
+    private void brings(int run, List<String> platforms, RunEvent event) {
+        for (String platform : platforms) {
+            world.artifact(run, "bench-" + platform, times(100, 100));
+        }
+        world.ran(PUSHED.id(run).event(event).on(BASE).succeeded());
+    }
+
+    @Test
     void nothing_passes_while_nobody_knows_what_is_expected() {
         branch("auto", List.of(List.of("linux", "macos")));
         world.github().hide(BASE);

@@ -1,5 +1,7 @@
 package io.perfwarden.evaluate.history;
 
+import io.perfwarden.forge.RunEvent;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.ledger.HistoryLedger.Leg;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.policy.SuitePolicy;
@@ -8,6 +10,7 @@ import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.scm.WorkflowPath;
+import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.SuiteState;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -29,6 +32,9 @@ import java.util.TreeSet;
  */
 public final class ExpectedPlatforms {
     private static final int RUNS = 2;
+
+    /** Of as many runs it is looked up what they were. */
+    private static final int MOST_RUNS = 20;
 
     /** Of as many legs the runs are looked at. */
     private static final int MOST_LEGS = 1_000;
@@ -64,30 +70,49 @@ public final class ExpectedPlatforms {
                 .filter(leg -> line.contains(leg.sha()) && !leg.sha().equals(measured.sha()))
                 .forEach(leg ->
                         runs.computeIfAbsent(leg.attempt().run(), _ -> new ArrayList<>()).add(leg));
-        Optional<WorkflowPath> workflow = workflow(repo, measured.sha(), now.attempt().run());
+        List<List<Leg>> like =
+                runs.values().stream().filter(run -> isLike(run, now)).limit(MOST_RUNS).toList();
         TreeSet<String> expected = new TreeSet<>();
-        runs.values().stream()
-                .filter(run -> isLike(run, now) && isOf(repo, run.getFirst(), workflow))
+        sameWay(like, measured, now).stream()
                 .limit(RUNS)
                 .forEach(run -> run.forEach(leg -> expected.add(leg.platform())));
         return expected.stream().filter(suite.artifact()::mayCapture).toList();
     }
 
+    /**
+     * The runs of the same workflow that a push set off; a timer may measure more, and counts where
+     * there is nothing else.
+     */
+    private List<List<Leg>> sameWay(
+            List<List<Leg>> like, BaseHistory.Measured measured, SuiteState.Measured now) {
+        RepoId repo = measured.repo().id();
+        Optional<WorkflowPath> workflow =
+                run(repo, measured.sha(), now.attempt().run()).flatMap(WorkflowRun::workflow);
+        List<List<Leg>> same = new ArrayList<>();
+        List<List<Leg>> pushed = new ArrayList<>();
+        for (List<Leg> legs : like) {
+            Leg leg = legs.getFirst();
+            Optional<WorkflowRun> run = run(repo, leg.sha(), leg.attempt().run());
+            Optional<WorkflowPath> other = run.flatMap(WorkflowRun::workflow);
+            // Of a run that is long forgotten nobody knows that it was another workflow's.
+            if (other.isEmpty() || workflow.isEmpty() || other.equals(workflow)) {
+                same.add(legs);
+                if (run.filter(it -> it.event() != RunEvent.PUSH).isEmpty()) {
+                    pushed.add(legs);
+                }
+            }
+        }
+        return pushed.isEmpty() ? same : pushed;
+    }
+
+    private Optional<WorkflowRun> run(RepoId repo, CommitSha sha, RunId id) {
+        return ledger.commits().read(repo, sha).runs().stream()
+                .map(Facts.Run::run)
+                .filter(it -> it.attempt().run().equals(id))
+                .findFirst();
+    }
+
     private static boolean isLike(List<Leg> run, SuiteState.Measured now) {
         return run.stream().anyMatch(leg -> now.platforms().contains(leg.platform()));
-    }
-
-    /** Of a run that is long forgotten nobody knows that it was another workflow's. */
-    private boolean isOf(RepoId repo, Leg leg, Optional<WorkflowPath> workflow) {
-        Optional<WorkflowPath> other = workflow(repo, leg.sha(), leg.attempt().run());
-        return other.isEmpty() || workflow.isEmpty() || other.equals(workflow);
-    }
-
-    private Optional<WorkflowPath> workflow(RepoId repo, CommitSha sha, RunId run) {
-        return ledger.commits().read(repo, sha).runs().stream()
-                .map(it -> it.run())
-                .filter(it -> it.attempt().run().equals(run))
-                .flatMap(it -> it.workflow().stream())
-                .findFirst();
     }
 }

@@ -85,10 +85,10 @@ final class KohsukeCommits implements Commits {
         } catch (IllegalArgumentException e) {
             throw GitHubFailures.unreadable("tags", e);
         } catch (GitHubRefusal refusal) {
-            if (refusal.kind() == GitHubRefusal.Kind.NOT_FOUND) {
-                return List.of();
+            if (refusal.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
+                throw refusal;
             }
-            throw refusal;
+            return List.of();
         }
     }
 

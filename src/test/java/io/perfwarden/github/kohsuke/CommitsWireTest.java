@@ -93,7 +93,7 @@ class CommitsWireTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {404, 200})
+    @ValueSource(ints = {403, 404, 410, 200})
     void a_repository_without_tags_has_none(int status) {
         SERVER.stubFor(
                 get(urlEqualTo(BASE + "/git/matching-refs/tags")).willReturn(json(status, "[]")));
