@@ -10,9 +10,13 @@ import java.lang.classfile.CodeTransform;
 import java.lang.reflect.Constructor;
 import java.util.function.BiConsumer;
 
-/** Loads all classes of this project but those of this package anew, changed to count. */
+/**
+ * Loads all classes of this project but those of this package anew, changed to count; those of the
+ * YAML parser too, whose work is the larger part of reading a configuration.
+ */
 final class CountingLoader extends ClassLoader {
     private static final String COUNTED = "io.perfwarden.";
+    private static final String YAML = "org.yaml.snakeyaml.";
     private static final String COUNTING = "io.perfwarden.steps.";
 
     private final ClassFile changer;
@@ -39,7 +43,8 @@ final class CountingLoader extends ClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        boolean counts = name.startsWith(COUNTED) && !name.startsWith(COUNTING);
+        boolean counts =
+                name.startsWith(YAML) || name.startsWith(COUNTED) && !name.startsWith(COUNTING);
         if (!counts) {
             return super.loadClass(name, resolve);
         }
