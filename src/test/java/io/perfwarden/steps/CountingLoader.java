@@ -44,7 +44,7 @@ final class CountingLoader extends ClassLoader {
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         boolean counts =
-                name.startsWith(YAML) || name.startsWith(COUNTED) && !name.startsWith(COUNTING);
+                name.startsWith(YAML) || (name.startsWith(COUNTED) && !name.startsWith(COUNTING));
         if (!counts) {
             return super.loadClass(name, resolve);
         }

@@ -1,0 +1,43 @@
+package io.perfwarden.github.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.testkit.SettableClock;
+import java.net.URI;
+import java.net.http.HttpHeaders;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RateLimitsTest {
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final RateLimits limits =
+            new RateLimits(new SettableClock(Instant.parse("2026-03-01T12:00:00Z")), meters);
+
+    private static Answer left(int requests) {
+        Map<String, List<String>> headers =
+                Map.of(
+                        "x-ratelimit-remaining", List.of(Integer.toString(requests)),
+                        "x-ratelimit-reset", List.of("1772370000"));
+        return new Answer(
+                URI.create("https://api.github.com/"),
+                200,
+                HttpHeaders.of(headers, (_, _) -> true),
+                new Answer.Body.Bytes(new byte[0]));
+    }
+
+    @Test
+    void however_many_install_a_public_app_the_figures_stay_few_and_their_limits_are_kept() {
+        for (int i = 0; i < 1_500; i++) {
+            assertThat(limits.note("installation " + i, "core", left(i == 1_400 ? 0 : 100)))
+                    .isEmpty();
+        }
+        assertThat(meters.find("perfwarden.github.rate.remaining").gauges()).hasSize(1_000);
+        assertThatThrownBy(() -> limits.requireRoom("installation 1400", "core"))
+                .isInstanceOf(TransientFailure.class);
+    }
+}
