@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -134,6 +135,35 @@ class BadDeliveriesIT {
             gzip.write(bytes);
         }
         return packed.toByteArray();
+    }
+
+    /** Heads over which two readers might not agree, with the right signature where one is. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "400|Content-Length: 2;Content-Length: 5;RIGHT",
+                "400|Content-Length: 2;Transfer-Encoding: chunked;RIGHT",
+                "400|Content-Length: -2;RIGHT",
+                "400|Content-Length: 99999999999999999999;RIGHT",
+                "401|Content-Length: 2;X-Hub-Signature: sha1=OLD",
+                "401|Content-Length: 2;X-Hub-Signature-256: sha1=OLD",
+                "401|Content-Length: 2;X-Hub-Signature-256: sha256=WRONG;RIGHT",
+                "413|Content-Length: 2;X-Long: LONG;RIGHT"
+            })
+    void a_head_of_two_minds_is_not_believed(int status, String head) {
+        byte[] body = "{}".getBytes(StandardCharsets.UTF_8);
+        List<String> headers = new ArrayList<>();
+        for (String header : head.split(";", -1)) {
+            headers.add(
+                    header.replace("RIGHT", "X-Hub-Signature-256: " + Webhook.signature(body))
+                            .replace("OLD", "0".repeat(40))
+                            .replace("WRONG", "0".repeat(64))
+                            .replace("LONG", "x".repeat(100_000)));
+        }
+        headers.add("Connection: close");
+        assertThat(Torrent.answer(app.server().url(), body, headers))
+                .startsWith("HTTP/1.1 " + status);
     }
 
     /** What is made up by a stranger is counted under a name of ours. */
