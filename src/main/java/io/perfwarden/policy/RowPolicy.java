@@ -20,8 +20,9 @@ public record RowPolicy(
      * @param slack absolute allowance on top of {@code fail} and {@code warn}
      * @param warn worsening that warns, as a fraction, at most {@code fail}
      * @param hard limits whatever the baseline says
-     * @param drift worsening against the baseline file from which on it is warned of, as a
-     *     fraction, where a row is judged against something else; absent to say nothing
+     * @param drift worsening since the last release, or since the baseline file where a row is
+     *     judged against something else, from which on it is warned of, as a fraction; absent to
+     *     say nothing
      */
     public record Limits(
             double fail, Quantity slack, double warn, HardLimits hard, OptionalDouble drift) {
