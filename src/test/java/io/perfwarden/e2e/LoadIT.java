@@ -41,6 +41,10 @@ class LoadIT {
     private static final int RUNS = Integer.getInteger("load.runs", 4);
     private static final int NOISY = 10;
     private static final int SAMPLES = 10;
+
+    /** MiB; half of the heap. */
+    private static final double MOST_KEPT = 128;
+
     private static final Pattern IN_ALL = Pattern.compile("answers \\{202=\\d+}; (\\d+) in all");
 
     @TempDir private Path directory;
@@ -67,6 +71,30 @@ class LoadIT {
             Matcher all = IN_ALL.matcher(told);
             assertThat(all.find()).as(told).isTrue();
             assertThat(rows(postgres)).isEqualTo(Long.parseLong(all.group(1)));
+        }
+    }
+
+    /** What is used right after a collection is what is kept. */
+    @Test
+    void what_is_kept_in_memory_does_not_grow_with_deliveries() throws Exception {
+        try (EmbeddedPostgres postgres = durable();
+                Installation app = new Installation(config(postgres), directory)) {
+            Process load = webhooks(app);
+            for (int i = 0; i < SAMPLES; i++) {
+                boolean _ = load.waitFor(Duration.ofMillis(SECONDS * 1000L / SAMPLES));
+                app.server().collectGarbage();
+                double kept = app.metric("jvm_memory_used_bytes{area=\"heap\"") / (1 << 20);
+                print(
+                        String.format(
+                                Locale.ROOT,
+                                "%.0f accepted, %.0f MiB of heap used after a collection, %d MiB"
+                                        + " resident",
+                                app.metric("perfwarden_deliveries_total{answer=\"202\""),
+                                kept,
+                                app.server().resident()));
+                assertThat(kept).isLessThan(MOST_KEPT);
+            }
+            assertThat(load.waitFor()).isZero();
         }
     }
 
@@ -121,6 +149,7 @@ class LoadIT {
                 deliveries.add(app.life(pulls.getLast(), 100, 130).getLast());
             }
             Duration before = processors(all);
+            Duration own = own();
             long begin = System.nanoTime();
             deliveries.forEach(app::deliver);
             pulls.forEach(pull -> {
@@ -131,14 +160,21 @@ class LoadIT {
             print(
                     String.format(
                             Locale.ROOT,
-                            "%d servers: %.1f runs a second; the servers used %.0f %% of a processor,"
-                                    + " %.1f requests to GitHub a run",
+                            "%d servers: %d runs, %.1f a second; of a processor the servers used"
+                                    + " %.0f %%, their GitHub %.0f %%; %.1f requests a run",
                             servers,
+                            RUNS,
                             RUNS / seconds,
                             100 * processors(all).minus(before).toMillis() / 1000.0 / seconds,
+                            100 * own().minus(own).toMillis() / 1000.0 / seconds,
                             app.github().journal().requests().size() / (double) RUNS));
             all.forEach(ServerProcess::kill);
         }
+    }
+
+    /** What this process used, in which GitHub is. */
+    private static Duration own() {
+        return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     private static Duration processors(List<ServerProcess> servers) {

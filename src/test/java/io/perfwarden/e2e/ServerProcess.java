@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -102,6 +104,20 @@ final class ServerProcess {
         }
     }
 
+    /** Has it collect its garbage, all of it. */
+    void collectGarbage() throws IOException, InterruptedException {
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        int exit =
+                new ProcessBuilder(jcmd, Long.toString(process.pid()), "GC.run")
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor();
+        if (exit != 0) {
+            throw new IOException("jcmd ended with " + exit);
+        }
+    }
+
     /** Waits for its end. */
     int exitCode() {
         return process.onExit().join().exitValue();
@@ -110,6 +126,14 @@ final class ServerProcess {
     /** Asks it to end in order and waits for that. */
     int stop() {
         process.destroy();
+        return exitCode();
+    }
+
+    /** Asks it to end, and kills it if it has not after so long, as an orchestrator does. */
+    int stopOrKill(Duration patience) {
+        process.destroy();
+        CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(process::destroyForcibly);
         return exitCode();
     }
 

@@ -7,6 +7,7 @@ import io.perfwarden.demo.standin.traffic.Fault;
 import io.perfwarden.demo.standin.world.Pull;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -21,6 +22,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("integration")
 class ShutdownIT {
     private static final int PULLS = 3;
+
+    /** What the server is promised to need at most; it takes half of it. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** Once it had the signal to. */
+    private static final int ENDED_BY_ITSELF = 128 + 15;
 
     @TempDir private Path directory;
 
@@ -38,8 +45,8 @@ class ShutdownIT {
                     IntStream.range(0, PULLS).mapToObj(i -> app.ownPull("topic-" + i)).toList();
             pulls.forEach(pull -> app.life(pull, 100, 130).forEach(app::deliver));
             Await.until("work is under way", () -> never.struck() > 0);
-            app.server().stop();
-            assertThat(app.server().log()).contains("perfwarden: stopped");
+            assertThat(app.server().stopOrKill(PATIENCE)).isEqualTo(ENDED_BY_ITSELF);
+            assertThat(app.server().log()).contains("task is left for the next start");
             never.end();
             app.github().faults().clear();
             app.restart();
