@@ -76,10 +76,7 @@ public final class Publish {
         this.judge = sources.judge();
         this.proposed = sources.proposed();
         this.checks = new CheckWriter(github.checkRuns(), ledger.publications(), manner.clock());
-        this.reports =
-                new Reports(
-                        new CommentWriter(
-                                github.comments(), ledger.publications(), manner.clock()));
+        this.reports = new Reports(new CommentWriter(github.comments(), ledger, manner.clock()));
         this.revisions = new Revisions(ledger.orders(), manner.clock());
         this.ledger = ledger;
         this.manner = manner;

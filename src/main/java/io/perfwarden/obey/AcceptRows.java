@@ -95,7 +95,7 @@ public final class AcceptRows {
     /** What the base has become since may let rows fail that nobody has seen fail. */
     private boolean isUnseen(Requester who, Named.Hit hit) {
         return hit.row().effect() == Effect.FAIL
-                && !new InSight(ledger.pulls()).showed(who, hit.suite(), hit.row());
+                && !new InSight(ledger).showed(who, hit.suite(), hit.row());
     }
 
     private Optional<RowAcceptance> recorded(Asked asked) {
@@ -112,9 +112,7 @@ public final class AcceptRows {
         }
         return command.head()
                 .flatMap(head -> button(asked, head))
-                .or(() ->
-                        new InSight(ledger.pulls())
-                                .results(asked.who(), asked.pull(), asked.judged()));
+                .or(() -> new InSight(ledger).results(asked.who(), asked.pull(), asked.judged()));
     }
 
     /** The button stands on the check of a commit, which may be of several pull requests. */

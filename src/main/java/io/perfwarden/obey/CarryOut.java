@@ -101,7 +101,7 @@ public final class CarryOut {
                 .regenerate(
                         new RegenerateBaseline.Request(
                                 asked.who(), asked.pull(), asked.policy(), command, judged(asked)),
-                        new InSight(ledger.pulls()));
+                        new InSight(ledger));
     }
 
     private Answer recheck(Asked asked) {
@@ -116,7 +116,7 @@ public final class CarryOut {
 
     /** Whatever is configured: an unusable configuration is a reason to skip, too. */
     private Answer skip(Requester who, PullRequest pull, String reason) {
-        Optional<Refusal> unseen = new InSight(ledger.pulls()).head(who, pull);
+        Optional<Refusal> unseen = new InSight(ledger).head(who, pull);
         if (unseen.isPresent()) {
             return refused(unseen.get());
         }

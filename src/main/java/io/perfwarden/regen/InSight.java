@@ -4,20 +4,28 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.evaluate.Basis;
 import io.perfwarden.forge.PullRequest;
+import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.Publications;
 import io.perfwarden.ledger.PullLedger;
 import io.perfwarden.ledger.PullLedger.Shown;
+import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.standing.Judged;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** Holds a command to what its author could see. */
 public final class InSight {
-    private final PullLedger pulls;
+    private static final Duration SOON = Duration.ofSeconds(2);
 
-    public InSight(PullLedger pulls) {
-        this.pulls = pulls;
+    private final PullLedger pulls;
+    private final Publications publications;
+
+    public InSight(Ledger ledger) {
+        this.pulls = ledger.pulls();
+        this.publications = ledger.publications();
     }
 
     /** Why values cannot be written: they are not those that the report showed. */
@@ -57,8 +65,17 @@ public final class InSight {
                 : Optional.of(new Refusal.HeadMoved(shown, pull.headSha()));
     }
 
-    /** A button is pressed on what shows; when, GitHub does not say. */
+    /**
+     * A button is pressed on what shows; when, GitHub does not say.
+     *
+     * @throws TransientFailure while the report is being written, or whoever wrote it died and
+     *     nobody has looked yet: it may show something else than what is known
+     */
     private Optional<Shown> seen(Requester who) {
+        Publications.Key report = Publications.Key.comment(who.repo().id(), who.pull());
+        if (publications.find(report).phase() == Publications.Phase.CLAIMED) {
+            throw new TransientFailure("the report is being written", SOON);
+        }
         List<Shown> shown = pulls.shown(who.repo().id(), who.pull());
         if (who.comment().isPresent()) {
             return InView.at(shown, who.at());

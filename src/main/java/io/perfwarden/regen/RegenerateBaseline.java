@@ -40,6 +40,7 @@ public final class RegenerateBaseline {
     private final RepoFiles files;
     private final NewBaselines baselines;
     private final ForkProposal forks;
+    private final Said said;
 
     public RegenerateBaseline(
             Ledger ledger, RepoFiles files, NewBaselines baselines, ForkProposal forks) {
@@ -47,6 +48,7 @@ public final class RegenerateBaseline {
         this.files = files;
         this.baselines = baselines;
         this.forks = forks;
+        this.said = new Said(ledger.orders());
     }
 
     /**
@@ -71,7 +73,9 @@ public final class RegenerateBaseline {
     public Answer regenerate(Request request, InSight inSight) {
         Optional<Plan> begun = ledger.orders().noted(request.who().order()).map(Plan::parse);
         if (begun.isPresent() && isWritten(request, begun.get())) {
-            return new Answer.Done(Replies.regenerated(done(request, begun.get())));
+            return said.after(request.who(), head(request).orElse(request.pull().headSha()))
+                    .orElseGet(
+                            () -> new Answer.Done(Replies.regenerated(done(request, begun.get()))));
         }
         if (begun.isPresent() && !begun.get().onto().equals(request.pull().headSha())) {
             withdraw(request, begun.get());
@@ -140,6 +144,7 @@ public final class RegenerateBaseline {
         Set<String> paths = sources.stream().map(Source::path).collect(Collectors.toSet());
         Plan plan = Plan.of(pull.headSha(), paths, additions);
         ledger.orders().note(request.who().order(), plan.text());
+        said.before(request.who(), it -> Replies.regenerated(done(request, sources, it)));
         accept(request, plan);
         CommitResult result =
                 files.commit(
@@ -211,7 +216,7 @@ public final class RegenerateBaseline {
                 request.who().at());
     }
 
-    /** What an interrupted attempt wrote; what it replaced is not known any more. */
+    /** What an interrupted attempt of an older version wrote, which kept no answer. */
     private Replies.Regenerated done(Request request, Plan plan) {
         return new Replies.Regenerated(
                 new Comparison(List.of()),

@@ -50,7 +50,11 @@ class RepeatedCommandsTest extends WorldTest {
         assertThat(world.github().commits()).hasSize(1);
         assertThat(world.ledger().acceptances().of(REPO.id(), PULL)).hasSize(1);
         assertAnswered(Reaction.ROCKET, 1);
-        assertThat(replies().getFirst()).contains("baselines/core.json").contains("agreed");
+        assertThat(replies().getFirst())
+                .contains("baselines/core.json")
+                .contains("agreed")
+                .contains("| 100 ns | 130 ns |")
+                .contains(world.github().commits().getFirst().sha().abbreviated());
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import io.perfwarden.github.Comments.Reaction;
 import io.perfwarden.job.Commented;
 import io.perfwarden.job.Job;
 import io.perfwarden.job.RunHeard;
+import io.perfwarden.ledger.Publications;
 import io.perfwarden.scm.Login;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -97,5 +99,21 @@ class SeenBeforeDeathTest extends WorldTest {
         world.tell(command);
         assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.CONFUSED);
         assertThat(world.github().commits()).isEmpty();
+    }
+
+    @Test
+    void a_command_waits_for_a_report_that_somebody_died_over() {
+        world.measured(ownBranch(), 100, 130);
+        Job command = world.comment("octocat", "/regen-baseline");
+        Publications publications = world.ledger().publications();
+        Publications.Publication report =
+                publications.find(Publications.Key.comment(REPO.id(), PULL));
+        assertThat(publications.replace(report.claimed(false, report.facts(), report.at())))
+                .isPresent();
+        world.tell(command).pass(Duration.ofMinutes(1));
+        assertThat(reactions()).containsExactly(Reaction.EYES);
+        world.tell(RunHeard.of(REPO, MAIN, RUN.succeeded())).pass(Duration.ofMinutes(1));
+        assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.ROCKET);
+        assertThat(world.github().commits()).hasSize(1);
     }
 }

@@ -1,12 +1,15 @@
 package io.perfwarden.evaluate.writing;
 
+import io.perfwarden.evaluate.writing.Reports.Place;
 import io.perfwarden.github.Comments;
 import io.perfwarden.github.Comments.Posted;
 import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.Publications;
 import io.perfwarden.ledger.Publications.Phase;
 import io.perfwarden.ledger.Publications.Publication;
 import io.perfwarden.ledger.Publications.Seen;
+import io.perfwarden.ledger.PullLedger;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.report.github.Marker;
 import io.perfwarden.scm.CommentId;
@@ -27,11 +30,13 @@ public final class CommentWriter {
 
     private final Comments comments;
     private final Publications publications;
+    private final PullLedger pulls;
     private final Clock clock;
 
-    public CommentWriter(Comments comments, Publications publications, Clock clock) {
+    public CommentWriter(Comments comments, Ledger ledger, Clock clock) {
         this.comments = comments;
-        this.publications = publications;
+        this.publications = ledger.publications();
+        this.pulls = ledger.pulls();
         this.clock = clock;
     }
 
@@ -40,24 +45,24 @@ public final class CommentWriter {
      *
      * @param whole what the comment says, with our marker in it
      * @param body what of it is kept, to be said again in another way
-     * @param results names those it is about
      * @param worthCreating whether there is enough to say for a first comment; an existing one is
      *     always kept true
      */
-    record Text(String whole, String body, String results, boolean worthCreating) {}
+    record Text(String whole, String body, boolean worthCreating) {}
 
     /**
      * Makes the comment say something; nothing is sent where it says so already. Whoever wrote it
      * may have died before he could remember that: then what GitHub has is looked at first, so that
-     * it is neither written nor dated anew.
+     * it is neither written nor dated anew. What it showed is remembered before the write is
+     * settled: as long as it is claimed, nobody knows what people see.
      *
      * @return since when it says so of these results, by GitHub's clock; nothing if it does not, or
      *     that is not known
      */
-    Optional<Instant> keep(Repo repo, PullNumber pull, Text text) {
-        Publication known = publications.find(Publications.Key.comment(repo.id(), pull));
+    Optional<Instant> keep(Place place, Text text) {
+        Publication known = publications.find(place.key());
         String digest = Digest.of(text.whole());
-        Seen now = Seen.of(Digest.of(digest, text.results()));
+        Seen now = Seen.of(Digest.of(digest, place.head().value(), place.results()));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             return SeenSince.unchanged(known, now, this::replace);
         }
@@ -67,17 +72,24 @@ public final class CommentWriter {
                                 .saying(text.body())
                                 .seen(now));
         try {
-            Optional<Written> written = written(repo, pull, text, known);
+            Optional<Written> written = written(place, text, known);
             Seen seen = new Seen(now.of(), written.flatMap(it -> it.since(known, now)));
+            seen.since()
+                    .ifPresent(at -> pulls.showed(place.repo().id(), place.pull(), at(place, at)));
             replace(settled(claimed, text, written).seen(seen));
             return seen.since();
         } catch (GitHubRefusal e) {
             if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
                 throw e;
             }
-            warn(repo, pull, e);
+            warn(place, e);
+            replace(claimed.shown(known.remoteId(), "", known.body()).seen(Seen.UNKNOWN));
             return Optional.empty();
         }
+    }
+
+    private static PullLedger.Shown at(Place place, Instant at) {
+        return new PullLedger.Shown(place.head(), place.results(), at);
     }
 
     private static Publication settled(Publication claimed, Text text, Optional<Written> written) {
@@ -100,20 +112,22 @@ public final class CommentWriter {
         }
     }
 
-    private static void warn(Repo repo, PullNumber pull, GitHubRefusal refusal) {
+    private static void warn(Place place, GitHubRefusal refusal) {
         LOG.atWarn()
-                .addKeyValue("repository", repo.name())
-                .addKeyValue("pull", pull)
+                .addKeyValue("repository", place.repo().name())
+                .addKeyValue("pull", place.pull())
                 .log("no comment: GitHub refuses ({})", refusal.getMessage());
     }
 
     /** The verdict that the comment shows, as it was when it was new; nothing before the first. */
-    Optional<String> body(Repo repo, PullNumber pull) {
-        Publication known = publications.find(Publications.Key.comment(repo.id(), pull));
+    Optional<String> body(Place place) {
+        Publication known = publications.find(place.key());
         return Optional.of(known.body()).filter(body -> !body.isEmpty());
     }
 
-    private Optional<Written> written(Repo repo, PullNumber pull, Text text, Publication known) {
+    private Optional<Written> written(Place place, Text text, Publication known) {
+        Repo repo = place.repo();
+        PullNumber pull = place.pull();
         if (known.phase() != Phase.CLAIMED && known.remoteId().isPresent()) {
             CommentId id = new CommentId(known.remoteId().get());
             Optional<Posted> edited = comments.edit(repo, id, text.whole());

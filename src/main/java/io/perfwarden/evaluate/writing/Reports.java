@@ -3,6 +3,7 @@ package io.perfwarden.evaluate.writing;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
+import io.perfwarden.ledger.Publications;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.report.github.CommentBody;
 import io.perfwarden.report.github.Marker;
@@ -32,8 +33,9 @@ public final class Reports {
      * @param results names those of the head
      */
     public record Place(Repo repo, PullNumber pull, CommitSha head, String results) {
-        private CommentWriter.Text text(String whole, String body, boolean worthCreating) {
-            return new CommentWriter.Text(whole, body, head + " " + results, worthCreating);
+        /** Under which it is remembered. */
+        Publications.Key key() {
+            return Publications.Key.comment(repo.id(), pull);
         }
     }
 
@@ -47,14 +49,13 @@ public final class Reports {
             Place place, Policy policy, Findings findings, ReportContext context) {
         String over =
                 CommentBody.failureOver(
-                        comments.body(place.repo(), place.pull()).orElse(""),
+                        comments.body(place).orElse(""),
                         context.head(),
                         findings.comparison().verdict());
         String body = CommentBody.render(findings, context.after(over));
         return comments.keep(
-                place.repo(),
-                place.pull(),
-                place.text(body, body, isWorthSaying(policy.comment(), findings)));
+                place,
+                new CommentWriter.Text(body, body, isWorthSaying(policy.comment(), findings)));
     }
 
     /**
@@ -64,16 +65,16 @@ public final class Reports {
      * @param now what the head's check says
      */
     public Optional<Instant> outdated(Place place, String now) {
-        Optional<String> body = comments.body(place.repo(), place.pull());
+        Optional<String> body = comments.body(place);
         Optional<CommitSha> about = body.flatMap(Marker::parse).map(Marker::head);
         if (about.isEmpty()) {
             return Optional.empty();
         }
         StandingText.Outdated old = new StandingText.Outdated(about.get(), body.orElseThrow());
         return comments.keep(
-                place.repo(),
-                place.pull(),
-                place.text(StandingText.outdated(place.head(), now, old), old.body(), false));
+                place,
+                new CommentWriter.Text(
+                        StandingText.outdated(place.head(), now, old), old.body(), false));
     }
 
     private static boolean isWorthSaying(Policy.CommentMode mode, Findings findings) {

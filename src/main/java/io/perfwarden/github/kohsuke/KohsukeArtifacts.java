@@ -30,6 +30,9 @@ import java.util.TreeMap;
 final class KohsukeArtifacts implements Artifacts {
     private static final String SHA256 = "sha256:";
 
+    /** What arrives otherwise than GitHub has it may have been cut on its way. */
+    private static final int TRANSFERS = 3;
+
     private final RepoCalls calls;
 
     KohsukeArtifacts(RepoCalls calls) {
@@ -57,17 +60,24 @@ final class KohsukeArtifacts implements Artifacts {
                         .into(new ApiRequest.FileTarget(target, limitBytes));
         Download download = null;
         try {
-            Answer answer = calls.exchange(repo, request);
-            if (isRefusedByStore(answer)) {
-                answer = calls.exchange(repo, request);
+            download = fetched(repo, request, artifact);
+            for (int i = 1; i < TRANSFERS && download instanceof Download.Corrupt; i++) {
+                download = fetched(repo, request, artifact);
             }
-            download = outcome(request, answer, artifact);
             return download;
         } finally {
             if (!(download instanceof Download.Stored)) {
                 discard(target);
             }
         }
+    }
+
+    private Download fetched(Repo repo, ApiRequest request, Listed artifact) {
+        Answer answer = calls.exchange(repo, request);
+        if (isRefusedByStore(answer)) {
+            answer = calls.exchange(repo, request);
+        }
+        return outcome(request, answer, artifact);
     }
 
     private boolean isRefusedByStore(Answer answer) {
