@@ -66,11 +66,7 @@ public final class CommentWriter {
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             return SeenSince.unchanged(known, now, this::replace);
         }
-        Publication claimed =
-                replace(
-                        known.claimed(false, known.facts(), clock.instant())
-                                .saying(text.body())
-                                .seen(now));
+        Publication claimed = claimed(known, text, now);
         try {
             Optional<Written> written = written(place, text, known);
             Seen seen = new Seen(now.of(), written.flatMap(it -> it.since(known, now)));
@@ -86,6 +82,11 @@ public final class CommentWriter {
             replace(claimed.shown(known.remoteId(), "", known.body()).seen(Seen.UNKNOWN));
             return Optional.empty();
         }
+    }
+
+    private Publication claimed(Publication known, Text text, Seen now) {
+        return replace(
+                known.claimed(false, known.facts(), clock.instant()).saying(text.body()).seen(now));
     }
 
     private static PullLedger.Shown at(Place place, Instant at) {
