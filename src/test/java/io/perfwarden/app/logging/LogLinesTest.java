@@ -79,6 +79,13 @@ class LogLinesTest {
     }
 
     @Test
+    void each_event_ends_its_line() {
+        assertThat(written(event("it ran", null))).endsWith("\n").doesNotContain("%");
+        String failed = written(event("it failed", new IllegalStateException("a")));
+        assertThat(failed.lines().skip(1)).first().asString().startsWith("java.lang.Illegal");
+    }
+
+    @Test
     void what_is_worked_on_is_on_the_line() {
         LoggingEvent event = event("task is done", null);
         event.setMDCPropertyMap(Map.of("repository", "octo/bench", "pull", "3"));
