@@ -230,7 +230,8 @@ class JudgedRunTest {
         world.github().loseAnswerOfNext("comments.create");
         world.ran(run(ownBranch(), "completed", "success")).pass(Duration.ofSeconds(5));
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
-        assertThat(world.github().count("comments.edit")).isOne();
+        assertThat(world.github().count("comments.create")).isOne();
+        assertThat(world.github().count("comments.edit")).isZero();
     }
 
     @Test
