@@ -125,8 +125,9 @@ public final class SuiteVerdict {
                         + platform
                         + " brought no results, and has a baseline or was measured on the default"
                         + " branch last",
-                "let the workflow measure it under the same artifact name; where it is no longer"
-                        + " measured, remove its baseline on the base branch, or skip this once");
+                "let the workflow measure it under the same artifact name; where pull requests do"
+                        + " not measure it, set missing: ignore for the suite; where nobody does any"
+                        + " longer, remove its baseline on the base branch, or skip this once");
     }
 
     /** What came of a suite of which nothing did. */
