@@ -1,6 +1,7 @@
 package io.perfwarden.evaluate;
 
 import io.perfwarden.evaluate.grading.Grading;
+import io.perfwarden.evaluate.writing.Overtaken;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
@@ -98,7 +99,8 @@ public final class RefreshCommit {
      * @throws io.perfwarden.problem.TransientFailure to be called again
      */
     public void refresh(Repo repo, CommitSha sha, Thoroughness thoroughness) {
-        show(repo, sha, looked(repo, sha, thoroughness), () -> policies.inForce(repo));
+        CommitRecord known = looked(repo, sha, thoroughness);
+        inTruth(repo, sha, () -> show(repo, sha, known, () -> policies.inForce(repo)));
     }
 
     /**
@@ -113,7 +115,18 @@ public final class RefreshCommit {
                 policy instanceof Outcome.Ok<InForce>(InForce known)
                         && known.policy().measuredBy(Optional.of(workflow)).isEmpty();
         if (!measuresNothing) {
-            show(repo, sha, ledger.commits().read(repo.id(), sha), () -> policy);
+            CommitRecord known = ledger.commits().read(repo.id(), sha);
+            inTruth(repo, sha, () -> show(repo, sha, known, () -> policy));
+        }
+    }
+
+    /** Whoever has written behind somebody who took over is not the one who is called again. */
+    private void inTruth(Repo repo, CommitSha sha, Runnable shows) {
+        try {
+            shows.run();
+        } catch (Overtaken e) {
+            pace.looking().soon(repo, sha);
+            throw e;
         }
     }
 

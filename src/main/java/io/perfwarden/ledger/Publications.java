@@ -137,6 +137,25 @@ public interface Publications {
                     seen);
         }
 
+        /**
+         * The same, of which nobody knows what GitHub shows, nor in which of several: two have
+         * written at once. It counts as open, so that it is looked at again.
+         */
+        public Publication doubted(Instant now) {
+            return new Publication(
+                    key,
+                    revision,
+                    generation,
+                    Phase.CLAIMED,
+                    Optional.empty(),
+                    true,
+                    "",
+                    facts,
+                    body,
+                    now,
+                    Seen.UNKNOWN);
+        }
+
         /** The same, about to say this: who finds it claimed knows what GitHub may show. */
         public Publication saying(String text) {
             return new Publication(

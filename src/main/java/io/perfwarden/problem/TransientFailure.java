@@ -7,7 +7,7 @@ import java.util.Optional;
  * The world is briefly broken: a time-out, a reset connection, a throttle, a 5xx. The job that
  * meets it is retried later; nobody is told and no check turns red because of it.
  */
-public final class TransientFailure extends RuntimeException {
+public class TransientFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final transient Optional<Duration> retryAfter;

@@ -273,6 +273,12 @@ public final class UseCaseWorld implements AutoCloseable {
         return settle();
     }
 
+    /** Handles a job, and nothing that is to be done because of it. */
+    public UseCaseWorld handleAlone(Job job) {
+        dispatch.handle(job.task());
+        return this;
+    }
+
     /** Does what is due, until nothing is. */
     public UseCaseWorld settle() {
         hand.settle();

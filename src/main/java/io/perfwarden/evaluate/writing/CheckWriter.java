@@ -9,12 +9,10 @@ import io.perfwarden.ledger.Publications;
 import io.perfwarden.ledger.Publications.Phase;
 import io.perfwarden.ledger.Publications.Publication;
 import io.perfwarden.ledger.Publications.Seen;
-import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.CheckRunId;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +27,6 @@ import java.util.stream.Stream;
  * interrupted, and is looked up at GitHub under an id of its own before anything is created.
  */
 public final class CheckWriter {
-    private static final Duration SOON = Duration.ofSeconds(1);
 
     /** What is remembered of a check run that was given annotations, or was about to be. */
     private static final String ANNOTATED = "annotated";
@@ -66,7 +63,7 @@ public final class CheckWriter {
      *
      * @return since when it is shown of these results, by GitHub's clock; nothing if that is not
      *     known
-     * @throws TransientFailure also if somebody else shows newer facts
+     * @throws Overtaken if somebody else shows newer facts
      * @throws GitHubRefusal {@code NO_INSTALLATION} also if the repository is not the app's any
      *     more
      */
@@ -103,7 +100,7 @@ public final class CheckWriter {
             return SeenSince.unchanged(known, now, this::replace);
         }
         if (known.facts() > check.facts()) {
-            throw overtaken();
+            throw new Overtaken();
         }
         boolean opens = draft.status() != Status.COMPLETED;
         Publication next = opens && isCompleted(check, known) ? anew(known) : known;
@@ -114,9 +111,8 @@ public final class CheckWriter {
                 replace(next.claimed(opens, check.facts(), clock.instant()).saying(marks));
         CheckRuns.Published published = write(check, claimed, writing);
         Optional<Instant> since = Optional.of(published.at());
-        replace(
-                claimed.shown(Optional.of(published.id().value()), digest, marks)
-                        .seen(new Seen(now.of(), since)));
+        Publication shows = claimed.shown(Optional.of(published.id().value()), digest, marks);
+        Overtaken.settle(publications, shows.seen(new Seen(now.of(), since)), clock.instant());
         return since;
     }
 
@@ -134,17 +130,20 @@ public final class CheckWriter {
     }
 
     /**
-     * Whether GitHub has the check completed. Who was to complete it may have died before: then
-     * GitHub is asked, since one that is open there must go on and not stay so beside a new one.
+     * Whether GitHub has the check completed. Who was to write it may have died before or after:
+     * then GitHub is asked, since one that is open there must go on and not stay so beside a new
+     * one, and one that is over must not be opened again.
      */
     private boolean isCompleted(Check check, Publication known) {
-        if (known.phase() == Phase.DUE || known.open()) {
-            return false;
+        if (known.phase() != Phase.CLAIMED) {
+            return known.phase() == Phase.SHOWN && !known.open();
         }
-        return known.phase() == Phase.SHOWN
-                || checkRuns.own(check.repo(), check.sha(), check.name()).stream()
+        List<CheckRuns.Existing> runs =
+                checkRuns.own(check.repo(), check.sha(), check.name()).stream()
                         .filter(run -> run.externalId().equals(externalId(check, known)))
-                        .noneMatch(run -> run.status() != Status.COMPLETED);
+                        .toList();
+        boolean isOver = runs.stream().allMatch(run -> run.status() == Status.COMPLETED);
+        return isOver && !(known.open() && runs.isEmpty());
     }
 
     private static String externalId(Check check, Publication known) {
@@ -243,11 +242,7 @@ public final class CheckWriter {
     }
 
     private Publication replace(Publication next) {
-        return publications.replace(next).orElseThrow(CheckWriter::overtaken);
-    }
-
-    private static TransientFailure overtaken() {
-        return new TransientFailure("somebody else shows newer facts of this commit", SOON);
+        return publications.replace(next).orElseThrow(Overtaken::new);
     }
 
     private static String digest(Draft draft) {

@@ -72,7 +72,8 @@ public final class CommentWriter {
             Seen seen = new Seen(now.of(), written.flatMap(it -> it.since(known, now)));
             seen.since()
                     .ifPresent(at -> pulls.showed(place.repo().id(), place.pull(), at(place, at)));
-            replace(settled(claimed, text, written).seen(seen));
+            Overtaken.settle(
+                    publications, settled(claimed, text, written).seen(seen), clock.instant());
             return seen.since();
         } catch (GitHubRefusal e) {
             if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {

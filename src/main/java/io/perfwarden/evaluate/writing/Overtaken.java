@@ -1,0 +1,43 @@
+package io.perfwarden.evaluate.writing;
+
+import io.perfwarden.ledger.Publications;
+import io.perfwarden.ledger.Publications.Publication;
+import io.perfwarden.problem.TransientFailure;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Somebody else shows newer facts. Where this one has written all the same, since it stood still so
+ * long between its decision and its request that it was taken for dead, GitHub may show either:
+ * what is remembered says so then, and whoever meets this looks at the commit again, at once, for
+ * nobody else is going to.
+ */
+public final class Overtaken extends TransientFailure {
+    private static final long serialVersionUID = 1;
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    /** Others may be faster, but not for ever. */
+    private static final int TRIES = 20;
+
+    Overtaken() {
+        super("somebody else shows newer facts of this commit", SOON);
+    }
+
+    /**
+     * Remembers what was written just now.
+     *
+     * @throws Overtaken if somebody else has written, or is about to
+     */
+    static void settle(Publications publications, Publication written, Instant now) {
+        if (publications.replace(written).isPresent()) {
+            return;
+        }
+        for (int i = 0; i < TRIES; i++) {
+            Publication known = publications.find(written.key());
+            if (publications.replace(known.doubted(now)).isPresent()) {
+                break;
+            }
+        }
+        throw new Overtaken();
+    }
+}

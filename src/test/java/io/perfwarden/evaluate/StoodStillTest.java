@@ -1,0 +1,90 @@
+package io.perfwarden.evaluate;
+
+import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.PULL;
+import static io.perfwarden.testkit.UseCaseWorld.START;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.times;
+import static io.perfwarden.testkit.UseCaseWorld.zip;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CheckRuns.Conclusion;
+import io.perfwarden.job.Refresh;
+import io.perfwarden.job.RunHeard;
+import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A process that stands still for a minute, as a suspended machine does, is taken for dead. When it
+ * goes on, it sends what it was about to send.
+ */
+class StoodStillTest extends WorldTest {
+    private static final GivenRun FIRST = GivenRun.of(ownBranch());
+
+    private void results(GivenRun of, double time, int seconds) {
+        world.github()
+                .artifact(
+                        new RunId(900),
+                        "bench-core",
+                        zip("r.json", times(100, time)),
+                        START.plusSeconds(seconds));
+        world.github().run(of.succeeded());
+    }
+
+    /** Another process takes over, with what was heard meanwhile. */
+    private void another() {
+        results(FIRST.attempt(3), 130, 120);
+        world.handle(RunHeard.of(REPO, MAIN, FIRST.attempt(3).succeeded()));
+    }
+
+    /** Handles a job in a process that stands still at a step, and of which nobody asks more. */
+    private void standingStillAt(int step, Refresh job) {
+        AtomicInteger steps = new AtomicInteger();
+        world.github()
+                .onEachStep(() -> {
+                    if (steps.getAndIncrement() == step) {
+                        another();
+                    }
+                });
+        try {
+            world.handleAlone(job);
+        } catch (TransientFailure expected) {
+            assertThat(expected).isNotNull();
+        }
+        world.github().onEachStep(() -> {});
+        if (steps.get() <= step) {
+            another();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            ints = {
+                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
+                23, 24, 25, 26, 27, 28, 29, 30
+            })
+    void what_it_sends_late_does_not_stay(int step) {
+        world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
+        results(FIRST, 130, 0);
+        world.ran(FIRST.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        results(FIRST.attempt(2), 100, 60);
+        world.handleAlone(RunHeard.of(REPO, MAIN, FIRST.attempt(2).succeeded()));
+        int _ = world.queue().drop(REPO.installation().value(), "");
+
+        standingStillAt(step, Refresh.of(REPO, HEAD, Refresh.Cause.FACTS));
+        world.settle();
+
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.github().commentsOn(PULL)).hasSize(1);
+        assertThat(world.github().commentsOn(PULL).getFirst().body()).contains("\"attempt\":3");
+    }
+}
