@@ -246,7 +246,7 @@ public final class UseCaseWiring {
                         ledger,
                         github.files(),
                         newBaselines(),
-                        new ForkProposal(github.files(), github.pulls()));
+                        new ForkProposal(github.files(), github.commits(), github.pulls()));
         return new CarryOut(
                 ledger,
                 policies,

@@ -1,6 +1,7 @@
 package io.perfwarden.regen;
 
 import io.perfwarden.forge.PullRequest;
+import io.perfwarden.github.Commits;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.Pulls;
 import io.perfwarden.github.RepoFiles;
@@ -13,6 +14,8 @@ import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Proposes new baselines for a fork's pull request, whose branch an app cannot write: a pull
@@ -22,10 +25,12 @@ public final class ForkProposal {
     private static final String PREFIX = "perfwarden/baseline-pr-";
 
     private final RepoFiles files;
+    private final Commits commits;
     private final Pulls pulls;
 
-    public ForkProposal(RepoFiles files, Pulls pulls) {
+    public ForkProposal(RepoFiles files, Commits commits, Pulls pulls) {
         this.files = files;
+        this.commits = commits;
         this.pulls = pulls;
     }
 
@@ -64,19 +69,36 @@ public final class ForkProposal {
     /** Commits the files and opens the pull request where none is open. */
     Proposed propose(Requester who, PullRequest pull, CommitSha onto, RepoFiles.Change change) {
         Optional<PullNumber> open = open(who, pull);
-        if (open.isEmpty()) {
+        Optional<CommitSha> written =
+                open.isPresent() ? Optional.empty() : writtenBefore(who, pull, onto, change);
+        if (open.isEmpty() && written.isEmpty()) {
             files.setBranch(who.repo(), branch(pull), onto);
         }
+        CommitSha tip = written.orElse(onto);
         CommitResult result =
-                isWritten(files, who.repo(), onto, change)
-                        ? new CommitResult.Committed(onto)
-                        : files.commit(who.repo(), branch(pull), onto, change);
+                isWritten(files, who.repo(), tip, change)
+                        ? new CommitResult.Committed(tip)
+                        : files.commit(who.repo(), branch(pull), tip, change);
         return switch (result) {
             case CommitResult.Committed(CommitSha sha) ->
                     new Proposed(open.orElseGet(() -> opened(who, pull, change.message())), sha);
             case CommitResult.HeadMoved(String detail) ->
                     throw new TransientFailure("the proposal's branch moved meanwhile: " + detail);
         };
+    }
+
+    /** The commit of one who died before he could propose it: this change, and nothing else. */
+    private Optional<CommitSha> writtenBefore(
+            Requester who, PullRequest pull, CommitSha onto, RepoFiles.Change change) {
+        Set<String> paths =
+                change.additions().stream()
+                        .map(RepoFiles.Addition::path)
+                        .collect(Collectors.toSet());
+        return files.branchHead(who.repo(), branch(pull))
+                .filter(tip -> !tip.equals(onto))
+                .filter(tip ->
+                        commits.changed(who.repo(), onto, tip).equals(Optional.of(paths))
+                                && isWritten(files, who.repo(), tip, change));
     }
 
     /** Whether a commit holds just the files of a change. */

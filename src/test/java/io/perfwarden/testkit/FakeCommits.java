@@ -1,6 +1,7 @@
 package io.perfwarden.testkit;
 
 import io.perfwarden.github.Commits;
+import io.perfwarden.github.RepoFiles;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import java.util.ArrayList;
@@ -111,6 +112,18 @@ final class FakeCommits implements Commits {
         return Optional.of(
                 line.subList(0, line.indexOf(ancestor)).stream()
                         .flatMap(it -> files.getOrDefault(it, Set.of("src/Main.java")).stream())
+                        .collect(Collectors.toSet()));
+    }
+
+    /** One that the app has made. */
+    void made(FakeGitHub.Commit commit) {
+        RepoFiles.Message message = commit.message();
+        put(commit.sha(), (message.headline() + "\n\n" + message.body()).strip());
+        parent(commit.sha(), commit.parent());
+        changes(
+                commit.sha(),
+                commit.additions().stream()
+                        .map(RepoFiles.Addition::path)
                         .collect(Collectors.toSet()));
     }
 

@@ -19,7 +19,7 @@ final class FakeFiles implements RepoFiles {
 
     private final FakeCalls calls;
     private final BiConsumer<BranchName, CommitSha> onBranchMoved;
-    private final BiConsumer<CommitSha, String> onCommit;
+    private final Consumer<FakeGitHub.Commit> onCommit;
     private final Consumer<BranchName> onBranchGone;
     private final Map<String, String> strange = new HashMap<>();
     private final Map<String, CommitSha> branches = new HashMap<>();
@@ -31,7 +31,7 @@ final class FakeFiles implements RepoFiles {
     FakeFiles(
             FakeCalls calls,
             BiConsumer<BranchName, CommitSha> onBranchMoved,
-            BiConsumer<CommitSha, String> onCommit,
+            Consumer<FakeGitHub.Commit> onCommit,
             Consumer<BranchName> onBranchGone) {
         this.onBranchGone = onBranchGone;
         this.calls = calls;
@@ -194,8 +194,10 @@ final class FakeFiles implements RepoFiles {
         Map<String, Content> tree = new TreeMap<>(trees.getOrDefault(head, Map.of()));
         additions.forEach(addition -> tree.put(addition.path(), addition.content()));
         trees.put(made, tree);
-        commits.add(new FakeGitHub.Commit(branch, expected, made, message, additions));
-        onCommit.accept(made, (message.headline() + "\n\n" + message.body()).strip());
+        FakeGitHub.Commit commit =
+                new FakeGitHub.Commit(branch, expected, made, message, additions);
+        commits.add(commit);
+        onCommit.accept(commit);
         move(branch, made);
         return new CommitResult.Committed(made);
     }

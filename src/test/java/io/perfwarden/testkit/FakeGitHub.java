@@ -74,7 +74,7 @@ public final class FakeGitHub {
             new FakeFiles(
                     calls,
                     (branch, to) -> pulls.branchMoved(REPO.name().owner(), branch, to),
-                    commits::put,
+                    commits::made,
                     branch -> pulls.branchGone(REPO.name().owner(), branch));
 
     /** All of it, as use cases take it. */

@@ -269,11 +269,9 @@ public final class UseCaseWorld implements AutoCloseable {
 
     /** Handles a job and everything that is to be done at once because of it. */
     public UseCaseWorld handle(Job job) {
-        dispatch.handle(job.task());
-        return settle();
+        return handleAlone(job).settle();
     }
 
-    /** Handles a job, and nothing that is to be done because of it. */
     public UseCaseWorld handleAlone(Job job) {
         dispatch.handle(job.task());
         return this;
@@ -296,7 +294,6 @@ public final class UseCaseWorld implements AutoCloseable {
         return hand.givenUp();
     }
 
-    /** How many tasks nobody wanted any more. */
     public int dropped() {
         return hand.dropped();
     }
@@ -312,7 +309,6 @@ public final class UseCaseWorld implements AutoCloseable {
         settle();
     }
 
-    /** What the check of the head shows now: the newest run of the name. */
     public FakeGitHub.Check check() {
         return checkOn(HEAD);
     }
