@@ -34,7 +34,8 @@ public final class Overtaken extends TransientFailure {
         }
         for (int i = 0; i < TRIES; i++) {
             Publication known = publications.find(written.key());
-            if (publications.replace(known.doubted(now)).isPresent()) {
+            boolean isForgotten = known.revision() == 0;
+            if (isForgotten || publications.replace(known.doubted(now)).isPresent()) {
                 break;
             }
         }
