@@ -58,8 +58,7 @@ public final class HttpHookDeliveries implements HookDeliveries {
     @Override
     public Optional<byte[]> payload(long attempt) {
         ApiRequest request =
-                ApiRequest.get(address.at("/app/hook/deliveries/" + attempt))
-                        .accepting(ApiRequest.JSON, MOST_BYTES);
+                ApiRequest.get(address.at("/app/hook/deliveries/" + attempt)).ofAtMost(MOST_BYTES);
         try {
             Answer answer = app.send(request);
             return answer.isTooLarge() ? Optional.empty() : payload(answer.json());

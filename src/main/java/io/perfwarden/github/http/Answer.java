@@ -1,8 +1,10 @@
 package io.perfwarden.github.http;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
@@ -70,6 +72,11 @@ public record Answer(URI uri, int status, HttpHeaders headers, Body body) {
         return body instanceof Body.Bytes inMemory ? inMemory.copy() : new byte[0];
     }
 
+    /** Bytes of the body in memory; 0 if it is not there. */
+    public int length() {
+        return body instanceof Body.Bytes inMemory ? inMemory.length() : 0;
+    }
+
     /** The body in memory as text; empty if it is not there. */
     public String text() {
         return body instanceof Body.Bytes inMemory ? inMemory.text() : "";
@@ -92,6 +99,22 @@ public record Answer(URI uri, int status, HttpHeaders headers, Body body) {
             return node == null ? MAPPER.missingNode() : node;
         } catch (JacksonException e) {
             throw GitHubFailures.unreadable(uri.getRawPath(), e);
+        }
+    }
+
+    /** Whether the body is JSON to its end. */
+    boolean isWholeJson() {
+        if (!(body instanceof Body.Bytes inMemory)) {
+            return false;
+        }
+        try (JsonParser parser = MAPPER.createParser(inMemory.bytes)) {
+            boolean any = parser.nextToken() != null;
+            while (parser.nextToken() != null) {
+                any = true;
+            }
+            return any;
+        } catch (IOException notJson) {
+            return false;
         }
     }
 

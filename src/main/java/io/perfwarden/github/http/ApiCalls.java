@@ -166,6 +166,9 @@ public final class ApiCalls {
         if (answer.status() == 304 && known.isPresent()) {
             return known.get();
         }
+        if (request.isCutShort(answer)) {
+            throw GitHubFailures.cutShort(request);
+        }
         cache.keep(key, answer);
         return answer;
     }
@@ -192,16 +195,16 @@ public final class ApiCalls {
     }
 
     /**
-     * Whoever only asks asks again at once where a gateway stumbled or a connection broke: without
-     * that, a job of fifteen requests would hardly ever end while GitHub fails one in three. What
-     * took long to fail is left to the next attempt.
+     * Whoever only asks asks again at once where a gateway stumbled or a connection broke, or ended
+     * early as if that were the end: without that, a job of fifteen requests would hardly ever end
+     * while GitHub fails one in three. What took long to fail is left to the next attempt.
      */
     private static Answer persistent(ApiRequest request, Supplier<Answer> call) {
         int more = request.isGet() && request.file().isEmpty() ? MORE_TRIES : 0;
         for (; more > 0; more--) {
             try {
                 Answer answer = call.get();
-                if (!GitHubFailures.isStumble(answer)) {
+                if (!GitHubFailures.isStumble(answer) && !request.isCutShort(answer)) {
                     return answer;
                 }
             } catch (TransientFailure e) {

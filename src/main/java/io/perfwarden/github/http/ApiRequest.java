@@ -3,6 +3,7 @@ package io.perfwarden.github.http;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A request to the API.
@@ -11,6 +12,8 @@ import java.util.Optional;
  * @param json body to send
  * @param maxBytes most bytes of an answer that are taken into memory
  * @param file where to put the body of a 200 instead of into memory
+ * @param whole tells from the body of a 200 in memory whether it is all of what was sent; a proxy
+ *     that ends early says of half an answer that it is all
  */
 public record ApiRequest(
         String method,
@@ -18,7 +21,8 @@ public record ApiRequest(
         String accept,
         Optional<String> json,
         int maxBytes,
-        Optional<FileTarget> file) {
+        Optional<FileTarget> file,
+        Predicate<Answer> whole) {
     /**
      * A file to stream to.
      *
@@ -36,7 +40,13 @@ public record ApiRequest(
     /** Without a body. */
     public static ApiRequest of(String method, URI uri) {
         return new ApiRequest(
-                method, uri, JSON, Optional.empty(), MAX_JSON_BYTES, Optional.empty());
+                method,
+                uri,
+                JSON,
+                Optional.empty(),
+                MAX_JSON_BYTES,
+                Optional.empty(),
+                Answer::isWholeJson);
     }
 
     public static ApiRequest get(URI uri) {
@@ -46,26 +56,48 @@ public record ApiRequest(
     /** With a JSON body. */
     public static ApiRequest of(String method, URI uri, String json) {
         return new ApiRequest(
-                method, uri, JSON, Optional.of(json), MAX_JSON_BYTES, Optional.empty());
+                method,
+                uri,
+                JSON,
+                Optional.of(json),
+                MAX_JSON_BYTES,
+                Optional.empty(),
+                Answer::isWholeJson);
     }
 
-    /** The same, asking for a media type of which an answer may be this large. */
-    public ApiRequest accepting(String mediaType, int bytes) {
-        return new ApiRequest(method, uri, mediaType, json, bytes, file);
+    /** The same, of whose answer no more than this is taken into memory. */
+    public ApiRequest ofAtMost(int bytes) {
+        return new ApiRequest(method, uri, accept, json, bytes, file, whole);
+    }
+
+    /**
+     * The same, asking for something else than JSON.
+     *
+     * @param isWhole see {@link #whole}
+     */
+    public ApiRequest accepting(String mediaType, Predicate<Answer> isWhole) {
+        return new ApiRequest(method, uri, mediaType, json, maxBytes, file, isWhole);
     }
 
     /** The same, streaming to a file. */
     public ApiRequest into(FileTarget target) {
-        return new ApiRequest(method, uri, accept, json, maxBytes, Optional.of(target));
+        return new ApiRequest(method, uri, accept, json, maxBytes, Optional.of(target), _ -> true);
     }
 
     /** The same to another address. */
     ApiRequest to(URI other) {
-        return new ApiRequest(method, other, accept, json, maxBytes, file);
+        return new ApiRequest(method, other, accept, json, maxBytes, file, whole);
     }
 
     boolean isGet() {
         return method.equals("GET");
+    }
+
+    /** Whether an answer, such as it is, came in part only. */
+    boolean isCutShort(Answer answer) {
+        return answer.status() == 200
+                && answer.body() instanceof Answer.Body.Bytes
+                && !whole.test(answer);
     }
 
     /** Method and path for messages, without the query, which may hold foreign text or a secret. */

@@ -46,6 +46,12 @@ public final class GitHubFailures {
         return new TransientFailure(what + ": the answer is not what GitHub documents", cause);
     }
 
+    /** Half of an answer, or none of GitHub's at all. */
+    static TransientFailure cutShort(ApiRequest request) {
+        return new TransientFailure(
+                request.name() + ": the answer is not what GitHub documents, or not all of it");
+    }
+
     /**
      * Pages that go on where no credentials are sent: the configured address is not GitHub's own.
      */

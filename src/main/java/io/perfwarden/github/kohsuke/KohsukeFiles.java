@@ -18,14 +18,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Files over raw calls: the client library reads contents as JSON, of which GitHub gives 1 MB, and
- * has no GraphQL, without which a commit is neither signed nor bound to the branch's head.
+ * Files over raw calls: the client library reads files up to 1 MB, as that is what GitHub gives as
+ * JSON, and has no GraphQL, without which a commit is neither signed nor bound to the branch's
+ * head.
  */
 final class KohsukeFiles implements RepoFiles {
     private static final String RAW = "application/vnd.github.raw+json";
-
-    /** Enough of a listing to hold its first element. */
-    private static final int LISTING_BYTES = 8192;
 
     private static final String COMMIT =
             """
@@ -44,7 +42,7 @@ final class KohsukeFiles implements RepoFiles {
 
     @Override
     public FileRead read(Repo repo, String path, Optional<String> ref, int most) {
-        ApiRequest request = calls.request("GET", repo, contents(path, ref)).accepting(RAW, most);
+        ApiRequest request = calls.request("GET", repo, contents(path, ref));
         Answer answer = calls.exchange(repo, request);
         if (answer.status() == 404) {
             return new FileRead.Absent();
@@ -55,9 +53,42 @@ final class KohsukeFiles implements RepoFiles {
         if (!answer.isSuccess()) {
             throw GitHubFailures.of(request, answer);
         }
-        return described(answer)
-                .<FileRead>map(FileRead.NotAFile::new)
-                .orElseGet(() -> new FileRead.Found(new Content(answer.bytes())));
+        JsonNode described = answer.json();
+        return described.isArray() || entry(described).kind() != Kind.FILE
+                ? new FileRead.NotAFile(
+                        described.isArray() ? "directory" : described.path("type").asText(""))
+                : file(repo, request.ofAtMost(most), described);
+    }
+
+    private FileRead file(Repo repo, ApiRequest request, JsonNode described) {
+        Entry file = entry(described);
+        if (file.bytes() > request.maxBytes()) {
+            return new FileRead.TooLarge(request.maxBytes());
+        }
+        return described.path("encoding").asText("").equals("base64")
+                ? new FileRead.Found(new Content(decoded(described)))
+                : raw(repo, request, file);
+    }
+
+    /**
+     * A file beyond 1 MB, of which GitHub's JSON tells everything but the bytes. Its size alone
+     * tells that all of them arrived: of a symbolic link to it, the id is the link's own.
+     */
+    private FileRead raw(Repo repo, ApiRequest request, Entry file) {
+        ApiRequest bytes = request.accepting(RAW, answer -> answer.length() == file.bytes());
+        Answer answer = calls.exchange(repo, bytes);
+        if (!answer.isSuccess() || answer.isTooLarge()) {
+            throw GitHubFailures.trouble("file", "changed while it was read");
+        }
+        return new FileRead.Found(new Content(answer.bytes()));
+    }
+
+    private static byte[] decoded(JsonNode described) {
+        try {
+            return Base64.getMimeDecoder().decode(described.path("content").asText(""));
+        } catch (IllegalArgumentException e) {
+            throw GitHubFailures.unreadable("file", e);
+        }
     }
 
     @Override
@@ -157,25 +188,6 @@ final class KohsukeFiles implements RepoFiles {
     private static String contents(String path, Optional<String> ref) {
         return (path.isEmpty() ? "/contents" : "/contents/" + ApiAddress.path(path))
                 + ref.map(name -> "?ref=" + ApiAddress.segment(name)).orElse("");
-    }
-
-    /**
-     * What GitHub describes instead of giving its bytes. A directory, a submodule and a symbolic
-     * link that leads to no file are described as JSON whatever was asked for, and are told by
-     * fields that no result or configuration has.
-     */
-    private static Optional<String> described(Answer answer) {
-        String start = answer.start(LISTING_BYTES);
-        if (!start.contains("\"git_url\"") || !start.contains("\"download_url\"")) {
-            return Optional.empty();
-        }
-        if (start.startsWith("[")) {
-            return Optional.of("directory");
-        }
-        return start.startsWith("{")
-                ? Optional.of(answer.json().path("type").asText(""))
-                        .filter(type -> type.equals("submodule") || type.equals("symlink"))
-                : Optional.empty();
     }
 
     /** Of a file beyond 100 MB GitHub says 403 and why. */

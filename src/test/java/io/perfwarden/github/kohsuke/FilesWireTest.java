@@ -11,6 +11,7 @@ import static io.perfwarden.github.kohsuke.Wired.REPO;
 import static io.perfwarden.github.kohsuke.Wired.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.github.RepoFiles.Entry;
 import io.perfwarden.github.RepoFiles.FileRead;
@@ -22,6 +23,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,13 +36,27 @@ class FilesWireTest {
     @RegisterExtension static final WireMockExtension SERVER = Wired.server();
 
     private static final FileRead TOO_LARGE = new FileRead.TooLarge(32 << 20);
-    private static final String RAW = "application/vnd.github.raw+json";
 
     private Wired wired;
 
     @BeforeEach
     void connect() {
         wired = new Wired(SERVER).withSettledToken();
+    }
+
+    /** A file as GitHub's JSON tells of it, with its bytes. */
+    static ResponseDefinitionBuilder described(String text) {
+        return json(
+                200,
+                """
+                {"type": "file", "size": %d, "sha": "%s", "encoding": "base64", "content": "%s"}\
+                """
+                        .formatted(
+                                text.length(),
+                                "f".repeat(40),
+                                Base64.getMimeEncoder()
+                                        .encodeToString(text.getBytes(StandardCharsets.UTF_8))
+                                        .replace("\r\n", "\\n")));
     }
 
     private Optional<String> read(String path, Optional<String> ref) {
@@ -52,17 +68,28 @@ class FilesWireTest {
     }
 
     @Test
-    void a_file_is_read_raw_with_its_path_and_ref_encoded() {
+    void a_file_is_read_with_its_path_and_ref_encoded() {
         SERVER.stubFor(
                 get(urlEqualTo(BASE + "/contents/base%20lines/a%2Bb%3F.json?ref=perf%2F%C3%BC"))
-                        .withHeader("Accept", equalTo(RAW))
-                        .willReturn(
-                                aResponse()
-                                        .withStatus(200)
-                                        .withHeader("Content-Type", RAW + "; charset=utf-8")
-                                        .withBody("[1]")));
+                        .withHeader("Accept", equalTo("application/vnd.github+json"))
+                        .willReturn(described("[1]")));
 
         assertThat(read("base lines/a+b?.json", Optional.of("perf/ü"))).contains("[1]");
+    }
+
+    @Test
+    void an_empty_file_is_a_file() {
+        SERVER.stubFor(get(urlEqualTo(BASE + "/contents/a.json")).willReturn(described("")));
+
+        assertThat(read("a.json", Optional.empty())).contains("");
+    }
+
+    @Test
+    void a_file_whose_base64_has_lines_is_read_to_its_end() {
+        String text = "0123456789".repeat(30);
+        SERVER.stubFor(get(urlEqualTo(BASE + "/contents/a.json")).willReturn(described(text)));
+
+        assertThat(read("a.json", Optional.empty())).contains(text);
     }
 
     @Test
@@ -71,11 +98,7 @@ class FilesWireTest {
         SERVER.stubFor(
                 get(urlEqualTo(url))
                         .withHeader("If-None-Match", absent())
-                        .willReturn(
-                                aResponse()
-                                        .withStatus(200)
-                                        .withHeader("ETag", "W/\"abc\"")
-                                        .withBody("one")));
+                        .willReturn(described("one").withHeader("ETag", "W/\"abc\"")));
         SERVER.stubFor(
                 get(urlEqualTo(url))
                         .withHeader("If-None-Match", equalTo("W/\"abc\""))
@@ -100,11 +123,7 @@ class FilesWireTest {
         SERVER.stubFor(
                 get(urlEqualTo(url))
                         .withHeader("Authorization", equalTo("Bearer " + Wired.TOKEN))
-                        .willReturn(
-                                aResponse()
-                                        .withStatus(200)
-                                        .withHeader("ETag", "\"abc\"")
-                                        .withBody("secret")));
+                        .willReturn(described("secret").withHeader("ETag", "\"abc\"")));
         SERVER.stubFor(
                 post(urlEqualTo("/app/installations/8/access_tokens"))
                         .willReturn(
@@ -231,25 +250,6 @@ class FilesWireTest {
 
         assertThat(wired.gitHub.commits().message(REPO, new CommitSha(sha))).contains("one\n\ntwo");
         assertThat(wired.gitHub.commits().message(REPO, new CommitSha("b".repeat(40)))).isEmpty();
-    }
-
-    @Test
-    void a_json_file_is_no_directory() {
-        SERVER.stubFor(
-                get(urlEqualTo(BASE + "/contents/a.json"))
-                        .willReturn(json(200, "[{\"type\": \"x\", \"path\": 1}, ")));
-
-        assertThat(read("a.json", Optional.empty())).contains("[{\"type\": \"x\", \"path\": 1}, ");
-    }
-
-    @Test
-    void a_file_that_would_not_fit_into_memory_is_too_large() {
-        SERVER.stubFor(
-                get(urlEqualTo(BASE + "/contents/a.json"))
-                        .willReturn(aResponse().withStatus(200).withBody(new byte[33 << 20])));
-
-        assertThat(wired.gitHub.files().read(REPO, "a.json", Optional.empty()))
-                .isEqualTo(TOO_LARGE);
     }
 
     @Test

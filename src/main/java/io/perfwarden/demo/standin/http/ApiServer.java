@@ -270,9 +270,8 @@ final class ApiServer {
         headers.set("X-RateLimit-Remaining", "4999");
         answer.headers().forEach(headers::set);
         if (exchange.getRequestMethod().equals("GET") && answer.status() == 200) {
-            String etag = "\"" + answer.body().blobSha() + "\"";
-            headers.set("ETag", "W/" + etag);
-            if (header(exchange, "If-None-Match").endsWith(etag)) {
+            headers.set("ETag", answer.etag());
+            if (header(exchange, "If-None-Match").equals(answer.etag())) {
                 exchange.sendResponseHeaders(304, -1);
                 return 304;
             }

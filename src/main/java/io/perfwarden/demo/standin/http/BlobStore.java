@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -107,13 +108,13 @@ final class BlobStore {
             return answer.status();
         }
 
-        /** Half of an answer, which says of itself that it is all. */
+        /** Half of an answer, which says of itself that it is all, with the ETag of the whole. */
         static Answer halved(Answer answer) {
             byte[] whole = answer.body().toArray();
+            Map<String, String> headers = new HashMap<>(answer.headers());
+            headers.put("ETag", answer.etag());
             return new Answer(
-                    answer.status(),
-                    new Bytes(Arrays.copyOf(whole, whole.length / 2)),
-                    answer.headers());
+                    answer.status(), new Bytes(Arrays.copyOf(whole, whole.length / 2)), headers);
         }
 
         /** Sends all, with a pause before it and one in its middle. */

@@ -52,6 +52,10 @@ record Call(
         static Answer nothing() {
             return new Answer(204, Bytes.of(""), Map.of());
         }
+
+        String etag() {
+            return headers.getOrDefault("ETag", "W/\"" + body.blobSha() + "\"");
+        }
     }
 
     private static final int USUAL_PAGE = 30;
