@@ -92,6 +92,36 @@ class ForeignHabitsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"", "[bench] ", "INFO:root:", "| ", "03:04:05 ", "stdout\t"})
+    void long_names_of_criterion_stay_apart_whatever_stands_before_each_line(String prefix) {
+        String first = "a_name_of_more_than_23_letters/1";
+        String log =
+                first
+                        + "\n                        time:   [1.5 ns 2.5 ns 3.5 ns]\n"
+                        + "                        thrpt:  [1.5 elem/s 2.5 elem/s 3.5 elem/s]\n"
+                        + first.replace('1', '2')
+                        + "\n                        time:   [4.5 ns 5.5 ns 6.5 ns]\n";
+        assertThat(told(Read.ok(prefixed(prefix, log))))
+                .containsExactly(
+                        first + " time 2.5",
+                        first + " throughput 2.5",
+                        first.replace('1', '2') + " time 5.5");
+    }
+
+    @Test
+    void a_failure_with_blanks_behind_it_is_one_all_the_same() {
+        String log = "test a ... bench: 2.5 ns/iter (+/- 1)\ntest b ... FAILED  \n";
+        assertThat(Read.ok(log).measurements()).hasSize(2);
+    }
+
+    @Test
+    void a_margin_with_a_decimal_comma_is_no_hundred_times_as_wide() {
+        String line = "a x 200 ops/sec ±1,50% (9 runs sampled)\n";
+        assertThat(Read.measured(Read.ok(line).measurements().getFirst()).spread().low())
+                .isEqualTo(197);
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "catch2-xml/base.xml",
         "nanobench-csv/base.csv",
@@ -116,6 +146,11 @@ class ForeignHabitsTest {
                 "a  time:   [1.5 ns 2.5 ns 3.5 ns]\\nb  time:   [1.5 ns 2.5 ns]",
                 "BenchmarkA 10 2.5 ns/op\\nBenchmarkB 10 0x1p-3 ns/op",
                 "BenchmarkA 10 2.5 ns/op\\nBenchmarkB 1_0 5 ns/op",
+                "BenchmarkA 10 2.5 ns/op\\nBenchmarkB 1 40 537.5 ns/op",
+                "test a ... bench: 2.5 ns/iter (+/- 1)\\ntest b ... bench: 12 314 ns/iter (+/- 1)",
+                "test a ... bench: 2.5 ns/iter (+/- 1)\\ntest b ... bench: 12'314 ns/iter (+/- 1)",
+                "test a ... bench: 2.5 ns/iter (+/- 1)\\ntest b ... bench: 12 ns/iter (+/- 1 0)",
+                "a x 2.5 ops/sec ±1.00% (9 runs sampled)\\nb x 81,61 ops/sec ±1.00% (9 runs sampled)",
                 "Benchmark  Mode  Cnt  Score  Error  Units\\nB.b  avgt  5  x  ms/op\\nA.a  avgt  5  2.5  ms/op"
             })
     void a_result_that_cannot_be_read_is_never_dropped_in_silence(String text) {

@@ -6,13 +6,14 @@ import io.perfwarden.format.text.Words;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.DoubleUnaryOperator;
 
 /**
  * Three numbers with their units behind a label: {@code sum/64 time: [55.0 ns 55.7 ns 56.2 ns]}. A
  * block of changes has per cent instead of units and is none.
  *
- * @param before what precedes the label, stripped
+ * @param before what precedes the label
  * @param low lower end of the confidence interval, in {@code lowUnit}
  */
 record CriterionEstimate(String before, double low, double mid, double high, Units units) {
@@ -20,6 +21,7 @@ record CriterionEstimate(String before, double low, double mid, double high, Uni
     record Units(String low, String mid, String high) {}
 
     private static final int PARTS = 6;
+    private static final int NAME_WIDTH = 24;
 
     /**
      * Finds an estimate in a line.
@@ -42,8 +44,17 @@ record CriterionEstimate(String before, double low, double mid, double high, Uni
             return Optional.empty();
         }
         List<String> parts = Words.of(line.substring(open + 1, close));
-        String before = line.substring(0, start).strip();
+        String before = line.substring(0, start);
         return parts.size() == PARTS ? estimate(before, parts) : Optional.empty();
+    }
+
+    /**
+     * Where the name's column begins, which is 24 characters wide, if nothing is in it: what stands
+     * before it, none of it criterion's own, is in front of every line. Nothing if there is a name.
+     */
+    OptionalInt unnamed() {
+        int column = Math.max(0, before.length() - NAME_WIDTH);
+        return before.substring(column).isBlank() ? OptionalInt.of(column) : OptionalInt.empty();
     }
 
     private static Optional<CriterionEstimate> estimate(String before, List<String> parts) {

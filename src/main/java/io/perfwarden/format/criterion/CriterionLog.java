@@ -14,7 +14,8 @@ import java.util.Optional;
 
 /**
  * Reads criterion's console output line by line. A name of up to 23 characters stands before its
- * time; a longer one stands alone on the line above.
+ * time; a longer one stands alone on the line above. Whatever put something in front of all lines
+ * must not become the one name of all of these.
  */
 final class CriterionLog {
     private static final String CRASH = "error: bench failed";
@@ -35,7 +36,7 @@ final class CriterionLog {
             time(time.get(), number);
         } else {
             Optional<CriterionEstimate> rate = CriterionEstimate.find(line, "thrpt:");
-            if (rate.isPresent() && rate.get().before().isEmpty()) {
+            if (rate.isPresent() && rate.get().unnamed().isPresent()) {
                 throughput(rate.get(), number);
             }
         }
@@ -62,7 +63,7 @@ final class CriterionLog {
     }
 
     private void time(CriterionEstimate time, int number) throws FormatException {
-        String name = time.before().isEmpty() ? above.strip() : time.before();
+        String name = time.unnamed().isPresent() ? above(time) : time.before().strip();
         if (name.isEmpty() || !CriterionTime.knows(time.units())) {
             results.warn(
                     results.at(number),
@@ -80,6 +81,11 @@ final class CriterionLog {
         current = Optional.of(id);
         Metric metric = Metric.of("time", results.unit("ns"));
         results.add(id, metric, CriterionTime.reading(time), results.at(number));
+    }
+
+    /** The name alone on the line above, without what stands in front of every line. */
+    private String above(CriterionEstimate time) {
+        return above.substring(Math.min(above.length(), time.unnamed().orElse(0))).strip();
     }
 
     private void throughput(CriterionEstimate rate, int number) throws FormatException {

@@ -56,7 +56,8 @@ record GoLine(String name, List<Value> values) {
     }
 
     /**
-     * Reads what follows a benchmark's name.
+     * Reads what follows a benchmark's name. Where a number stands in a unit's place, nobody knows
+     * which of them belong together.
      *
      * @param from where it begins in the line
      */
@@ -70,6 +71,9 @@ record GoLine(String name, List<Value> values) {
             OptionalDouble value = words.number();
             if (value.isEmpty() || !words.next()) {
                 break;
+            }
+            if (words.beginsWithDigit() && words.number().isPresent()) {
+                return Optional.empty();
             }
             values.add(new Value(words.word(units), value.getAsDouble()));
         }

@@ -16,6 +16,7 @@ import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.text.DecimalComma;
 import io.perfwarden.format.text.NumberText;
 import java.io.IOException;
 import java.util.OptionalDouble;
@@ -37,7 +38,7 @@ public final class BenchmarkJsReader implements ResultReader {
     /** Names may hold {@code x} themselves, so the last one counts. */
     private static final Pattern RESULT =
             Pattern.compile(
-                    "^(.+) x ([\\d,.]+) ops/sec \\S{1,3}?([\\d.]+)% \\(\\d+ runs? sampled\\)");
+                    "^(.+) x ([\\d,.]+) ops/sec [^\\s\\d]{0,3}([\\d.,]+)% \\(\\d+ runs? sampled\\)");
 
     private static final Pattern FAILURE = Pattern.compile("^(\\S.*): $");
 
@@ -65,6 +66,9 @@ public final class BenchmarkJsReader implements ResultReader {
             OptionalDouble rate = NumberText.parse(result.group(2));
             if (rate.isPresent()) {
                 add(result.group(1), measured(rate.getAsDouble(), result), number, results);
+            } else {
+                results.warn(
+                        results.at(number), "a result that cannot be read: it is left out", "");
             }
             return;
         }
@@ -76,7 +80,7 @@ public final class BenchmarkJsReader implements ResultReader {
     }
 
     private static Reading measured(double rate, Matcher result) {
-        double percent = NumberText.parse(result.group(3)).orElse(Double.NaN);
+        double percent = DecimalComma.parse(result.group(3)).orElse(Double.NaN);
         return new Reading.Measured(
                 rate,
                 Spread.around(Spread.Kind.CONFIDENCE, rate, rate * percent / 100),

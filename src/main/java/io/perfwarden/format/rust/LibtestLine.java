@@ -18,21 +18,27 @@ record LibtestLine(
     private static final String LABEL = " ... bench:";
 
     private static final String TEST = "test ";
+    private static final char APOSTROPHE = '\'';
 
     private static final Pattern MARGIN =
             Pattern.compile("^(.*?)\\(\\+/- ([0-9.,eE+-]{1,60})\\)(?: = (.{1,60}))?$");
 
+    /** Whether it is a result at all. */
+    static boolean isResult(String line) {
+        return line.startsWith(TEST) && line.lastIndexOf(LABEL) >= TEST.length();
+    }
+
     static Optional<LibtestLine> parse(String line) {
-        int label = line.lastIndexOf(LABEL);
-        if (label < TEST.length() || !line.startsWith(TEST)) {
+        if (!isResult(line)) {
             return Optional.empty();
         }
+        int label = line.lastIndexOf(LABEL);
         String name = line.substring(TEST.length(), label).strip();
         String rest = line.substring(label + LABEL.length()).strip();
         Matcher margin = MARGIN.matcher(rest);
         boolean spread = margin.matches();
         Optional<NumberWithUnit> value = NumberWithUnit.parse(spread ? margin.group(1) : rest);
-        if (name.isEmpty() || value.isEmpty() || value.get().unit().isEmpty()) {
+        if (name.isEmpty() || value.isEmpty() || !isUnit(value.get().unit())) {
             return Optional.empty();
         }
         Optional<NumberWithUnit> size =
@@ -43,5 +49,13 @@ record LibtestLine(
                         : Optional.empty();
         double half = size.map(NumberWithUnit::value).orElse(Double.NaN);
         return Optional.of(new LibtestLine(name, value.get(), half, rate));
+    }
+
+    /** Not the rest of a number whose groups are apart, nor a margin that is none. */
+    private static boolean isUnit(String unit) {
+        return !unit.isEmpty()
+                && !Character.isDigit(unit.charAt(0))
+                && unit.charAt(0) != APOSTROPHE
+                && unit.chars().noneMatch(Character::isWhitespace);
     }
 }

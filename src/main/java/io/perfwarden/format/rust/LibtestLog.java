@@ -29,7 +29,8 @@ final class LibtestLog {
 
     private static final Pattern HASH = Pattern.compile("-[0-9a-f]{16}(?:\\.exe)?$");
 
-    private static final Pattern FAILED = Pattern.compile("^test (.{1,4096}) \\.\\.\\. FAILED$");
+    private static final Pattern FAILED =
+            Pattern.compile("^test (.{1,4096}) \\.\\.\\. FAILED\\s*$");
 
     private static final String TIME = "ns/iter";
 
@@ -44,6 +45,10 @@ final class LibtestLog {
         Optional<LibtestLine> result = LibtestLine.parse(line);
         if (result.isPresent()) {
             add(result.get(), number);
+            return;
+        }
+        if (LibtestLine.isResult(line)) {
+            results.warn(results.at(number), "a result that cannot be read: it is left out", "");
             return;
         }
         Matcher running = RUNNING.matcher(line);

@@ -59,6 +59,11 @@ public final class Words {
         return NumberText.parse(text, start, end);
     }
 
+    /** Whether the word gone to may be a number, without a sign. */
+    public boolean beginsWithDigit() {
+        return Character.isDigit(text.charAt(start));
+    }
+
     /** Whether the word gone to is of digits only. */
     public boolean isCount() {
         for (int i = start; i < end; i++) {
