@@ -19,20 +19,28 @@ import io.perfwarden.queue.durable.DurableQueue;
 import io.perfwarden.queue.durable.QueueMetrics;
 import io.perfwarden.queue.durable.QueueRunner;
 import io.perfwarden.store.Database;
+import io.perfwarden.store.StoreTime;
 import io.perfwarden.webhook.DeliveryParser;
 import io.perfwarden.webhook.Inbox;
 import io.perfwarden.webhook.WebhookSecrets;
 import io.perfwarden.webhook.intake.BodyIntake;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.time.ZoneOffset;
 
 /** The beans of a server that knows its GitHub App. */
 @Factory
 @Requires(beans = {Settings.class, AppCredentials.class})
 final class ServerFactory {
     @Singleton
-    Clock clock() {
-        return Clock.systemUTC();
+    @Bean(preDestroy = "close")
+    StoreTime time(Database database) {
+        return new StoreTime(database, Clock.systemUTC(), System::nanoTime);
+    }
+
+    @Singleton
+    Clock clock(StoreTime time) {
+        return time.withZone(ZoneOffset.UTC);
     }
 
     @Singleton
@@ -49,7 +57,7 @@ final class ServerFactory {
     @Singleton
     ApiCalls calls(
             Settings settings, AppCredentials credentials, QueueParts parts, MeterRegistry meters) {
-        Clock clock = Clock.systemUTC();
+        Clock clock = parts.clock();
         return new ApiCalls(
                 new ApiConfig(
                         new ApiAddress(settings.github().apiUrl()),
@@ -87,10 +95,10 @@ final class ServerFactory {
 
     @Singleton
     QueueRunner.Parts runnerParts(
-            QueueParts parts, UseCaseBean useCases, UpkeepFactory.Upkeep upkeep, Clock clock) {
+            QueueParts parts, UseCaseBean useCases, UpkeepFactory.Upkeep upkeep) {
         return new QueueRunner.Parts(
                 parts.database(),
-                clock,
+                parts.clock(),
                 parts.queue(),
                 useCases.wired().dispatch(),
                 parts.metrics(),
@@ -98,11 +106,12 @@ final class ServerFactory {
     }
 
     /** What the queue works with. */
-    record QueueParts(Database database, DurableQueue queue, QueueMetrics metrics) {}
+    record QueueParts(Database database, Clock clock, DurableQueue queue, QueueMetrics metrics) {}
 
     @Singleton
-    QueueParts queueParts(Database database, DurableQueue queue, QueueMetrics metrics) {
-        return new QueueParts(database, queue, metrics);
+    QueueParts queueParts(
+            Database database, Clock clock, DurableQueue queue, QueueMetrics metrics) {
+        return new QueueParts(database, clock, queue, metrics);
     }
 
     @Singleton
@@ -128,9 +137,9 @@ final class ServerFactory {
                 UseCaseWiring.wire(
                         parts.github(),
                         parts.ledger(),
-                        parts.queue(),
+                        parts.queue().queue(),
                         new UseCaseWiring.Surroundings(
-                                Clock.systemUTC(),
+                                parts.queue().clock(),
                                 scratch.directory(),
                                 settings.publicUrl(),
                                 settings.runDeadline(),
@@ -140,11 +149,10 @@ final class ServerFactory {
     }
 
     /** What the use cases work with. */
-    record UseCaseParts(GitHub github, Ledger ledger, DurableQueue queue, Notifying notifying) {}
+    record UseCaseParts(GitHub github, Ledger ledger, QueueParts queue, Notifying notifying) {}
 
     @Singleton
-    UseCaseParts useCaseParts(
-            GitHub github, Ledger ledger, DurableQueue queue, Notifying notifying) {
+    UseCaseParts useCaseParts(GitHub github, Ledger ledger, QueueParts queue, Notifying notifying) {
         return new UseCaseParts(github, ledger, queue, notifying);
     }
 

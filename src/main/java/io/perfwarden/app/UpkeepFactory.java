@@ -39,16 +39,15 @@ final class UpkeepFactory {
                 new HttpHookDeliveries(calls.app(), calls.address()),
                 inbox,
                 useCases.wired().revive()::everything,
-                new MissedDeliveries.Recorded(
-                        new SqlProgress(parts.database()), Clock.systemUTC()));
+                new MissedDeliveries.Recorded(new SqlProgress(parts.database()), parts.clock()));
     }
 
     /** What is kept, and for how long. */
-    record StoreUpkeep(Database database, Retention kept) {}
+    record StoreUpkeep(Database database, Clock clock, Retention kept) {}
 
     @Singleton
-    StoreUpkeep storeUpkeep(Database database, Settings settings) {
-        return new StoreUpkeep(database, settings.kept().retention());
+    StoreUpkeep storeUpkeep(Database database, Clock clock, Settings settings) {
+        return new StoreUpkeep(database, clock, settings.kept().retention());
     }
 
     @Singleton
@@ -57,14 +56,15 @@ final class UpkeepFactory {
             ServerFactory.UseCaseBean useCases,
             MissedDeliveries missed,
             StoreUpkeep store) {
-        Clock clock = Clock.systemUTC();
         List<Periodic> tasks = new ArrayList<>(notifying.periodic());
         tasks.add(new Periodic("missed-deliveries", MISSED, missed::look));
         tasks.add(new Periodic("open-checks", OPEN_CHECKS, useCases.wired().revive()::sweep));
         tasks.add(new Periodic("old-history", OLD_HISTORY, useCases.wired().fill()::some));
         tasks.add(
                 new Periodic(
-                        "retention", RETENTION, () -> store.kept().apply(store.database(), clock)));
+                        "retention",
+                        RETENTION,
+                        () -> store.kept().apply(store.database(), store.clock())));
         return new Upkeep(tasks);
     }
 }

@@ -8,10 +8,12 @@ import io.perfwarden.queue.Periodic;
 import io.perfwarden.queue.Task;
 import io.perfwarden.store.Database;
 import io.perfwarden.store.DatabaseConfig;
+import io.perfwarden.store.StoreTime;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The queue with real threads. Waits for what must happen, never for a time to pass. */
 class QueueRunnerTest {
@@ -123,6 +127,29 @@ class QueueRunnerTest {
         CountDownLatch taken = new CountDownLatch(1);
         start(config, task -> taken.countDown());
         assertThat(taken.await(30, TimeUnit.SECONDS)).as("taken over").isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-10, 10})
+    void processes_whose_clocks_differ_do_not_take_each_others_work_for_left(int minutes)
+            throws Exception {
+        DatabaseConfig config = Stores.POSTGRESQL.config(directory);
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch looked = new CountDownLatch(30);
+        AtomicInteger times = new AtomicInteger();
+        Consumer<Task> slow =
+                task -> {
+                    times.incrementAndGet();
+                    begun.countDown();
+                    held(looked);
+                };
+        Periodic tick = new Periodic("tick", Duration.ofMillis(100), looked::countDown);
+        DurableQueue queue = startOff(config, Duration.ZERO, new Does(slow, List.of(tick), BRISK));
+        queue.enqueue(task("branch", 1));
+        assertThat(begun.await(30, TimeUnit.SECONDS)).as("begun").isTrue();
+        startOff(config, Duration.ofMinutes(minutes), new Does(slow, List.of(tick), BRISK));
+        assertThat(looked.await(30, TimeUnit.SECONDS)).as("looked for the dead").isTrue();
+        assertThat(times).hasValue(1);
     }
 
     @Test
@@ -244,16 +271,28 @@ class QueueRunnerTest {
     /** What a process does, and how. */
     private record Does(Consumer<Task> work, List<Periodic> periodic, QueueRunner.Config config) {}
 
-    private DurableQueue start(DatabaseConfig config, Does does) {
+    /** On a machine whose clock is wrong. */
+    private DurableQueue startOff(DatabaseConfig config, Duration ahead, Does does) {
         Database database = Database.open(config);
-        DurableQueue queue = new DurableQueue(database, Clock.systemUTC());
+        Clock wrong = Clock.offset(Clock.systemUTC(), ahead);
+        StoreTime time = new StoreTime(database, wrong, System::nanoTime);
+        open.add(time);
+        return start(database, time.withZone(ZoneOffset.UTC), does);
+    }
+
+    private DurableQueue start(DatabaseConfig config, Does does) {
+        return start(Database.open(config), Clock.systemUTC(), does);
+    }
+
+    private DurableQueue start(Database database, Clock clock, Does does) {
+        DurableQueue queue = new DurableQueue(database, clock);
         ScriptedHandler handler = new ScriptedHandler();
         handler.onHandle = does.work();
         QueueRunner runner =
                 new QueueRunner(
                         new QueueRunner.Parts(
                                 database,
-                                Clock.systemUTC(),
+                                clock,
                                 queue,
                                 handler,
                                 new QueueMetrics(new SimpleMeterRegistry()),
