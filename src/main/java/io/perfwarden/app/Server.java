@@ -17,12 +17,12 @@ public final class Server implements AutoCloseable {
     /** A connection on which nothing comes for so long is closed; GitHub itself waits 10 s. */
     private static final String IDLE = "30s";
 
+    private final OpeningStore store;
     private final ApplicationContext context;
-    private final EmbeddedServer http;
 
-    private Server(ApplicationContext context, EmbeddedServer http) {
+    private Server(OpeningStore store, ApplicationContext context) {
+        this.store = store;
         this.context = context;
-        this.http = http;
     }
 
     /**
@@ -31,36 +31,51 @@ public final class Server implements AutoCloseable {
      * @return once it answers and works; rejected if the settings do not fit the machine
      */
     public static Outcome<Server> start(Settings settings) {
-        ApplicationContext context =
-                ApplicationContext.builder()
-                        .banner(false)
-                        .eagerInitSingletons(false)
-                        .bootstrapEnvironment(false)
-                        .properties(properties(settings.host(), settings.port()))
-                        .singletons(settings, settings.github().app())
-                        .build();
         try {
             Files.createDirectories(settings.dataDir());
-            context.start();
-            context.getBean(QueueRunner.class).start();
-            return Outcome.ok(new Server(context, context.getBean(EmbeddedServer.class).start()));
         } catch (IOException e) {
-            context.close();
             return Outcome.rejected(StartFailure.ofDataDir(e).problem());
+        }
+        // sets the log up, which only one thread may do
+        ApplicationContext context = context(settings);
+        OpeningStore store =
+                OpeningStore.by(() -> settings.store().open(settings.workers() + 2));
+        Server server = new Server(store, context.registerSingleton(store));
+        try {
+            server.start();
+            return Outcome.ok(server);
         } catch (RuntimeException e) {
-            context.close();
+            server.close();
             return Outcome.rejected(StartFailure.find(e).orElseThrow(() -> e).problem());
         }
     }
 
+    /** Answers before it works: a delivery is kept for whoever works on it. */
+    private void start() {
+        context.start();
+        context.getBean(EmbeddedServer.class).start();
+        context.getBean(QueueRunner.class).start();
+    }
+
     /** Where the server answers. */
     public URI url() {
-        return http.getURI();
+        return context.getBean(EmbeddedServer.class).getURI();
     }
 
     @Override
     public void close() {
         context.close();
+        store.close();
+    }
+
+    private static ApplicationContext context(Settings settings) {
+        return ApplicationContext.builder()
+                .banner(false)
+                .eagerInitSingletons(false)
+                .bootstrapEnvironment(false)
+                .properties(properties(settings.host(), settings.port()))
+                .singletons(settings, settings.github().app())
+                .build();
     }
 
     private static Map<String, Object> properties(String host, int port) {
@@ -78,6 +93,8 @@ public final class Server implements AutoCloseable {
                 Map.entry("endpoints.health.enabled", true),
                 Map.entry("endpoints.health.details-visible", "ANONYMOUS"),
                 Map.entry("endpoints.health.sensitive", false),
+                // asks every minute how the server is, for listeners that there are none of
+                Map.entry("micronaut.health.monitor.enabled", false),
                 Map.entry("endpoints.prometheus.enabled", true),
                 Map.entry("endpoints.prometheus.sensitive", false),
                 Map.entry("micronaut.metrics.enabled", true),

@@ -44,9 +44,8 @@ final class ServerFactory {
     }
 
     @Singleton
-    @Bean(preDestroy = "close")
-    Database database(Settings settings) {
-        return settings.store().open(settings.workers() + 2);
+    Database database(OpeningStore store) {
+        return store.database();
     }
 
     @Singleton

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request, one answer: no redirects, no repeats, and an end after the time allowed.
@@ -28,19 +29,13 @@ final class Wire {
     private final ApiAddress address;
     private final ApiConfig.Timeouts timeouts;
     private final MeterRegistry meters;
-    private final HttpClient client;
+    private @Nullable HttpClient client;
     private volatile boolean reachable = true;
 
     Wire(ApiConfig config) {
         this.address = config.address();
         this.timeouts = config.timeouts();
         this.meters = config.meters();
-        this.client =
-                HttpClient.newBuilder()
-                        .connectTimeout(timeouts.connect())
-                        .followRedirects(HttpClient.Redirect.NEVER)
-                        .version(version(address.rest()))
-                        .build();
     }
 
     /**
@@ -78,7 +73,7 @@ final class Wire {
     private Answer await(ApiRequest request, HttpRequest http) {
         Duration limit = request.file().isPresent() ? timeouts.download() : timeouts.whole();
         CompletableFuture<HttpResponse<Answer.Body>> pending =
-                client.sendAsync(http, new Bodies(request.maxBytes(), request.file()));
+                client().sendAsync(http, new Bodies(request.maxBytes(), request.file()));
         try {
             return inflated(request, pending.get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException e) {
@@ -91,6 +86,19 @@ final class Wire {
         } finally {
             pending.cancel(true);
         }
+    }
+
+    /** Not made before it is needed: it reads all certificate authorities. */
+    private synchronized HttpClient client() {
+        if (client == null) {
+            client =
+                    HttpClient.newBuilder()
+                            .connectTimeout(timeouts.connect())
+                            .followRedirects(HttpClient.Redirect.NEVER)
+                            .version(version(address.rest()))
+                            .build();
+        }
+        return client;
     }
 
     private HttpRequest httpRequest(ApiRequest request, Map<String, String> more) {
