@@ -13,10 +13,14 @@ import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Entry point. */
 public final class Main {
@@ -28,6 +32,8 @@ public final class Main {
 
     private static final int FEWEST_COLUMNS = 40;
 
+    private static final String SERVE = "serve";
+
     private Main() {}
 
     public static void main(String[] args) {
@@ -38,20 +44,43 @@ public final class Main {
                         screen(Integer.getInteger(COLUMNS, 0)),
                         Clock.systemUTC(),
                         version());
+        boolean serves = args.length == 1 && args[0].equals(SERVE);
+        System.exit(serves ? serve(shell) : new Cli(shell, commands(shell)).run(args));
+    }
+
+    /** Without what reads command lines, a sixth of a server's start: there is nothing to read. */
+    private static int serve(Shell shell) {
+        try {
+            return ServeCommand.run(
+                    System.getenv(), new PrintWriter(shell.err(), true, shell.err().charset()));
+        } catch (Exception failure) {
+            return new Cli(shell, List.of(failing(failure))).run(SERVE);
+        }
+    }
+
+    /** Tells of a bug as every command does. */
+    private static LazyCommand failing(Exception failure) {
+        Callable<Integer> command =
+                () -> {
+                    throw failure;
+                };
+        return new LazyCommand(SERVE, "", () -> CommandSpec.wrapWithoutInspection(command));
+    }
+
+    private static List<LazyCommand> commands(Shell shell) {
+        Map<String, String> environment = System.getenv();
         List<LazyCommand> commands =
                 new ArrayList<>(
-                        Commands.all(
-                                shell, new StoredHistories(System.getenv(), Clock.systemUTC())));
+                        Commands.all(shell, new StoredHistories(environment, shell.clock())));
         commands.add(
-                new LazyCommand(
-                        "serve", "Run the GitHub App.", () -> new ServeCommand(System.getenv())));
-        commands.addAll(Operations.all(System.getenv(), Clock.systemUTC()));
+                new LazyCommand(SERVE, "Run the GitHub App.", () -> new ServeCommand(environment)));
+        commands.addAll(Operations.all(environment, shell.clock()));
         commands.add(
                 new LazyCommand(
                         "demo",
                         "Show the main job without a GitHub account.",
                         () -> new DemoCommand(new RealServer())));
-        System.exit(new Cli(shell, commands).run(args));
+        return commands;
     }
 
     /** Always UTF-8: reports are read by machines, and their marks exist in no older charset. */

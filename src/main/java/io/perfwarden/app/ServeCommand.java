@@ -40,20 +40,25 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        return switch (new SettingsReader(environment).read()) {
-            case Outcome.Rejected<Settings>(List<Problem> problems) -> refuse(problems);
-            case Outcome.Ok<Settings>(Settings settings) -> serve(settings);
+        return run(environment, spec.commandLine().getErr());
+    }
+
+    /**
+     * Runs the server until the process is asked to end.
+     *
+     * @param environment of the process
+     * @param err is told where the server listens, or why it does not
+     * @return the exit code
+     */
+    public static int run(Map<String, String> environment, PrintWriter err)
+            throws InterruptedException {
+        return switch (new SettingsReader(environment).read().flatMap(Server::start)) {
+            case Outcome.Rejected<Server>(List<Problem> problems) -> refuse(problems, err);
+            case Outcome.Ok<Server>(Server server) -> attend(server, err);
         };
     }
 
-    private int serve(Settings settings) throws InterruptedException {
-        return switch (Server.start(settings)) {
-            case Outcome.Rejected<Server>(List<Problem> problems) -> refuse(problems);
-            case Outcome.Ok<Server>(Server server) -> run(server);
-        };
-    }
-
-    private int run(Server server) throws InterruptedException {
+    private static int attend(Server server, PrintWriter err) throws InterruptedException {
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime()
                 .addShutdownHook(
@@ -62,15 +67,13 @@ public final class ServeCommand implements Callable<Integer> {
                                     server.close();
                                     ended.countDown();
                                 }));
-        PrintWriter err = spec.commandLine().getErr();
         err.println("perfwarden: listening on " + server.url());
         err.flush();
         ended.await();
         return 0;
     }
 
-    private int refuse(List<Problem> problems) {
-        PrintWriter err = spec.commandLine().getErr();
+    private static int refuse(List<Problem> problems, PrintWriter err) {
         problems.forEach(problem -> err.println("perfwarden: " + problem.line()));
         err.flush();
         return USAGE;

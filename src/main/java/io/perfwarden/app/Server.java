@@ -38,8 +38,7 @@ public final class Server implements AutoCloseable {
         }
         // sets the log up, which only one thread may do
         ApplicationContext context = context(settings);
-        OpeningStore store =
-                OpeningStore.by(() -> settings.store().open(settings.workers() + 2));
+        OpeningStore store = OpeningStore.by(() -> settings.store().open(settings.workers() + 2));
         Server server = new Server(store, context.registerSingleton(store));
         try {
             server.start();

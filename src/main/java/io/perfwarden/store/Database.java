@@ -52,6 +52,7 @@ public final class Database implements AutoCloseable {
     public static Database open(DatabaseConfig config) {
         if (config.isEmbedded()) {
             createDirectoryOf(config.file());
+            NativeLibrary.locate();
         }
         HikariDataSource writers = pool(config, config.isEmbedded() ? 1 : config.connections());
         try {
