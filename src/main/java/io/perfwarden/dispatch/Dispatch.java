@@ -33,11 +33,15 @@ import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** Hands each job to its use case, and ends what a job that failed for good leaves open. */
 public final class Dispatch implements TaskHandler {
     /** How long GitHub's answers may be behind its events. */
     private static final Duration LAG = Duration.ofSeconds(15);
+
+    /** Characters of a job that could be brief; what is larger had better be done alone. */
+    private static final int BRIEF = 10_000;
 
     private final UseCases useCases;
     private final TaskQueue queue;
@@ -72,6 +76,31 @@ public final class Dispatch implements TaskHandler {
             }
             throw e;
         }
+    }
+
+    /** What only records what was heard, and fetches nothing. */
+    @Override
+    public Optional<Brief> brief(Task task) {
+        if (task.payload().length() > BRIEF) {
+            return Optional.empty();
+        }
+        try {
+            return brief(JobCodec.decode(task.kind(), task.payload()));
+        } catch (IllegalArgumentException _) {
+            // found out again, and said, where it is handled
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Brief> brief(Job job) {
+        boolean isBrief =
+                job instanceof GroupHeard
+                        || (job instanceof RunHeard it
+                                && !KeepHistory.keeps(
+                                        it.toRepo(), it.toDefaultBranch(), it.toRun()));
+        return isBrief
+                ? Optional.of(new Brief(About.of(job), () -> handle(job)))
+                : Optional.empty();
     }
 
     private void handle(Job job) {

@@ -33,10 +33,7 @@ public final class KeepHistory {
      * artifacts may still appear it is left to whoever shows the commit, who waits for them.
      */
     public void keep(Repo repo, BranchName defaultBranch, WorkflowRun run) {
-        boolean counts =
-                Target.Branch.of(repo.id(), defaultBranch).isMeasuredBy(run)
-                        && run.state().equals(new RunState.Completed(RunConclusion.SUCCESS));
-        if (!counts) {
+        if (!keeps(repo, defaultBranch, run)) {
             return;
         }
         switch (policies.of(repo)) {
@@ -48,6 +45,12 @@ public final class KeepHistory {
                             .log("not kept: the configuration cannot be read");
             case Outcome.Ok<Policy>(Policy policy) -> keep(repo, run, policy);
         }
+    }
+
+    /** Whether there is anything to take in. */
+    public static boolean keeps(Repo repo, BranchName defaultBranch, WorkflowRun run) {
+        return Target.Branch.of(repo.id(), defaultBranch).isMeasuredBy(run)
+                && run.state().equals(new RunState.Completed(RunConclusion.SUCCESS));
     }
 
     private void keep(Repo repo, WorkflowRun run, Policy policy) {

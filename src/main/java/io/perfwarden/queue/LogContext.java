@@ -22,7 +22,17 @@ public final class LogContext implements AutoCloseable {
      * @param work how the queue names the work
      */
     public static LogContext of(Map<String, String> work, Task task, TaskHandler handler) {
-        Map<String, String> fields = new TreeMap<>(about(task, handler));
+        return of(work, task, about(task, handler));
+    }
+
+    /**
+     * Until it is closed.
+     *
+     * @param about what the task is about
+     */
+    public static LogContext of(
+            Map<String, String> work, Task task, Map<String, String> about) {
+        Map<String, String> fields = new TreeMap<>(about);
         fields.putAll(work);
         fields.put("kind", task.kind());
         fields.put("subject", task.subject());

@@ -17,7 +17,8 @@ import org.jdbi.v3.core.Jdbi;
  * The store, its schema up to date.
  *
  * <p>SQLite has one connection that writes, since several starve each other, and a few that read;
- * PostgreSQL has one pool. Whoever holds a connection must not ask for a second one.
+ * PostgreSQL has one pool. Whoever holds a connection must not ask for a second one, and gets the
+ * same one again from {@link #write} and {@link #read}.
  */
 public final class Database implements AutoCloseable {
     /** A delivery has to be answered within 10 seconds, even if the answer is that we are down. */
@@ -33,14 +34,15 @@ public final class Database implements AutoCloseable {
     private final boolean embedded;
     private final Jdbi writing;
     private final Jdbi reading;
+    private final ThreadLocal<Handle> open = new ThreadLocal<>();
     private volatile boolean doubted;
 
     private Database(HikariDataSource writers, HikariDataSource readers, boolean embedded) {
         this.embedded = embedded;
         this.writers = writers;
         this.readers = readers;
-        this.writing = Jdbi.create(writers);
-        this.reading = Jdbi.create(readers);
+        this.writing = jdbi(writers, embedded);
+        this.reading = jdbi(readers, embedded);
     }
 
     /**
@@ -65,18 +67,41 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    private static Jdbi jdbi(DataSource source, boolean embedded) {
+        Jdbi jdbi = Jdbi.create(source);
+        if (embedded) {
+            KeptStatements statements = new KeptStatements();
+            jdbi.setStatementBuilderFactory(_ -> statements);
+        }
+        return jdbi;
+    }
+
     /**
-     * Does something in one transaction.
+     * Does something in one transaction. Within the work of another one it is a part of that: both
+     * are kept or neither, and what is read meanwhile is what was written.
      *
      * @throws TransientFailure if the store is down; then nothing was changed, or it is unknown
      *     whether it was
      */
     public <T> T write(Function<Handle, T> work) {
+        Handle joined = open.get();
+        if (joined != null) {
+            return work.apply(joined);
+        }
         try {
-            return writing.inTransaction(work::apply);
+            return writing.inTransaction(handle -> alone(handle, work));
         } catch (RuntimeException e) {
             doubted = true;
             throw StoreFailures.translate(e);
+        }
+    }
+
+    private <T> T alone(Handle handle, Function<Handle, T> work) {
+        open.set(handle);
+        try {
+            return work.apply(handle);
+        } finally {
+            open.remove();
         }
     }
 
@@ -105,6 +130,10 @@ public final class Database implements AutoCloseable {
      * @throws TransientFailure if the store is down
      */
     public <T> T read(Function<Handle, T> work) {
+        Handle joined = open.get();
+        if (joined != null) {
+            return work.apply(joined);
+        }
         try {
             return reading.withHandle(work::apply);
         } catch (RuntimeException e) {

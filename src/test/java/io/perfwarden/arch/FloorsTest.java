@@ -97,6 +97,7 @@ class FloorsTest {
                     "store",
                     "pacing",
                     "queue",
+                    "queue.turn",
                     "queue.durable",
                     "ledger",
                     "ledger.sql.past",
@@ -232,6 +233,7 @@ class FloorsTest {
         seenBy("ledger.sql.past", "ledger.sql", "app");
         seenBy("notify.sql", "app");
         seenBy("notify.http", "app");
+        seenBy("queue.turn", "queue.durable");
         seenBy("queue.durable", "app", "app.health", "webhook");
         seenBy("github.kohsuke", "app");
         seenBy("github.app", "app", "app.operate");

@@ -61,6 +61,38 @@ class GroupCommitTest {
     }
 
     @Test
+    void what_is_written_within_a_transaction_is_a_part_of_it() {
+        assertThatThrownBy(() ->
+                        database.write(handle -> {
+                            assertThat(database.<Integer>write(it -> add(it, 1))).isEqualTo(1);
+                            assertThat(stored()).isEqualTo(1);
+                            throw new IllegalStateException("the end");
+                        }))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(stored()).isZero();
+    }
+
+    @Test
+    void a_statement_is_executed_with_new_values_while_its_rows_are_read() {
+        assertThat(database.<List<Integer>>write(handle -> numbers(handle, 3)))
+                .containsExactly(3, 2, 1, 1, 2, 1, 1);
+    }
+
+    private static List<Integer> numbers(Handle handle, int most) {
+        List<Integer> all = new ArrayList<>();
+        handle.createQuery(
+                        "select 3 as n where 3 <= :most union all select 2 where 2 <= :most union"
+                                + " all select 1 where 1 <= :most")
+                .bind("most", most)
+                .mapTo(Integer.class)
+                .forEach(number -> {
+                    all.add(number);
+                    all.addAll(number == 1 ? List.of() : numbers(handle, number - 1));
+                });
+        return all;
+    }
+
+    @Test
     void one_that_fails_does_not_take_the_others_with_it() throws Exception {
         List<Future<Integer>> all =
                 atOnce((handle, caller) ->

@@ -20,11 +20,7 @@ public final class Deliveries {
         /** All of its jobs are done. */
         DONE,
         /** One of its jobs failed for good. */
-        FAILED;
-
-        private String column() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        FAILED
     }
 
     /**
@@ -42,39 +38,60 @@ public final class Deliveries {
      * @return false if there is nothing to do
      */
     public boolean receive(Handle handle, Ticket ticket, Instant now) {
-        return handle.createUpdate(
+        int added =
+                handle.createUpdate(
                                 """
                                 insert into deliveries (id, event, action, received_at, state)
                                 values (:id, :event, :action, :now, 'received')
-                                on conflict (id) do update set
-                                    received_at = excluded.received_at,
-                                    state = excluded.state
-                                where deliveries.state = 'failed'
+                                on conflict (id) do nothing
                                 """)
                         .bind("id", ticket.id())
                         .bind("event", ticket.event())
                         .bind("action", ticket.action())
                         .bind("now", now.toEpochMilli())
-                        .execute()
-                == 1;
+                        .execute();
+        return added == 1 || failedBefore(handle, ticket.id(), now);
+    }
+
+    /** Takes it in again; what failed of it is forgotten. */
+    private static boolean failedBefore(Handle handle, String id, Instant now) {
+        boolean failed =
+                handle.createUpdate(
+                                        "update deliveries set state = 'received', received_at = :now"
+                                                + " where id = :id and state = 'failed'")
+                                .bind("id", id)
+                                .bind("now", now.toEpochMilli())
+                                .execute()
+                        == 1;
+        if (failed) {
+            handle.execute("delete from work where delivery = ? and state = 'failed'", id);
+        }
+        return failed;
     }
 
     /**
-     * Keeps other transactions from changing a delivery until this one ends, so that of two jobs
-     * that end at once the later sees the earlier gone.
+     * Records that a job of a delivery is done: if it was the last, so is the delivery, unless
+     * another failed. Of two jobs that end at once the later sees the earlier gone, since other
+     * transactions cannot change the delivery until this one ends.
      */
-    public void lock(Handle handle, String id) {
-        handle.execute("update deliveries set state = state where id = ?", id);
-    }
-
-    /** Records that the last job of a delivery is done; one that failed stays so. */
     public void done(Handle handle, String id) {
-        move(handle, id, State.DONE);
+        handle.execute("update deliveries set state = state where id = ?", id);
+        handle.createUpdate(
+                        """
+                        update deliveries set state = 'done'
+                        where id = :id and state = 'received' and not exists (
+                            select 1 from work where delivery = :id and state <> 'failed')
+                        """)
+                .bind("id", id)
+                .execute();
     }
 
     /** Records that a job of a delivery failed for good. */
     public void failed(Handle handle, String id) {
-        move(handle, id, State.FAILED);
+        handle.createUpdate(
+                        "update deliveries set state = 'failed' where id = :id and state = 'received'")
+                .bind("id", id)
+                .execute();
     }
 
     /** Where a delivery stands; nothing if it is unknown, or was forgotten. */
@@ -91,14 +108,6 @@ public final class Deliveries {
         return handle.createUpdate(
                         "delete from deliveries where state <> 'received' and received_at < :before")
                 .bind("before", before.toEpochMilli())
-                .execute();
-    }
-
-    private static void move(Handle handle, String id, State to) {
-        handle.createUpdate(
-                        "update deliveries set state = :to where id = :id and state = 'received'")
-                .bind("to", to.column())
-                .bind("id", id)
                 .execute();
     }
 }

@@ -2,6 +2,7 @@ package io.perfwarden.queue.durable;
 
 import io.perfwarden.queue.Task;
 import io.perfwarden.queue.TaskQueue;
+import io.perfwarden.queue.turn.Favour;
 import io.perfwarden.store.Database;
 import io.perfwarden.store.GroupCommit;
 import java.time.Clock;
@@ -16,9 +17,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The queue in the store.
  *
- * <p>What a delivery asks for is committed with the waking of its subject; other work is committed
- * first and its subject woken afterwards. If this process dies in between, the sweep of {@link
- * QueueRunner} wakes it.
+ * <p>Work is committed with the waking of its subject, and with the delivery that asks for it.
  */
 public final class DurableQueue implements TaskQueue {
     private static final Logger LOG = LoggerFactory.getLogger(DurableQueue.class);
@@ -35,6 +34,7 @@ public final class DurableQueue implements TaskQueue {
     private final GroupCommit together;
     private final Clock clock;
     private final WorkStore store;
+    private final WaitingWork waiting;
     private final SubjectSchedule schedule;
     private final Deliveries deliveries = new Deliveries();
     private final Favour favour = new Favour();
@@ -45,6 +45,7 @@ public final class DurableQueue implements TaskQueue {
         this.together = new GroupCommit(database);
         this.clock = clock;
         this.store = new WorkStore(database, clock);
+        this.waiting = store.waiting();
         this.schedule = new SubjectSchedule(database.dataSource());
     }
 
@@ -56,11 +57,15 @@ public final class DurableQueue implements TaskQueue {
     @Override
     public void enqueueAfter(Task task, Duration delay) {
         Instant at = clock.instant().plus(delay);
+        Instant due = delay.isZero() ? favour.due(task.owner(), at) : at;
         database.write(handle -> {
-            store.add(handle, task, Optional.empty(), at);
+            if (!delay.isZero() || !waiting.isLast(handle, task)) {
+                store.add(handle, task, Optional.empty(), at);
+                SubjectSchedule.wake(handle, task.subject(), due);
+            }
             return true;
         });
-        wake(task.subject(), delay.isZero() ? favour.due(task.owner(), at) : at);
+        bell.run();
     }
 
     /**
@@ -84,7 +89,6 @@ public final class DurableQueue implements TaskQueue {
         if (!deliveries.receive(handle, ticket, now)) {
             return false;
         }
-        store.forgetFailed(handle, ticket.id());
         tasks.forEach(task -> store.add(handle, task, Optional.of(ticket.id()), now));
         tasks.forEach(task ->
                 SubjectSchedule.wake(handle, task.subject(), favour.due(task.owner(), now)));

@@ -7,6 +7,8 @@ import io.perfwarden.queue.RetryPlan;
 import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.queue.Unwanted;
 import io.perfwarden.queue.durable.QueueMetrics.Ending;
+import io.perfwarden.queue.turn.Turns;
+import io.perfwarden.queue.turn.Turnstile;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -34,6 +36,7 @@ final class SubjectWorker {
     private final Plans plans;
     private final QueueMetrics metrics;
     private final Turnstile turnstile = new Turnstile();
+    private final BriefWork brief;
     private final Set<String> active = ConcurrentHashMap.newKeySet();
 
     /** When a subject is to be worked on again. */
@@ -58,6 +61,7 @@ final class SubjectWorker {
         this.handler = handler;
         this.plans = plans;
         this.metrics = metrics;
+        this.brief = new BriefWork(store.waiting(), handler, metrics, turnstile);
     }
 
     /**
@@ -87,15 +91,22 @@ final class SubjectWorker {
             return new Next.Rest(plans.turns().later(store.now()));
         }
         try (Turns.Turn _ = turn.get()) {
-            for (int done = 0; done < TURN && !stopping.getAsBoolean(); done++) {
-                Optional<Work> next = store.claim(subject);
-                if (next.isEmpty()) {
-                    break;
+            int more = 1;
+            for (int done = 0; more > 0 && done < TURN && !stopping.getAsBoolean(); done += more) {
+                more = brief.doneAtOnce(subject);
+                if (more == 0) {
+                    more = one(subject, stopping);
                 }
-                attempt(next.get(), stopping);
             }
             return new Next.Due(store.nextRunAt(subject));
         }
+    }
+
+    /** How many were there. */
+    private int one(String subject, BooleanSupplier stopping) {
+        Optional<Work> next = store.claim(subject);
+        next.ifPresent(work -> attempt(work, stopping));
+        return next.isPresent() ? 1 : 0;
     }
 
     private void attempt(Work work, BooleanSupplier stopping) {

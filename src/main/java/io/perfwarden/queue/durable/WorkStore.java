@@ -99,6 +99,11 @@ final class WorkStore {
                 .execute();
     }
 
+    /** The part of it that nobody has begun. */
+    WaitingWork waiting() {
+        return new WaitingWork(database, clock);
+    }
+
     /** Takes the oldest due task of a subject and marks it as running. */
     Optional<Work> claim(String subject) {
         return database.write(handle ->
@@ -134,19 +139,28 @@ final class WorkStore {
                 .one();
     }
 
-    /** When the next task of a subject is due; nothing if none is left. */
+    /**
+     * When the next task of a subject is due; nothing if none is left. Of those that are due the
+     * first is asked, and not the earliest of them: there may be thousands.
+     */
     Optional<Instant> nextRunAt(String subject) {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select run_at from work where subject = :subject and state"
-                                        + " <> 'failed' "
-                                        + NOT_HELD_BACK
-                                        + " order by run_at limit 1")
-                        .bind("subject", subject)
-                        .bind("now", now().toEpochMilli())
-                        .bind("soon", now().plus(SOON).toEpochMilli())
-                        .map((row, context) -> Instant.ofEpochMilli(row.getLong("run_at")))
-                        .findOne());
+        return database.read(handle -> {
+            Optional<Instant> due = runAt(handle, subject, " and run_at <= :now order by id");
+            return due.isPresent() ? due : runAt(handle, subject, " order by run_at");
+        });
+    }
+
+    private Optional<Instant> runAt(Handle handle, String subject, String which) {
+        return handle.createQuery(
+                        "select run_at from work where subject = :subject and state <> 'failed' "
+                                + NOT_HELD_BACK
+                                + which
+                                + " limit 1")
+                .bind("subject", subject)
+                .bind("now", now().toEpochMilli())
+                .bind("soon", now().plus(SOON).toEpochMilli())
+                .map((row, context) -> Instant.ofEpochMilli(row.getLong("run_at")))
+                .findOne();
     }
 
     /** Records that a claimed task is now done with nothing beside it in its process. */
@@ -159,7 +173,7 @@ final class WorkStore {
         database.write(handle -> {
             int rows = held(handle.createUpdate("delete from work where " + HELD), work).execute();
             if (rows == 1) {
-                work.delivery().ifPresent(delivery -> finish(handle, delivery));
+                work.delivery().ifPresent(delivery -> deliveries.done(handle, delivery));
             }
             return rows;
         });
@@ -249,13 +263,6 @@ final class WorkStore {
                                 .bind("subjects", subjects)));
     }
 
-    /** Forgets failed tasks of a delivery that comes again. */
-    void forgetFailed(Handle handle, String delivery) {
-        handle.createUpdate("delete from work where delivery = :id and state = 'failed'")
-                .bind("id", delivery)
-                .execute();
-    }
-
     /** Forgets failed tasks that are older. */
     int forgetFailed(Handle handle, Instant before) {
         return handle.createUpdate(
@@ -274,7 +281,7 @@ final class WorkStore {
                                 """
                                 delete from work
                                 where subject = :subject and coalesce_key = :key
-                                  and state = 'waiting' and reference = ''
+                                  and coalesce_key <> '' and state = 'waiting' and reference = ''
                                 returning delivery
                                 """)
                         .bind("subject", task.subject())
@@ -288,22 +295,7 @@ final class WorkStore {
         rows.stream()
                 .flatMap(Optional::stream)
                 .distinct()
-                .forEach(delivery -> finish(handle, delivery));
+                .forEach(delivery -> deliveries.done(handle, delivery));
         return rows.size();
-    }
-
-    private void finish(Handle handle, String delivery) {
-        deliveries.lock(handle, delivery);
-        boolean open =
-                handle.createQuery(
-                                        "select count(*) as open from work where delivery = :id and"
-                                                + " state <> 'failed'")
-                                .bind("id", delivery)
-                                .map((row, context) -> row.getLong("open"))
-                                .one()
-                        > 0;
-        if (!open) {
-            deliveries.done(handle, delivery);
-        }
     }
 }

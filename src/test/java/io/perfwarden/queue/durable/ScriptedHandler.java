@@ -4,9 +4,11 @@ import io.perfwarden.queue.Task;
 import io.perfwarden.queue.TaskHandler;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Remembers what it was handed, and does what a test says. */
 final class ScriptedHandler implements TaskHandler {
@@ -14,12 +16,18 @@ final class ScriptedHandler implements TaskHandler {
     final List<Task> givenUp = new CopyOnWriteArrayList<>();
     final List<String> references = new CopyOnWriteArrayList<>();
     volatile Consumer<Task> onHandle = task -> {};
+    volatile Function<Task, Optional<Brief>> brief = task -> Optional.empty();
     volatile BiConsumer<Task, String> onGiveUp = (task, reference) -> {};
 
     @Override
     public void handle(Task task) {
         handled.add(task);
         onHandle.accept(task);
+    }
+
+    @Override
+    public Optional<Brief> brief(Task task) {
+        return brief.apply(task);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.perfwarden.queue.durable;
+package io.perfwarden.queue.turn;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -11,7 +11,7 @@ import java.util.Optional;
  * else waiting: some workers are always left for an owner who has none, and the others are divided
  * evenly among those who have work.
  */
-final class Turns {
+public final class Turns {
     /** How soon somebody who was sent away looks again. */
     private static final Duration SOON = Duration.ofSeconds(1);
 
@@ -24,18 +24,18 @@ final class Turns {
     private final Map<Long, Integer> active = new HashMap<>();
     private Instant lastInLine = Instant.MIN;
 
-    Turns(int workers) {
+    public Turns(int workers) {
         this.workers = workers;
     }
 
     /** A worker at work for an owner, until this is closed. */
-    interface Turn extends AutoCloseable {
+    public interface Turn extends AutoCloseable {
         @Override
         void close();
     }
 
     /** Nothing if the owner has as many workers as is fair. */
-    synchronized Optional<Turn> begin(long owner) {
+    public synchronized Optional<Turn> begin(long owner) {
         int has = active.getOrDefault(owner, 0);
         if (has >= share(has == 0 ? active.size() + 1 : active.size())) {
             return Optional.empty();
@@ -54,7 +54,7 @@ final class Turns {
     }
 
     /** When somebody who was sent away is to come back. */
-    synchronized Instant later(Instant now) {
+    public synchronized Instant later(Instant now) {
         Instant soon = now.plus(SOON);
         Instant place = lastInLine.isBefore(soon) ? soon : lastInLine.plus(APART);
         lastInLine = place.isAfter(now.plus(LONGEST)) ? soon : place;

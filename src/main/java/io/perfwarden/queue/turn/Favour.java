@@ -1,4 +1,4 @@
-package io.perfwarden.queue.durable;
+package io.perfwarden.queue.turn;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -13,8 +13,8 @@ import java.util.Map;
  *
  * <p>Each process counts what it adds itself. Safe for use by several threads.
  */
-final class Favour {
-    static final Duration MOST = Duration.ofMinutes(10);
+public final class Favour {
+    public static final Duration MOST = Duration.ofMinutes(10);
 
     /** How long until half of what somebody brought is forgotten. */
     private static final Duration HALF_LIFE = Duration.ofSeconds(30);
@@ -23,7 +23,7 @@ final class Favour {
     private Instant halved = Instant.MIN;
 
     /** When a task that is added now is to be due. */
-    synchronized Instant due(long owner, Instant now) {
+    public synchronized Instant due(long owner, Instant now) {
         forget(now);
         int count = lately.merge(owner, 1, Integer::sum);
         return now.minus(MOST.dividedBy(count));

@@ -1,21 +1,21 @@
-package io.perfwarden.queue.durable;
+package io.perfwarden.queue.turn;
 
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Lets many tasks be done at once in this process, or one alone. */
-final class Turnstile {
+public final class Turnstile {
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
 
     /** Waits for the turn of a task. */
-    Pass enter(boolean alone) throws InterruptedException {
+    public Pass enter(boolean alone) throws InterruptedException {
         Lock side = alone ? lock.writeLock() : lock.readLock();
         side.lockInterruptibly();
         return side::unlock;
     }
 
     /** A turn, which ends when this is closed. */
-    interface Pass extends AutoCloseable {
+    public interface Pass extends AutoCloseable {
         @Override
         void close();
     }

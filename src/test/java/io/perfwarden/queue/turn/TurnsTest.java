@@ -1,4 +1,4 @@
-package io.perfwarden.queue.durable;
+package io.perfwarden.queue.turn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,188 @@
+package io.perfwarden.queue.durable;
+
+import static io.perfwarden.queue.durable.SampleTasks.NOW;
+import static io.perfwarden.queue.durable.SampleTasks.due;
+import static io.perfwarden.queue.durable.SampleTasks.number;
+import static io.perfwarden.queue.durable.SampleTasks.replaceable;
+import static io.perfwarden.queue.durable.SampleTasks.task;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.perfwarden.queue.Task;
+import io.perfwarden.queue.TaskHandler.Brief;
+import io.perfwarden.store.Database;
+import io.perfwarden.testkit.SettableClock;
+import io.perfwarden.testkit.Stores;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.MDC;
+
+/** Tasks that are done in the transaction that removes them, on both databases. */
+@ParameterizedClass
+@EnumSource
+class BriefWorkTest {
+    private static final String SUBJECT = "7/commit/abc";
+    private static final int BUG = 13;
+
+    private final Stores kind;
+    private final ScriptedHandler handler = new ScriptedHandler();
+    private final SettableClock clock = new SettableClock(NOW);
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final List<Long> briefly = new ArrayList<>();
+    private Consumer<Task> onBrief = task -> {};
+    @TempDir Path directory;
+    private Database database;
+    private DurableQueue queue;
+    private WorkStore store;
+    private SubjectWorker worker;
+
+    BriefWorkTest(Stores kind) {
+        this.kind = kind;
+    }
+
+    @BeforeEach
+    void open() {
+        database = kind.open(directory);
+        queue = new DurableQueue(database, clock);
+        store = new WorkStore(database, clock);
+        handler.brief = task -> number(task) < 100 ? Optional.of(brief(task)) : Optional.empty();
+        worker =
+                new SubjectWorker(
+                        store,
+                        handler,
+                        SubjectWorker.Plans.standard(4),
+                        new QueueMetrics(registry));
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private Brief brief(Task task) {
+        return new Brief(
+                Map.of("commit", "abc"),
+                () -> {
+                    briefly.add(number(task));
+                    onBrief.accept(task);
+                });
+    }
+
+    private Optional<Instant> work() {
+        return due(worker.work(SUBJECT, () -> false));
+    }
+
+    private void enqueue(long... numbers) {
+        for (long number : numbers) {
+            queue.enqueue(task(SUBJECT, number));
+        }
+    }
+
+    private List<Long> handled() {
+        return handler.handled.stream().map(SampleTasks::number).toList();
+    }
+
+    @Test
+    void those_before_and_after_one_that_takes_its_time_are_done_in_their_order() {
+        handler.onHandle = _ -> assertThat(briefly).containsExactly(1L, 2L);
+        enqueue(1, 2, 100, 3);
+        assertThat(work()).isEmpty();
+        assertThat(briefly).containsExactly(1L, 2L, 3L);
+        assertThat(handled()).containsExactly(100L);
+        assertThat(registry.get("perfwarden.jobs").tag("ending", "done").timer().count())
+                .isEqualTo(4);
+    }
+
+    @Test
+    void if_one_fails_each_is_handled_by_itself() {
+        onBrief =
+                task -> {
+                    if (number(task) == BUG) {
+                        throw new IllegalStateException("bug");
+                    }
+                };
+        enqueue(1, BUG, 2);
+        assertThat(work()).isEmpty();
+        assertThat(handled()).containsExactly(1L, (long) BUG);
+        assertThat(briefly).endsWith(2L);
+    }
+
+    @Test
+    void what_one_that_fails_has_enqueued_is_undone() {
+        onBrief =
+                task -> {
+                    queue.enqueue(task(SUBJECT, 100));
+                    throw new IllegalStateException("bug");
+                };
+        enqueue(1);
+        assertThat(work()).isEmpty();
+        assertThat(handled()).containsExactly(1L);
+    }
+
+    @Test
+    void what_one_enqueues_is_done_after_it() {
+        onBrief = _ -> queue.enqueue(replaceable(SUBJECT, 100));
+        enqueue(1, 2, 3);
+        assertThat(work()).isEmpty();
+        assertThat(handled()).containsExactly(100L);
+    }
+
+    @Test
+    void their_deliveries_are_done_with_them() {
+        Deliveries.Ticket ticket = new Deliveries.Ticket("guid-1", "workflow_run", "completed");
+        queue.receive(ticket, List.of(task(SUBJECT, 1)));
+        onBrief =
+                _ -> assertThat(MDC.get("delivery") + MDC.get("commit")).isEqualTo("guid-1abc");
+        assertThat(work()).isEmpty();
+        assertThat(handled()).isEmpty();
+        Optional<Deliveries.State> state =
+                database.read(handle -> new Deliveries().state(handle, ticket.id()));
+        assertThat(state).contains(Deliveries.State.DONE);
+    }
+
+    @Test
+    void one_that_somebody_died_over_is_handled() {
+        enqueue(1, 2);
+        assertThat(store.claim(SUBJECT)).isPresent();
+        assertThat(work()).isEmpty();
+        assertThat(handled()).containsExactly(1L);
+        assertThat(briefly).containsExactly(2L);
+    }
+
+    @Test
+    void one_that_was_dropped_meanwhile_is_not_done() {
+        enqueue(1, 2);
+        onBrief =
+                task -> database.write(handle -> handle.execute("delete from work where id = 2"));
+        assertThat(work()).isEmpty();
+        assertThat(briefly).containsExactly(1L);
+    }
+
+    @Test
+    void what_waits_last_already_is_not_put_in_its_own_place() {
+        queue.enqueue(replaceable(SUBJECT, 100));
+        queue.enqueue(replaceable(SUBJECT, 100));
+        assertThat(rowIds()).containsExactly(1L);
+        enqueue(101);
+        queue.enqueue(replaceable(SUBJECT, 100));
+        assertThat(rowIds()).containsExactly(2L, 3L);
+        queue.enqueue(replaceable(SUBJECT, 102));
+        assertThat(rowIds()).containsExactly(2L, 4L);
+    }
+
+    private List<Long> rowIds() {
+        return database.read(handle ->
+                handle.createQuery("select id from work order by id").mapTo(Long.class).list());
+    }
+}

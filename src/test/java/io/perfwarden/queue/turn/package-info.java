@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.queue.turn;
+
+import org.jspecify.annotations.NullMarked;
