@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -24,8 +25,35 @@ final class KeptStatements implements StatementBuilder {
 
     private final StatementBuilder fresh = new DefaultStatementBuilder();
 
-    /** Those that nobody uses right now, of a connection that one thread uses at a time. */
-    private final Map<Connection, Map<String, PreparedStatement>> idle = new ConcurrentHashMap<>();
+    private final Map<Connection, Prepared> all = new ConcurrentHashMap<>();
+
+    /**
+     * Of one connection, which one thread uses at a time.
+     *
+     * @param idle those that nobody uses right now, in the order they were used
+     * @param busy the others, with what they were prepared of
+     */
+    private record Prepared(
+            Map<String, PreparedStatement> idle, Map<Statement, String> busy) {
+        Prepared() {
+            this(new LinkedHashMap<>(), new IdentityHashMap<>());
+        }
+
+        /** It is idle from now on; whatever is too much is closed. */
+        void keep(String sql, PreparedStatement statement) throws SQLException {
+            statement.clearParameters();
+            close(Optional.ofNullable(idle.put(sql, statement)));
+            if (idle.size() > MOST) {
+                close(Optional.ofNullable(idle.remove(idle.keySet().iterator().next())));
+            }
+        }
+
+        private static void close(Optional<PreparedStatement> statement) throws SQLException {
+            if (statement.isPresent()) {
+                statement.get().close();
+            }
+        }
+    }
 
     @Override
     public Statement create(Connection connection, StatementContext context) throws SQLException {
@@ -36,8 +64,11 @@ final class KeptStatements implements StatementBuilder {
     public PreparedStatement create(Connection connection, String sql, StatementContext context)
             throws SQLException {
         Connection physical = connection.unwrap(Connection.class);
-        PreparedStatement kept = idle(physical).remove(sql);
-        return kept == null ? fresh.create(physical, sql, context) : kept;
+        Prepared prepared = prepared(physical);
+        PreparedStatement kept = prepared.idle().remove(sql);
+        PreparedStatement statement = kept == null ? fresh.create(physical, sql, context) : kept;
+        prepared.busy().put(statement, sql);
+        return statement;
     }
 
     @Override
@@ -46,38 +77,32 @@ final class KeptStatements implements StatementBuilder {
         return fresh.createCall(connection, sql, context);
     }
 
+    /**
+     * @param written with names in the place of what is bound, unlike what it was prepared of
+     */
     @Override
-    public void close(Connection connection, String sql, Statement statement) throws SQLException {
+    public void close(Connection connection, String written, Statement statement)
+            throws SQLException {
         Connection physical = connection.unwrap(Connection.class);
-        if (physical.isClosed() || !(statement instanceof PreparedStatement prepared)) {
-            fresh.close(connection, sql, statement);
-            return;
-        }
-        prepared.clearParameters();
-        Map<String, PreparedStatement> idle = idle(physical);
-        close(Optional.ofNullable(idle.put(sql, prepared)));
-        if (idle.size() > MOST) {
-            close(Optional.ofNullable(idle.remove(idle.keySet().iterator().next())));
+        Prepared prepared = prepared(physical);
+        String sql = prepared.busy().remove(statement);
+        if (sql == null || physical.isClosed()) {
+            fresh.close(connection, written, statement);
+        } else {
+            prepared.keep(sql, (PreparedStatement) statement);
         }
     }
 
-    private static void close(Optional<PreparedStatement> statement) throws SQLException {
-        if (statement.isPresent()) {
-            statement.get().close();
-        }
-    }
-
-    /** In the order they were used. */
-    private Map<String, PreparedStatement> idle(Connection physical) throws SQLException {
-        Map<String, PreparedStatement> known = idle.get(physical);
+    private Prepared prepared(Connection physical) throws SQLException {
+        Prepared known = all.get(physical);
         if (known != null) {
             return known;
         }
-        for (Connection one : idle.keySet()) {
+        for (Connection one : all.keySet()) {
             if (one.isClosed()) {
-                idle.remove(one);
+                all.remove(one);
             }
         }
-        return idle.computeIfAbsent(physical, _ -> new LinkedHashMap<>());
+        return all.computeIfAbsent(physical, _ -> new Prepared());
     }
 }
