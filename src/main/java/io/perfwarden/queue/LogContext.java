@@ -30,8 +30,7 @@ public final class LogContext implements AutoCloseable {
      *
      * @param about what the task is about
      */
-    public static LogContext of(
-            Map<String, String> work, Task task, Map<String, String> about) {
+    public static LogContext of(Map<String, String> work, Task task, Map<String, String> about) {
         Map<String, String> fields = new TreeMap<>(about);
         fields.putAll(work);
         fields.put("kind", task.kind());

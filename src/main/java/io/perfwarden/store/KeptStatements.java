@@ -33,8 +33,7 @@ final class KeptStatements implements StatementBuilder {
      * @param idle those that nobody uses right now, in the order they were used
      * @param busy the others, with what they were prepared of
      */
-    private record Prepared(
-            Map<String, PreparedStatement> idle, Map<Statement, String> busy) {
+    private record Prepared(Map<String, PreparedStatement> idle, Map<Statement, String> busy) {
         Prepared() {
             this(new LinkedHashMap<>(), new IdentityHashMap<>());
         }
@@ -72,8 +71,8 @@ final class KeptStatements implements StatementBuilder {
     }
 
     @Override
-    public CallableStatement createCall(
-            Connection connection, String sql, StatementContext context) throws SQLException {
+    public CallableStatement createCall(Connection connection, String sql, StatementContext context)
+            throws SQLException {
         return fresh.createCall(connection, sql, context);
     }
 

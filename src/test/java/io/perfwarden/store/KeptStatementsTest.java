@@ -68,9 +68,7 @@ class KeptStatementsTest {
     }
 
     private Handle handle() {
-        return Jdbi.create(() -> counting)
-                .setStatementBuilderFactory(_ -> statements)
-                .open();
+        return Jdbi.create(() -> counting).setStatementBuilderFactory(_ -> statements).open();
     }
 
     @Test

@@ -41,8 +41,8 @@ final class BriefWork {
     /**
      * Does the oldest due tasks of a subject up to the first that is not brief.
      *
-     * @return how many were done; none if one failed: each is to be handled by itself then, and
-     *     the one that fails again says why
+     * @return how many were done; none if one failed: each is to be handled by itself then, and the
+     *     one that fails again says why
      */
     int doneAtOnce(String subject) {
         List<Begun> tasks = brief(store.due(subject, MOST));
@@ -51,7 +51,8 @@ final class BriefWork {
         }
         try (Turnstile.Pass _ = turnstile.enter(false)) {
             List<Begun> done = store.together(handle -> done(handle, tasks));
-            done.forEach(task -> metrics.ended(task.sample(), task.work().task().kind(), Ending.DONE));
+            done.forEach(
+                    task -> metrics.ended(task.sample(), task.work().task().kind(), Ending.DONE));
             log(done);
             return done.size();
         } catch (InterruptedException _) {

@@ -12,7 +12,7 @@ final class WaitingWork {
     /** Locks the row. */
     private static final String IS_LAST =
             """
-            update work set state = state
+            update work set claims = claims
             where id = (select max(id) from work where subject = :subject and state <> 'failed')
               and coalesce_key = :key and kind = :kind and payload = :payload
               and delivery is null and state = 'waiting' and claims = 0 and run_at <= :now

@@ -8,12 +8,15 @@
  * instances of the scheduler were rejected, because it orders nothing within a subject and replaces
  * nothing that waits.
  *
- * <p>Decision: work is committed with its delivery, and its subject is woken after the commit.
- * Waking inside the transaction was rejected: an instance about to be removed would be seen, and
- * the work that relies on it would not. In this order a worker that has given up its place looks
- * once more and finds whatever was committed before, and whoever commits later sees no instance and
- * makes one. Only a process that dies between the two steps leaves work that nobody is woken for;
- * the sweep finds it within seconds.
+ * <p>Decision: work, the delivery that asks for it and the waking of its subject are committed
+ * together. The subject's instance stays locked until then: a worker that gives up its place
+ * meanwhile does so afterwards, and finds the work when it looks for the last time; whoever comes
+ * after a worker that has given it up sees no instance and makes one.
+ *
+ * <p>Decision: tasks that only record what was heard are done in the transaction that removes them,
+ * several at a time, see {@link io.perfwarden.queue.durable.BriefWork}. They have neither begun nor
+ * ended, as far as anybody else can see, so that a death over them leaves no suspect; what is large
+ * or fetches anything is never done like that.
  *
  * <p>Decision: a task found running was left by a process that died, and may be why. It is a
  * suspect from then on, done alone in its process, and blamed only for deaths it suffered alone,

@@ -142,8 +142,7 @@ class BriefWorkTest {
     void their_deliveries_are_done_with_them() {
         Deliveries.Ticket ticket = new Deliveries.Ticket("guid-1", "workflow_run", "completed");
         queue.receive(ticket, List.of(task(SUBJECT, 1)));
-        onBrief =
-                _ -> assertThat(MDC.get("delivery") + MDC.get("commit")).isEqualTo("guid-1abc");
+        onBrief = _ -> assertThat(MDC.get("delivery") + MDC.get("commit")).isEqualTo("guid-1abc");
         assertThat(work()).isEmpty();
         assertThat(handled()).isEmpty();
         Optional<Deliveries.State> state =
@@ -163,8 +162,7 @@ class BriefWorkTest {
     @Test
     void one_that_was_dropped_meanwhile_is_not_done() {
         enqueue(1, 2);
-        onBrief =
-                task -> database.write(handle -> handle.execute("delete from work where id = 2"));
+        onBrief = task -> database.write(handle -> handle.execute("delete from work where id = 2"));
         assertThat(work()).isEmpty();
         assertThat(briefly).containsExactly(1L);
     }
