@@ -8,6 +8,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
@@ -34,7 +36,10 @@ public final class Database implements AutoCloseable {
     private final boolean embedded;
     private final Jdbi writing;
     private final Jdbi reading;
-    private final ThreadLocal<Handle> open = new ThreadLocal<>();
+
+    /** Of each thread that is in a transaction. */
+    private final Map<Thread, Handle> open = new ConcurrentHashMap<>();
+
     private volatile boolean doubted;
 
     private Database(HikariDataSource writers, HikariDataSource readers, boolean embedded) {
@@ -84,7 +89,7 @@ public final class Database implements AutoCloseable {
      *     whether it was
      */
     public <T> T write(Function<Handle, T> work) {
-        Handle joined = open.get();
+        Handle joined = open.get(Thread.currentThread());
         if (joined != null) {
             return work.apply(joined);
         }
@@ -97,11 +102,11 @@ public final class Database implements AutoCloseable {
     }
 
     private <T> T alone(Handle handle, Function<Handle, T> work) {
-        open.set(handle);
+        open.put(Thread.currentThread(), handle);
         try {
             return work.apply(handle);
         } finally {
-            open.remove();
+            open.remove(Thread.currentThread());
         }
     }
 
@@ -130,7 +135,7 @@ public final class Database implements AutoCloseable {
      * @throws TransientFailure if the store is down
      */
     public <T> T read(Function<Handle, T> work) {
-        Handle joined = open.get();
+        Handle joined = open.get(Thread.currentThread());
         if (joined != null) {
             return work.apply(joined);
         }
