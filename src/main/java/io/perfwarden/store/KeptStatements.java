@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -97,7 +98,7 @@ final class KeptStatements implements StatementBuilder {
         if (known != null) {
             return known;
         }
-        for (Connection one : all.keySet()) {
+        for (Connection one : List.copyOf(all.keySet())) {
             if (one.isClosed()) {
                 all.remove(one);
             }
