@@ -1,5 +1,6 @@
 package io.perfwarden.bench;
 
+import io.perfwarden.lazy.LazyList;
 import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,7 +32,7 @@ public record ResultSet(
 
     public ResultSet {
         formats = List.copyOf(formats);
-        measurements = List.copyOf(measurements);
+        measurements = LazyList.copyOf(measurements);
         warnings = List.copyOf(warnings);
         code = Collections.unmodifiableMap(new TreeMap<>(code));
     }
@@ -54,18 +55,23 @@ public record ResultSet(
             return parts.getFirst();
         }
         Set<String> formats = new LinkedHashSet<>();
-        List<Measurement> measurements = new ArrayList<>();
+        List<List<Measurement>> measurements = new ArrayList<>();
         List<Problem> warnings = new ArrayList<>();
         Environment environment = Environment.UNKNOWN;
         Map<String, String> code = new TreeMap<>();
         for (ResultSet part : parts) {
             formats.addAll(part.formats);
-            measurements.addAll(part.measurements);
+            measurements.add(part.measurements);
             warnings.addAll(part.warnings);
             environment = environment.orElse(part.environment);
             part.code.forEach(code::putIfAbsent);
         }
-        return new ResultSet(List.copyOf(formats), measurements, environment, warnings, code);
+        return new ResultSet(
+                List.copyOf(formats),
+                LazyList.joined(measurements),
+                environment,
+                warnings,
+                code);
     }
 
     /** The same file's facts with other measurements. */

@@ -7,6 +7,7 @@ import io.perfwarden.problem.Problem;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Counts the characters that are kept of a file, so that no file fills the memory with names. */
 public final class Kept {
@@ -32,12 +33,10 @@ public final class Kept {
     /** How many characters the measurements of a file keep. */
     public static long characters(List<Measurement> measurements) {
         long sum = 0;
-        for (int i = 0; i < measurements.size(); i++) {
-            BenchmarkId before = measurements.get(Math.max(0, i - 1)).id();
-            sum +=
-                    i == 0
-                            ? characters(before) + characters(measurements.getFirst(), before)
-                            : characters(measurements.get(i), before);
+        Optional<BenchmarkId> before = Optional.empty();
+        for (Measurement one : measurements) {
+            sum += characters(one) + (before.filter(one.id()::equals).isPresent() ? 0 : characters(one.id()));
+            before = Optional.of(one.id());
         }
         return sum;
     }
@@ -45,12 +44,15 @@ public final class Kept {
     /**
      * How many characters a measurement keeps.
      *
-     * @param before the identity in front of it; metrics of one benchmark share the object
+     * @param before the identity in front of it; metrics of one benchmark share its name
      */
-    @SuppressWarnings("ReferenceEquality") // an equal object takes memory of its own
     static long characters(Measurement measurement, BenchmarkId before) {
-        long shared = measurement.id() == before ? 0 : characters(measurement.id());
-        return shared + measurement.version().length() + reason(measurement.reading());
+        long shared = measurement.id().equals(before) ? 0 : characters(measurement.id());
+        return shared + characters(measurement);
+    }
+
+    private static long characters(Measurement besides) {
+        return besides.version().length() + reason(besides.reading());
     }
 
     private static long characters(BenchmarkId id) {

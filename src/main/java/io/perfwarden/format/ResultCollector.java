@@ -9,6 +9,7 @@ import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Unit;
+import io.perfwarden.bench.column.Measurements;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ public final class ResultCollector {
     private final String format;
     private final String file;
     private final ReadLimits limits;
-    private final List<Measurement> measurements = new ArrayList<>();
+    private final Measurements.Builder measurements;
     private final List<Problem> warnings = new ArrayList<>();
     private final Map<String, String> facts = new TreeMap<>();
     private final Map<String, Unit> units = new HashMap<>();
@@ -47,6 +48,7 @@ public final class ResultCollector {
     private final Set<Metric> shared = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Kept added;
     private final Kept held;
+    private BenchmarkId last = NO_BENCHMARK;
     private long samples;
     private long reservedSamples;
     private int reserved;
@@ -56,6 +58,7 @@ public final class ResultCollector {
         this.format = reader.id();
         this.file = file.name();
         this.limits = limits;
+        this.measurements = new Measurements.Builder(file.name());
         this.added = new Kept(limits);
         this.held = new Kept(limits);
     }
@@ -91,10 +94,10 @@ public final class ResultCollector {
     }
 
     private void refuseTooMuch(Measurement measurement) throws FormatException {
-        BenchmarkId before = measurements.isEmpty() ? NO_BENCHMARK : measurements.getLast().id();
-        if (!added.add(Kept.characters(measurement, before))) {
+        if (!added.add(Kept.characters(measurement, last))) {
             throw added.tooMuch(measurement.position().toString());
         }
+        last = measurement.id();
     }
 
     /**
@@ -276,6 +279,6 @@ public final class ResultCollector {
                     Problem.of(
                             file, String.format(Locale.ROOT, "%,d more warnings", unsaidWarnings)));
         }
-        return new ResultSet(List.of(format), measurements, new Environment(facts), said);
+        return new ResultSet(List.of(format), measurements.build(), new Environment(facts), said);
     }
 }

@@ -24,11 +24,13 @@ class FloorsTest {
     /** The one total order, lowest floor first; {@code ..} takes the subpackages in. */
     private static final List<String> FLOORS =
             List.of(
+                    "lazy",
                     "problem",
                     "scm",
                     "forge",
                     "naming",
                     "bench",
+                    "bench.column",
                     "yaml",
                     "json",
                     "stats",

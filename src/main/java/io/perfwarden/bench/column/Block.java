@@ -1,0 +1,129 @@
+package io.perfwarden.bench.column;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.bench.column.Measurements.Shared;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Some thousand measurements that follow each other. */
+final class Block {
+    static final int MOST = 4_096;
+
+    private static final int FIRST = 8;
+    private static final int LONGEST = Short.MAX_VALUE;
+
+    private final Shared shared;
+    private byte[] names = new byte[FIRST];
+    private int[] starts = new int[FIRST];
+    private short[] lengths = new short[FIRST];
+    private short[] params = new short[FIRST];
+    private short[] metrics = new short[FIRST];
+    private int[] lines = new int[FIRST];
+    private double[] values = new double[FIRST];
+
+    /** Those of which there is more to say, as they are; shorter than the others, mostly empty. */
+    private @Nullable Measurement[] whole = {};
+
+    private int size;
+    private int characters;
+    private String last = "";
+    private BenchmarkId lastOfWhole = BenchmarkId.of("none");
+
+    Block(Shared shared) {
+        this.shared = shared;
+    }
+
+    void add(Measurement one) {
+        if (size == starts.length) {
+            resize(Math.min(MOST, size * 2));
+        }
+        int metric = shared.numberOf(one.metric());
+        int param = shared.numberOf(one.id().params());
+        if (metric != Shared.NONE && param != Shared.NONE && isPlain(one) && name(one.id().name())) {
+            metrics[size] = (short) metric;
+            params[size] = (short) param;
+            lines[size] = one.position().line();
+            values[size] = ((Reading.Measured) one.reading()).value();
+        } else {
+            if (size >= whole.length) {
+                whole = Arrays.copyOf(whole, starts.length);
+            }
+            whole[size] = sharing(one);
+        }
+        size++;
+    }
+
+    /** Metrics of one benchmark share its name; parameters in another order are told otherwise. */
+    private Measurement sharing(Measurement one) {
+        boolean same =
+                one.id().equals(lastOfWhole) && one.id().label().equals(lastOfWhole.label());
+        lastOfWhole = same ? lastOfWhole : one.id();
+        return one.withId(lastOfWhole);
+    }
+
+    private boolean isPlain(Measurement one) {
+        return one.reading() instanceof Reading.Measured measured
+                && measured.samples().isEmpty()
+                && measured.spread().equals(Spread.NONE)
+                && one.declared().isEmpty()
+                && one.version().isEmpty()
+                && one.position().file().equals(shared.file());
+    }
+
+    /** Keeps a name, once for what follows each other; false if it has other than Latin letters. */
+    private boolean name(String name) {
+        if (name.length() > LONGEST) {
+            return false;
+        }
+        if (!name.equals(last)) {
+            byte[] latin = name.getBytes(StandardCharsets.ISO_8859_1);
+            if (!new String(latin, StandardCharsets.ISO_8859_1).equals(name)) {
+                return false;
+            }
+            if (latin.length > names.length - characters) {
+                names = Arrays.copyOf(names, Math.max(names.length * 2, characters + latin.length));
+            }
+            System.arraycopy(latin, 0, names, characters, latin.length);
+            characters += latin.length;
+            last = name;
+        }
+        starts[size] = characters - name.length();
+        lengths[size] = (short) name.length();
+        return true;
+    }
+
+    Measurement get(int index) {
+        Measurement kept = index < whole.length ? whole[index] : null;
+        if (kept != null) {
+            return kept;
+        }
+        String name =
+                new String(names, starts[index], lengths[index], StandardCharsets.ISO_8859_1);
+        BenchmarkId id = shared.id(name, params[index]);
+        return new Measurement(
+                id,
+                shared.metric(metrics[index]),
+                Reading.measured(values[index]),
+                new Position(shared.file(), lines[index]));
+    }
+
+    /** Gives back what is not used, once it is full or nothing more comes. */
+    void trim() {
+        resize(size);
+        names = Arrays.copyOf(names, characters);
+    }
+
+    private void resize(int length) {
+        starts = Arrays.copyOf(starts, length);
+        lengths = Arrays.copyOf(lengths, length);
+        params = Arrays.copyOf(params, length);
+        metrics = Arrays.copyOf(metrics, length);
+        lines = Arrays.copyOf(lines, length);
+        values = Arrays.copyOf(values, length);
+    }
+}

@@ -1,0 +1,142 @@
+package io.perfwarden.bench.column;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.lazy.LazyList;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Measurements of one file. Most are a name, a metric and a value, of which nothing else is kept:
+ * about 24 bytes and the characters of the name, once for all metrics of a benchmark.
+ */
+public final class Measurements extends LazyList<Measurement> {
+    private final List<Block> blocks;
+    private final int size;
+
+    private Measurements(List<Block> blocks, int size) {
+        this.blocks = blocks;
+        this.size = size;
+    }
+
+    @Override
+    public Measurement get(int index) {
+        Objects.checkIndex(index, size);
+        return blocks.get(index / Block.MOST).get(index % Block.MOST);
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    /** Takes measurements one after the other. */
+    public static final class Builder {
+        /** More different metrics or parameters are kept with their measurements. */
+        private static final int MOST = 1_000;
+
+        private final Shared shared;
+        private final List<Block> blocks = new ArrayList<>();
+        private int size;
+
+        /**
+         * @param file that the measurements stand in; those of others take more memory
+         */
+        public Builder(String file) {
+            this.shared = new Shared(file);
+        }
+
+        public void add(Measurement measurement) {
+            if (size == blocks.size() * Block.MOST) {
+                trim();
+                blocks.add(new Block(shared));
+            }
+            blocks.getLast().add(measurement);
+            size = Math.incrementExact(size);
+        }
+
+        public int size() {
+            return size;
+        }
+
+        /** What was added; the builder is not used any more. */
+        public List<Measurement> build() {
+            trim();
+            return new Measurements(List.copyOf(blocks), size);
+        }
+
+        private void trim() {
+            if (!blocks.isEmpty()) {
+                blocks.getLast().trim();
+            }
+        }
+    }
+
+    /** What measurements of one file have in common. */
+    static final class Shared {
+        static final int NONE = -1;
+
+        private final String file;
+        private final Known<Metric> metrics = new Known<>();
+        private final Known<Map<String, String>> params = new Known<>();
+
+        private Shared(String file) {
+            this.file = file;
+        }
+
+        String file() {
+            return file;
+        }
+
+        int numberOf(Metric metric) {
+            return metrics.numberOf(metric);
+        }
+
+        /** Those of several in another order are equal, and read differently. */
+        int numberOf(Map<String, String> of) {
+            return of.size() > 1 ? NONE : params.numberOf(of);
+        }
+
+        Metric metric(int number) {
+            return metrics.all.get(number);
+        }
+
+        BenchmarkId id(String name, int number) {
+            return new BenchmarkId(name, params.all.get(number));
+        }
+    }
+
+    private static final class Known<T> {
+        private final List<T> all = new ArrayList<>();
+        private final Map<T, Integer> numbers = new HashMap<>();
+
+        /** The usual ones are objects that come again, and are found without being looked into. */
+        private final Map<T, Integer> usual = new IdentityHashMap<>();
+
+        int numberOf(T value) {
+            Integer same = usual.get(value);
+            return same != null ? same : numberOfEqual(value);
+        }
+
+        private int numberOfEqual(T value) {
+            Integer known = numbers.get(value);
+            int number = known != null ? known : all.size();
+            if (number == Builder.MOST) {
+                return Shared.NONE;
+            }
+            if (known == null) {
+                all.add(value);
+                numbers.put(value, number);
+            }
+            if (usual.size() < Builder.MOST) {
+                usual.put(value, number);
+            }
+            return number;
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package io.perfwarden.bench.column;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.bench.Tolerance;
+import io.perfwarden.bench.Unit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class MeasurementsTest {
+    private static final String FILE = "results.json";
+    private static final List<String> NAMES =
+            List.of("sort/100", "caf\u00e9", "\u30bd\u30fc\u30c8", "a\u0000b", "\ud800", "x".repeat(40_000));
+    private static final List<Double> VALUES =
+            List.of(1.5, 0.0, -0.0, Double.NaN, Double.NEGATIVE_INFINITY, Double.MIN_VALUE);
+
+    @Test
+    void everything_comes_back_as_it_was_added() {
+        Random random = new Random(7);
+        List<Measurement> added = new ArrayList<>();
+        for (int i = 0; i < 3 * Block.MOST + 5; i++) {
+            added.add(any(random, i));
+        }
+
+        List<Measurement> kept = kept(added);
+
+        assertThat(kept).containsExactlyElementsOf(added).hasSameHashCodeAs(added);
+        assertThat(kept.get(Block.MOST)).isEqualTo(added.get(Block.MOST));
+        assertThat(kept.reversed()).containsExactlyElementsOf(added.reversed());
+        assertThat(bits(kept)).isEqualTo(bits(added));
+    }
+
+    @Test
+    void nothing_added_is_an_empty_list() {
+        assertThat(kept(List.of())).isEmpty();
+    }
+
+    @Test
+    void parameters_stay_in_the_order_of_the_file() {
+        List<Measurement> added = new ArrayList<>();
+        for (Map<String, String> params : List.of(params("a", "b"), params("b", "a"))) {
+            added.add(of(new BenchmarkId("sort", params), Metric.of("time", Unit.NONE), 1, FILE));
+        }
+
+        assertThat(kept(added)).extracting(it -> it.id().label())
+                .containsExactly("sort [a=1, b=1]", "sort [b=1, a=1]");
+    }
+
+    @Test
+    void more_metrics_than_are_usual_are_kept_all_the_same() {
+        List<Measurement> added = new ArrayList<>();
+        for (int i = 0; i < 70_000; i++) {
+            added.add(of(BenchmarkId.of("sort"), Metric.of("m" + i, Unit.NONE), i, FILE));
+        }
+
+        assertThat(kept(added)).containsExactlyElementsOf(added);
+    }
+
+    private static List<Measurement> kept(List<Measurement> added) {
+        Measurements.Builder builder = new Measurements.Builder(FILE);
+        added.forEach(builder::add);
+        assertThat(builder.size()).isEqualTo(added.size());
+        return builder.build();
+    }
+
+    private static Measurement any(Random random, int line) {
+        String name = NAMES.get(random.nextInt(random.nextInt(100) == 0 ? 6 : 5));
+        Map<String, String> params =
+                switch (random.nextInt(4)) {
+                    case 0 -> params("size");
+                    case 1 -> params("b", "a");
+                    default -> Map.of();
+                };
+        Metric metric = Metric.of(random.nextBoolean() ? "time" : "rate", Unit.parse("ns"));
+        String file = random.nextInt(10) == 0 ? "other.json" : FILE;
+        Measurement plain = of(new BenchmarkId(name, params), metric, line, file);
+        return switch (random.nextInt(8)) {
+            case 0 -> plain.withVersion("2");
+            case 1 -> with(plain, new Reading.Failed("died"));
+            case 2 -> with(plain, new Reading.Skipped("asleep"));
+            case 3 -> with(plain, new Reading.Measured(2, Spread.NONE, Samples.of(1, 2)));
+            case 4 ->
+                    with(
+                            plain,
+                            new Reading.Measured(
+                                    2,
+                                    Spread.between(Spread.Kind.RANGE, 1, 3),
+                                    Samples.NONE));
+            default -> with(plain, Reading.measured(VALUES.get(random.nextInt(VALUES.size()))));
+        };
+    }
+
+    private static Measurement with(Measurement one, Reading reading) {
+        Optional<Tolerance> declared =
+                reading.hashCode() % 7 == 0
+                        ? Optional.of(new Tolerance(0.1, 0))
+                        : Optional.empty();
+        return new Measurement(
+                one.id(), one.metric(), reading, one.position(), declared, one.version());
+    }
+
+    private static Measurement of(BenchmarkId id, Metric metric, int line, String file) {
+        return new Measurement(id, metric, Reading.measured(line), new Position(file, line));
+    }
+
+    private static Map<String, String> params(String... names) {
+        Map<String, String> params = new LinkedHashMap<>();
+        for (String name : names) {
+            params.put(name, "1");
+        }
+        return params;
+    }
+
+    /** -0.0 and 0.0 are told apart, as are files whose last digits differ. */
+    private static List<Long> bits(List<Measurement> all) {
+        return all.stream()
+                .map(it ->
+                        it.reading() instanceof Reading.Measured measured
+                                ? Double.doubleToLongBits(measured.value())
+                                : 0)
+                .toList();
+    }
+}
