@@ -8,13 +8,13 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.absolute.ParityDecider;
+import io.perfwarden.compare.pair.Fresh;
 import io.perfwarden.compare.pair.Gone;
 import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.pair.Pairing;
 import io.perfwarden.compare.pair.Quantisation;
 import io.perfwarden.compare.pair.Repeated;
 import io.perfwarden.compare.pair.RunStatus;
-import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.pair.Surroundings;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.rule.Decider;
@@ -25,15 +25,13 @@ import io.perfwarden.compare.rule.Findings;
 import io.perfwarden.compare.rule.ThresholdDecider;
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.decide.Opinion.Call;
+import io.perfwarden.lazy.Sifted;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** Judges one suite on one platform. */
 public final class Judge {
@@ -233,9 +231,9 @@ public final class Judge {
                         subject.suite(), subject.attempts(), subject.machine(), subject.past());
         RuleNotices ruleNotices =
                 new RuleNotices(subject.suite(), new Quantisation(before, now), notices);
-        Ruling ruling = new Ruling(evidence, brokenBefore(subject), ruleNotices);
+        Ruling ruling = new Ruling(evidence, brokenBefore(subject, pairs), ruleNotices);
         Findings findings = decider.decide(pairs, evidence);
-        List<Row> rows = ruled(pairs, findings.each(), ruling);
+        Sifted<Row> rows = ruled(pairs, findings.each(), ruling);
         findings.suite()
                 .filter(suite -> suite.call() != Call.SAME)
                 .ifPresent(suite ->
@@ -247,15 +245,10 @@ public final class Judge {
     }
 
     /** Without a baseline nobody knows what was broken before. */
-    private static Predicate<BenchmarkId> brokenBefore(Subject subject) {
-        Optional<Set<BenchmarkId>> measured =
-                subject.baseline()
-                        .map(_ ->
-                                subject.before().stream()
-                                        .filter(Side::isMeasured)
-                                        .map(Measurement::id)
-                                        .collect(Collectors.toSet()));
-        return id -> measured.map(ids -> !ids.contains(id)).orElse(false);
+    private static Predicate<BenchmarkId> brokenBefore(Subject subject, List<Pair> pairs) {
+        return subject.baseline().isEmpty()
+                ? _ -> false
+                : Fresh.withoutValue(pairs, subject.before())::contains;
     }
 
     private static Notice repeated(Repeated repeated) {
@@ -269,24 +262,25 @@ public final class Judge {
                         repeated.inBaseline());
     }
 
-    private static List<Row> ruled(List<Pair> pairs, List<Finding> findings, Ruling ruling) {
+    private static Sifted<Row> ruled(List<Pair> pairs, List<Finding> findings, Ruling ruling) {
         if (findings.size() != pairs.size()) {
             throw new IllegalStateException("a rule finds something of every pair");
         }
-        List<Row> rows = new ArrayList<>(pairs.size());
+        Sifted.Builder<Row> rows = new Sifted.Builder<>(Row::isRemarkable);
         for (int i = 0; i < pairs.size(); i++) {
             rows.add(ruling.on(pairs.get(i), findings.get(i)));
         }
-        rows.sort(Row::compareWorstFirst);
-        return rows;
+        Ruling again = ruling.silent();
+        return rows.build(i -> again.on(pairs.get(i), findings.get(i)), Row.worstFirst());
     }
 
     private static Basis basis(boolean hasBaseline, List<Row> rows) {
-        if (rows.stream().anyMatch(Judge::isJudged)) {
-            boolean byBaseline = hasBaseline || rows.stream().anyMatch(Judge::isWeighed);
+        List<Row> remarkable = Row.remarkable(rows);
+        if (remarkable.size() < rows.size() || remarkable.stream().anyMatch(Judge::isJudged)) {
+            boolean byBaseline = hasBaseline || remarkable.stream().anyMatch(Judge::isWeighed);
             return byBaseline ? Basis.JUDGED : Basis.NO_BASELINE;
         }
-        if (rows.stream().anyMatch(row -> row.why().contains(Why.NO_HISTORY))) {
+        if (remarkable.stream().anyMatch(row -> row.why().contains(Why.NO_HISTORY))) {
             return Basis.NO_HISTORY;
         }
         return hasBaseline ? Basis.NOTHING_COMPARABLE : Basis.NO_BASELINE;
@@ -306,8 +300,9 @@ public final class Judge {
     }
 
     private static Verdict verdict(Basis basis, List<Row> rows, List<Notice> notices) {
-        boolean fails = rows.stream().anyMatch(row -> row.effect() == Effect.FAIL);
-        boolean warns = rows.stream().anyMatch(row -> row.effect() == Effect.WARN);
+        List<Row> remarkable = Row.remarkable(rows);
+        boolean fails = remarkable.stream().anyMatch(row -> row.effect() == Effect.FAIL);
+        boolean warns = remarkable.stream().anyMatch(row -> row.effect() == Effect.WARN);
         for (Notice notice : notices) {
             if (notice instanceof Notice.SuiteShift(Call call, _)) {
                 fails |= call == Call.FAIL;

@@ -9,11 +9,28 @@ import java.util.Map;
 final class NoticeList {
     private static final int MOST_OF_A_KIND = 200;
 
+    /** Keeps nothing, so that everybody may have it. */
+    static final NoticeList NOBODY = new NoticeList(0);
+
+    private final int most;
     private final List<Notice> notices = new ArrayList<>();
     private final Map<Class<? extends Notice>, Integer> counts = new HashMap<>();
 
+    NoticeList() {
+        this(MOST_OF_A_KIND);
+    }
+
+    private NoticeList(int most) {
+        this.most = most;
+    }
+
+    /** Whether anybody will read what is added. */
+    boolean isRead() {
+        return most > 0;
+    }
+
     void add(Notice notice) {
-        if (counts.merge(notice.getClass(), 1, Integer::sum) <= MOST_OF_A_KIND) {
+        if (isRead() && counts.merge(notice.getClass(), 1, Integer::sum) <= most) {
             notices.add(notice);
         }
     }

@@ -6,6 +6,7 @@ import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.past.Drift;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Weighing;
+import io.perfwarden.lazy.Sifted;
 import io.perfwarden.policy.RowPolicy;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -44,6 +45,29 @@ public record Row(
     public Row {
         why = List.copyOf(why);
         detail = detail.filter(text -> !text.isEmpty());
+    }
+
+    /** The order of {@link #compareWorstFirst}, whose remarkable rows with an effect are first. */
+    static Sifted.Order<Row> worstFirst() {
+        return new Sifted.Order<>(
+                row -> row.effect == Effect.NONE ? -row.excess() : Double.NEGATIVE_INFINITY,
+                Row::compareWorstFirst);
+    }
+
+    /** Whether there is more to say than that it is as before. */
+    boolean isRemarkable() {
+        return outcome != RowOutcome.UNCHANGED
+                || effect != Effect.NONE
+                || !why.isEmpty()
+                || weighing.isPresent()
+                || !drift.equals(Drift.NONE);
+    }
+
+    /** Those of some rows of which there is more to say than that they are as before, in order. */
+    static List<Row> remarkable(List<Row> rows) {
+        return rows instanceof Sifted<Row> sifted
+                ? sifted.thatMatter()
+                : rows.stream().filter(Row::isRemarkable).toList();
     }
 
     /** By effect, then how far over the limit, then name, parameters, metric and unit. */

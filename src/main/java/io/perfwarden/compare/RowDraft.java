@@ -92,6 +92,12 @@ record RowDraft(
         return measurement.metric();
     }
 
+    /** Whether a side has a value that can have been measured. */
+    boolean isNumber(Optional<Side> side) {
+        OptionalDouble value = Side.valueOf(side);
+        return value.isPresent() && Side.isPossible(value.getAsDouble(), metric());
+    }
+
     /** Whether the value is a time of exactly 0, where the policy calls that no measurement. */
     boolean tookNoTime(RowPolicy policy) {
         return policy.consequences().zeroTimes() == RowPolicy.ZeroTimes.INCOMPARABLE

@@ -6,6 +6,7 @@ import io.perfwarden.compare.pair.Quantisation;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.compare.rule.Weighing;
+import io.perfwarden.lazy.Sifted;
 import io.perfwarden.policy.Quantity;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.Decision;
@@ -32,8 +33,16 @@ final class RuleNotices {
         this.notices = notices;
     }
 
+    /** The same judgements without a word about them. */
+    RuleNotices silent() {
+        return new RuleNotices(suite, quantisation, NoticeList.NOBODY);
+    }
+
     /** About a pair whose values were held against each other. */
     void held(Measurement baseline, Measurement current, Values values) {
+        if (!notices.isRead()) {
+            return;
+        }
         slack(baseline, values.metric());
         ThresholdRule rule = ThresholdRule.of(suite, baseline, values.metric());
         vacuous(baseline, values.baseline(), rule);
@@ -42,13 +51,14 @@ final class RuleNotices {
     }
 
     /** About all rows, once they are made. */
-    void rows(List<Row> rows) {
-        asked(rows);
-        zeros(rows);
-        learning(rows).ifPresent(notices::add);
-        notSensitive(rows).ifPresent(notices::add);
-        drift(rows);
-        directions(rows);
+    void rows(Sifted<Row> rows) {
+        asked(rows.unsorted());
+        List<Row> remarkable = rows.thatMatter();
+        zeros(remarkable);
+        learning(remarkable).ifPresent(notices::add);
+        notSensitive(remarkable).ifPresent(notices::add);
+        drift(remarkable);
+        directions(remarkable);
     }
 
     /** Said wherever something is allowed: by how much it is worse than in the baseline file. */

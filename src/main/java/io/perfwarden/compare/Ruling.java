@@ -51,6 +51,11 @@ final class Ruling {
                         evidence.policy(), evidence.newest().measurements(), notices::inUnit);
     }
 
+    /** The same without a word about it. */
+    Ruling silent() {
+        return new Ruling(evidence, brokenBefore, notices.silent());
+    }
+
     Row on(Pair pair, Finding finding) {
         boolean isWeighed = isWeighed(finding);
         return switch (pair) {
@@ -96,7 +101,7 @@ final class Ruling {
                         .baseline(Side.of(baseline, baseline.metric().unit()));
         return switch (current.reading()) {
             case Reading.Failed(String reason) ->
-                    crashed(draft, !isNumber(draft.baseline(), draft), policy, reason);
+                    crashed(draft, !draft.isNumber(draft.baseline()), policy, reason);
             case Reading.Skipped(String reason) ->
                     draft.end(
                             RowOutcome.SKIPPED,
@@ -117,8 +122,8 @@ final class Ruling {
                 RowDraft.of(shown.withMetric(metric), finding.rule())
                         .baseline(Side.of(shown, metric.unit()))
                         .current(Side.of(current, metric.unit()));
-        if (!isNumber(draft.current(), draft)) {
-            return noNumber(draft, !isNumber(draft.baseline(), draft), policy);
+        if (!draft.isNumber(draft.current())) {
+            return noNumber(draft, !draft.isNumber(draft.baseline()), policy);
         }
         if (metric.direction() == Direction.UNKNOWN) {
             return draft.end(RowOutcome.INCOMPARABLE, mild(metric, policy), Why.DIRECTION_UNKNOWN);
@@ -256,7 +261,7 @@ final class Ruling {
             case Reading.Skipped(String reason) ->
                     draft.end(RowOutcome.SKIPPED, Effect.NONE, Why.SKIPPED, reason);
             case Reading.Measured _ -> {
-                if (!isNumber(draft.current(), draft)) {
+                if (!draft.isNumber(draft.current())) {
                     yield noNumber(draft, before, policy);
                 }
                 if (draft.tookNoTime(policy)) {
@@ -336,11 +341,6 @@ final class Ruling {
         return before
                 ? draft.impossible(Effect.NONE, Why.CRASHED_AS_BEFORE)
                 : draft.impossible(gated(Effect.FAIL, policy));
-    }
-
-    private static boolean isNumber(Optional<Side> side, RowDraft draft) {
-        OptionalDouble value = Side.valueOf(side);
-        return value.isPresent() && Side.isPossible(value.getAsDouble(), draft.metric());
     }
 
     /** For what is nobody's regression, yet must not pass unseen. */

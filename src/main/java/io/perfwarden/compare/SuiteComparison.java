@@ -2,6 +2,8 @@ package io.perfwarden.compare;
 
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.decide.Opinion.Call;
+import io.perfwarden.lazy.LazyList;
+import io.perfwarden.lazy.Sifted;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -42,7 +44,7 @@ public record SuiteComparison(
     }
 
     public SuiteComparison {
-        rows = List.copyOf(rows);
+        rows = LazyList.copyOf(rows);
         notices = List.copyOf(notices);
     }
 
@@ -56,6 +58,16 @@ public record SuiteComparison(
         return where.platform();
     }
 
+    /** The rows of which there is more to say than that nothing changed, in order. */
+    public List<Row> remarkable() {
+        return Row.remarkable(rows);
+    }
+
+    /** The rows in whatever order is quickest. */
+    public List<Row> unsorted() {
+        return rows instanceof Sifted<Row> sifted ? sifted.unsorted() : rows;
+    }
+
     /** The same comparison with more to say. */
     public SuiteComparison noting(List<Notice> more) {
         List<Notice> all = new ArrayList<>(notices);
@@ -66,7 +78,8 @@ public record SuiteComparison(
     /** Whether something was judged that another measurement may decide. */
     public boolean hasSuspect() {
         return basis == Basis.JUDGED
-                && (rows.stream().anyMatch(row -> row.outcome() == RowOutcome.INCONCLUSIVE)
+                && (remarkable().stream()
+                                .anyMatch(row -> row.outcome() == RowOutcome.INCONCLUSIVE)
                         || notices.stream().anyMatch(SuiteComparison::isSuspect));
     }
 
@@ -82,7 +95,11 @@ public record SuiteComparison(
     /** How many rows have each outcome; outcomes without rows are absent. */
     public Map<RowOutcome, Integer> counts() {
         Map<RowOutcome, Integer> counts = new EnumMap<>(RowOutcome.class);
-        for (Row row : rows) {
+        List<Row> remarkable = remarkable();
+        if (remarkable.size() < rows.size()) {
+            counts.put(RowOutcome.UNCHANGED, rows.size() - remarkable.size());
+        }
+        for (Row row : remarkable) {
             counts.merge(row.outcome(), 1, Integer::sum);
         }
         return counts;

@@ -2,7 +2,7 @@ package io.perfwarden.finding;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.finding.Benchmarks.OfSuite;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  * @param comparison whose rows were grouped
  * @param counts of benchmarks, each of them once; kinds without any are absent
  * @param told the most urgent first
- * @param rest of whom only the number is told, in the order of their kinds
+ * @param rest of whom only the number is told, in the order of their kinds, without families in
+ *     which there is nothing to say of any row
  */
 public record Findings(
         Comparison comparison, Map<Kind, Integer> counts, List<Finding> told, List<Finding> rest) {
@@ -41,17 +42,24 @@ public record Findings(
 
     /** The findings of a comparison, whatever the order of its rows and suites. */
     public static Findings of(Comparison comparison) {
+        return of(comparison, Benchmarks.remarkable(comparison));
+    }
+
+    private static Findings of(Comparison comparison, List<OfSuite> suites) {
         Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
-        Map<String, Integer> omitted = Prefix.lengths(comparison);
         Map<Family.Key, List<Member>> families = new LinkedHashMap<>();
         List<Finding> all = new ArrayList<>();
-        for (SuiteComparison suite : comparison.suites()) {
-            List<Member> members = Member.of(suite, omitted.getOrDefault(suite.name(), 0));
-            members.forEach(member -> counts.merge(member.kind(), 1, Integer::sum));
-            members.forEach(member ->
-                    families.computeIfAbsent(Family.Key.of(member), _ -> new ArrayList<>())
-                            .add(member));
-            all.addAll(elsewhere(members));
+        for (OfSuite suite : suites) {
+            if (suite.unchanged() > 0) {
+                counts.merge(Kind.UNCHANGED, suite.unchanged(), Integer::sum);
+            }
+            suite.members().forEach(member -> counts.merge(member.kind(), 1, Integer::sum));
+            suite.members()
+                    .forEach(member ->
+                            families.computeIfAbsent(
+                                            Family.Key.of(member), _ -> new ArrayList<>())
+                                    .add(member));
+            all.addAll(elsewhere(suite));
         }
         Set<Family.Key> several = ofSeveralMetrics(families.keySet());
         families.forEach((key, members) ->
@@ -64,6 +72,11 @@ public record Findings(
 
     /** Everything there is, each benchmark in one of them, the most urgent first. */
     public List<Finding> all() {
+        return of(comparison, Benchmarks.each(comparison)).remarkable();
+    }
+
+    /** The same without families in which there is nothing to say of any row. */
+    public List<Finding> remarkable() {
         Stream<Finding> urgent = told.stream().flatMap(Findings::opened).sorted(MOST_URGENT_FIRST);
         return Stream.concat(urgent, rest.stream()).toList();
     }
@@ -79,9 +92,9 @@ public record Findings(
     }
 
     /** One for all of a suite and platform that were measured on another machine. */
-    private static List<Finding> elsewhere(List<Member> members) {
+    private static List<Finding> elsewhere(OfSuite suite) {
         List<Member> concerned =
-                members.stream()
+                suite.members().stream()
                         .filter(member -> member.kind() == Kind.ELSEWHERE)
                         .sorted(Member.WORST_FIRST)
                         .toList();
@@ -89,7 +102,7 @@ public record Findings(
             return List.of();
         }
         Label label = Label.of(concerned.subList(0, 1), concerned);
-        Scope scope = new Scope(concerned.size(), members.size(), 0, Optional.empty());
+        Scope scope = new Scope(concerned.size(), suite.size(), 0, Optional.empty());
         return List.of(Finding.alone(Kind.ELSEWHERE, label, scope, concerned));
     }
 

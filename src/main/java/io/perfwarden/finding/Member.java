@@ -6,14 +6,10 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Limit;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -58,25 +54,20 @@ public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts
     }
 
     /**
-     * The benchmarks of a suite, in no order that means anything.
+     * A benchmark.
      *
-     * @param omitted length of what all their names begin with
+     * @param metrics its rows, at least one
+     * @param omitted length of what all names of the suite begin with
      */
-    static List<Member> of(SuiteComparison suite, int omitted) {
-        Map<BenchmarkId, List<Row>> rows = new LinkedHashMap<>();
-        for (Row row : suite.rows()) {
-            rows.computeIfAbsent(row.id(), _ -> new ArrayList<>()).add(row);
-        }
-        List<Member> members = new ArrayList<>();
-        for (List<Row> metrics : rows.values()) {
-            metrics.sort(DECIDING_FIRST);
-            Row first = metrics.getFirst();
-            List<Row> others = new ArrayList<>(metrics.subList(1, metrics.size()));
-            others.sort(Comparator.comparing(row -> row.metric().name()));
-            Parts parts = Parts.of(first.id().name());
-            members.add(new Member(suite.where(), first, others, parts, omitted));
-        }
-        return members;
+    static Member of(SuitePlatform where, List<Row> metrics, int omitted) {
+        List<Row> rows = metrics.stream().sorted(DECIDING_FIRST).toList();
+        List<Row> others =
+                rows.stream()
+                        .skip(1)
+                        .sorted(Comparator.comparing(row -> row.metric().name()))
+                        .toList();
+        Parts parts = Parts.of(rows.getFirst().id().name());
+        return new Member(where, rows.getFirst(), others, parts, omitted);
     }
 
     public BenchmarkId id() {

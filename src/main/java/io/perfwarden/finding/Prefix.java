@@ -5,15 +5,13 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.naming.ShortName;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** What all names of a suite begin with, so that nobody has to read it again in every line. */
 final class Prefix {
     private final String first;
-    private final Set<String> names = new HashSet<>();
+    private String last = "";
     private List<Integer> starts;
 
     private Prefix(String first) {
@@ -25,7 +23,7 @@ final class Prefix {
     static Map<String, Integer> lengths(Comparison comparison) {
         Map<String, Prefix> prefixes = new HashMap<>();
         for (SuiteComparison suite : comparison.suites()) {
-            for (Row row : suite.rows()) {
+            for (Row row : suite.unsorted()) {
                 String name = row.id().name();
                 prefixes.computeIfAbsent(suite.name(), _ -> new Prefix(name)).and(name);
             }
@@ -37,7 +35,8 @@ final class Prefix {
     }
 
     private void and(String name) {
-        if (!starts.isEmpty() && names.add(name)) {
+        if (!starts.isEmpty() && !name.equals(last)) {
+            last = name;
             List<Integer> others = ShortName.starts(name);
             starts =
                     starts.stream()

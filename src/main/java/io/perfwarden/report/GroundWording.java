@@ -1,6 +1,7 @@
 package io.perfwarden.report;
 
 import io.perfwarden.baseline.Provenance;
+import io.perfwarden.lazy.LazyList;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
@@ -99,7 +100,7 @@ public record GroundWording(UnaryOperator<String> quote) {
 
     /** The limits that rows were held against, from the narrowest to the widest. */
     private static String limits(List<SuiteComparison> suites) {
-        List<Row> rows = suites.stream().flatMap(suite -> suite.rows().stream()).toList();
+        List<Row> rows = LazyList.joined(suites.stream().map(SuiteComparison::unsorted).toList());
         String fails =
                 span(
                         rows,
@@ -315,7 +316,7 @@ public record GroundWording(UnaryOperator<String> quote) {
 
     private static boolean anyRow(List<SuiteComparison> suites, Predicate<Row> condition) {
         return suites.stream()
-                .flatMap(suite -> suite.rows().stream())
+                .flatMap(suite -> suite.remarkable().stream())
                 .filter(row -> row.why().contains(Why.OTHER_MACHINE))
                 .anyMatch(condition);
     }

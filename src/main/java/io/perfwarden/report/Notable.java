@@ -23,7 +23,7 @@ public final class Notable {
      */
     public static List<Entry> in(Comparison comparison) {
         return comparison.suites().stream()
-                .flatMap(suite -> suite.rows().stream().map(row -> new Entry(suite, row)))
+                .flatMap(suite -> suite.remarkable().stream().map(row -> new Entry(suite, row)))
                 .filter(entry -> Colour.of(entry.row()) != Colour.UNCHANGED)
                 .filter(entry -> !isIgnored(entry.row()))
                 .sorted(MOST_URGENT_FIRST)

@@ -6,14 +6,17 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.SeriesKey;
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.lazy.LazyList;
 import io.perfwarden.policy.SuitePolicy;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Puts every measurement of the run beside the one of the baseline that measured the same thing:
@@ -28,7 +31,7 @@ public final class Pairing {
      */
     public record Paired(List<Pair> pairs, List<Repeated> repeated) {
         public Paired {
-            pairs = List.copyOf(pairs);
+            pairs = LazyList.copyOf(pairs);
             repeated = List.copyOf(repeated);
         }
     }
@@ -54,68 +57,84 @@ public final class Pairing {
     }
 
     private List<Pair> pair(List<Measurement> baseline, List<Measurement> current) {
-        Map<SeriesKey, List<Measurement>> again = new LinkedHashMap<>();
-        Map<SeriesKey, Measurement> now = index(current, again);
-        if (again.isEmpty() && areAligned(baseline, current)) {
-            return zipped(baseline, current);
+        SeriesTable now = new SeriesTable(current);
+        if (now.again().isEmpty() && areAligned(baseline, current)) {
+            return LazyList.of(current.size(), i -> Pair.of(baseline.get(i), current.get(i)));
         }
-        Map<SeriesKey, Measurement> before = indexOfBaseline(baseline);
-        again.forEach((key, same) -> {
-            Measurement counted = worst.ofRun(same, Optional.ofNullable(before.get(key)));
-            now.put(key, counted);
-            repeated.add(new Repeated(same, counted, false));
-        });
-        return matched(now, before);
+        SeriesTable before = new SeriesTable(baseline);
+        before.again()
+                .forEach((first, numbers) -> {
+                    List<Measurement> same = before.all(numbers);
+                    count(before, first, new Repeated(same, worst.ofBaseline(same), true));
+                });
+        now.again()
+                .forEach((first, numbers) -> {
+                    List<Measurement> same = now.all(numbers);
+                    int partner = before.find(same.getFirst());
+                    Optional<Measurement> known =
+                            partner < 0 ? Optional.empty() : Optional.of(before.counted(partner));
+                    count(now, first, new Repeated(same, worst.ofRun(same, known), false));
+                });
+        return matched(before, now);
     }
 
-    /**
-     * Both sides by their keys.
-     *
-     * @param before loses what is matched
-     */
-    private List<Pair> matched(
-            Map<SeriesKey, Measurement> now, Map<SeriesKey, Measurement> before) {
-        List<Pair> pairs = new ArrayList<>(now.size());
-        List<Measurement> unmatched = new ArrayList<>();
-        for (Map.Entry<SeriesKey, Measurement> entry : now.entrySet()) {
-            Measurement partner = before.remove(entry.getKey());
-            if (partner != null) {
-                pairs.add(Pair.of(partner, entry.getValue()));
-            } else {
-                unmatched.add(entry.getValue());
-            }
-        }
-        if (before.isEmpty()) {
-            unmatched.forEach(measurement -> pairs.add(new Pair.OnlyCurrent(measurement)));
-            return pairs;
-        }
-        withMisfits(pairs, unmatched, before);
-        Map<BenchmarkId, Measurement> unmeasured = unmeasured(now.values());
-        before.values().forEach(left -> rest(left, unmeasured).ifPresent(pairs::add));
-        return pairs;
+    private void count(SeriesTable side, int first, Repeated one) {
+        side.count(first, one.counted());
+        repeated.add(one);
     }
 
     /**
      * The usual case, in which nothing has to be looked up: the same benchmarks in the same order.
      */
-    private boolean areAligned(List<Measurement> baseline, List<Measurement> current) {
+    private static boolean areAligned(List<Measurement> baseline, List<Measurement> current) {
         if (baseline.size() != current.size()) {
             return false;
         }
         for (int i = 0; i < current.size(); i++) {
-            if (!key(baseline.get(i)).equals(key(current.get(i)))) {
+            if (!SeriesTable.isSame(baseline.get(i), current.get(i))) {
                 return false;
             }
         }
         return true;
     }
 
-    private static List<Pair> zipped(List<Measurement> baseline, List<Measurement> current) {
-        List<Pair> pairs = new ArrayList<>(current.size());
-        for (int i = 0; i < current.size(); i++) {
-            pairs.add(Pair.of(baseline.get(i), current.get(i)));
+    /** Both sides by their series. */
+    private List<Pair> matched(SeriesTable before, SeriesTable now) {
+        int[] all = now.firsts().toArray();
+        int[] partners = IntStream.of(all).map(it -> before.find(now.counted(it))).toArray();
+        int[] both = IntStream.range(0, all.length).filter(i -> partners[i] >= 0).toArray();
+        int[] fresh = IntStream.range(0, all.length).filter(i -> partners[i] < 0).toArray();
+        List<Pair> matched =
+                LazyList.of(
+                        both.length,
+                        i ->
+                                Pair.of(
+                                        before.counted(partners[both[i]]),
+                                        now.counted(all[both[i]])));
+        List<Measurement> unmatched = LazyList.of(fresh.length, i -> now.counted(all[fresh[i]]));
+        Map<SeriesKey, Measurement> left = left(before, partners);
+        if (left.isEmpty()) {
+            return LazyList.joined(
+                    List.of(matched, LazyList.mapped(unmatched, Pair.OnlyCurrent::new)));
         }
-        return pairs;
+        List<Pair> rest = new ArrayList<>();
+        withMisfits(rest, unmatched, left);
+        Map<BenchmarkId, Measurement> unmeasured =
+                unmeasured(LazyList.of(all.length, i -> now.counted(all[i])));
+        left.values().forEach(one -> rest(one, unmeasured).ifPresent(rest::add));
+        return LazyList.joined(List.of(matched, rest));
+    }
+
+    /** What the baseline has, and the run has not. */
+    private Map<SeriesKey, Measurement> left(SeriesTable before, int[] partners) {
+        BitSet taken = new BitSet();
+        IntStream.of(partners).filter(it -> it >= 0).forEach(taken::set);
+        Map<SeriesKey, Measurement> left = new LinkedHashMap<>();
+        before.firsts()
+                .filter(first -> !taken.get(first))
+                .mapToObj(before::counted)
+                .forEach(one -> left.put(key(one), one));
+        return left;
     }
 
     private static Map<BenchmarkId, Measurement> unmeasured(Collection<Measurement> all) {
@@ -162,35 +181,6 @@ public final class Pairing {
         return left.metric().role() == Metric.Role.PRIMARY
                 ? Optional.of(new Pair.Both(left, status.withMetric(left.metric())))
                 : Optional.empty();
-    }
-
-    private Map<SeriesKey, Measurement> indexOfBaseline(List<Measurement> baseline) {
-        Map<SeriesKey, List<Measurement>> again = new LinkedHashMap<>();
-        Map<SeriesKey, Measurement> before = index(baseline, again);
-        again.forEach((key, same) -> {
-            Measurement counted = worst.ofBaseline(same);
-            before.put(key, counted);
-            repeated.add(new Repeated(same, counted, true));
-        });
-        return before;
-    }
-
-    /**
-     * The first measurement of each series.
-     *
-     * @param again gets all measurements of the series that have several
-     */
-    private Map<SeriesKey, Measurement> index(
-            List<Measurement> measurements, Map<SeriesKey, List<Measurement>> again) {
-        Map<SeriesKey, Measurement> index = LinkedHashMap.newLinkedHashMap(measurements.size());
-        for (Measurement measurement : measurements) {
-            SeriesKey key = key(measurement);
-            Measurement first = index.putIfAbsent(key, measurement);
-            if (first != null) {
-                again.computeIfAbsent(key, _ -> new ArrayList<>(List.of(first))).add(measurement);
-            }
-        }
-        return index;
     }
 
     private SeriesKey key(Measurement measurement) {

@@ -1,6 +1,7 @@
 package io.perfwarden.compare.rule;
 
 import io.perfwarden.decide.SuiteOpinion;
+import io.perfwarden.lazy.LazyList;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +13,7 @@ import java.util.Optional;
  */
 public record Findings(List<Finding> each, Optional<SuiteOpinion> suite) {
     public Findings {
-        each = List.copyOf(each);
+        each = LazyList.copyOf(each);
     }
 
     /** Nothing of the suite as a whole. */

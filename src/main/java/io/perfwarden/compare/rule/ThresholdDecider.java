@@ -6,6 +6,7 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.compare.pair.Directed;
 import io.perfwarden.compare.pair.Pair;
+import io.perfwarden.lazy.LazyList;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
@@ -16,7 +17,7 @@ import java.util.Optional;
 public final class ThresholdDecider implements Decider {
     @Override
     public Findings decide(List<Pair> pairs, Evidence evidence) {
-        return Findings.of(pairs.stream().map(pair -> decide(pair, evidence.policy())).toList());
+        return Findings.of(LazyList.mapped(pairs, pair -> decide(pair, evidence.policy())));
     }
 
     private static Finding decide(Pair pair, SuitePolicy suite) {

@@ -102,7 +102,7 @@ public final class JsonReport {
         FindingJson.counts(json, counted.in(suite));
         json.writeArrayFieldStart("rows");
         for (Row row : suite.rows()) {
-            write(row, counted.decides(row), json);
+            write(row, counted.decides(suite, row), json);
         }
         json.writeEndArray();
         json.writeEndObject();

@@ -40,7 +40,7 @@ final class Names {
     }
 
     private static boolean hasSeveralMetrics(SuiteComparison suite) {
-        return suite.rows().stream().map(row -> row.metric().name()).distinct().limit(2).count()
+        return suite.unsorted().stream().map(row -> row.metric().name()).distinct().limit(2).count()
                 > 1;
     }
 }

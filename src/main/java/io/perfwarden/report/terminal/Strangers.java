@@ -52,7 +52,7 @@ final class Strangers {
 
     private static List<Row> rows(Comparison comparison, RowOutcome outcome) {
         return comparison.suites().stream()
-                .flatMap(suite -> suite.rows().stream())
+                .flatMap(suite -> suite.remarkable().stream())
                 .filter(row -> row.outcome() == outcome)
                 .toList();
     }

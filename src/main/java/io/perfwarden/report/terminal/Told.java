@@ -26,7 +26,7 @@ final class Told {
         Map<SuitePlatform, SuiteComparison> suites = new HashMap<>();
         findings.comparison().suites().forEach(suite -> suites.put(suite.where(), suite));
         List<Entry> told = new ArrayList<>();
-        for (Finding finding : findings.all()) {
+        for (Finding finding : findings.remarkable()) {
             boolean silent = !finding.kind().isNews() || finding.kind() == Kind.IGNORED;
             for (Member member : finding.members()) {
                 SuiteComparison suite = Objects.requireNonNull(suites.get(member.where()));
