@@ -1,17 +1,20 @@
 package io.perfwarden.finding;
 
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.bench.column.SeededHash;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import java.util.stream.LongStream;
 
 /**
@@ -20,6 +23,8 @@ import java.util.stream.LongStream;
  */
 final class Benchmarks {
     private record Name(String suite, String family) {}
+
+    private record Rows(SuitePlatform where, Collection<List<Row>> wanted, int others) {}
 
     /**
      * Those of a suite on a platform.
@@ -32,11 +37,10 @@ final class Benchmarks {
         }
     }
 
-    private final Map<String, Integer> omitted;
-    private final Predicate<Name> wanted;
+    private final Map<String, Prefix> prefixes = new HashMap<>();
+    private final BiPredicate<SuiteComparison, BenchmarkId> wanted;
 
-    private Benchmarks(Comparison comparison, Predicate<Name> wanted) {
-        this.omitted = Prefix.lengths(comparison);
+    private Benchmarks(BiPredicate<SuiteComparison, BenchmarkId> wanted) {
         this.wanted = wanted;
     }
 
@@ -45,37 +49,47 @@ final class Benchmarks {
         Set<Name> families = new HashSet<>();
         comparison.suites().forEach(suite ->
                 suite.remarkable().forEach(row -> families.add(name(suite, row.id()))));
-        return of(comparison, families::contains);
+        return of(
+                comparison,
+                (suite, id) -> !families.isEmpty() && families.contains(name(suite, id)));
     }
 
     /** Every one. */
     static List<OfSuite> each(Comparison comparison) {
-        return of(comparison, _ -> true);
+        return of(comparison, (_, _) -> true);
     }
 
-    private static List<OfSuite> of(Comparison comparison, Predicate<Name> wanted) {
-        Benchmarks benchmarks = new Benchmarks(comparison, wanted);
-        return comparison.suites().stream().map(benchmarks::ofSuite).toList();
+    private static List<OfSuite> of(Comparison comparison, BiPredicate<SuiteComparison, BenchmarkId> wanted) {
+        Benchmarks benchmarks = new Benchmarks(wanted);
+        List<Rows> rows = comparison.suites().stream().map(benchmarks::rows).toList();
+        return rows.stream().map(benchmarks::ofSuite).toList();
     }
 
     private static Name name(SuiteComparison suite, BenchmarkId id) {
         return new Name(suite.name(), Parts.of(id.name()).family());
     }
 
-    private OfSuite ofSuite(SuiteComparison suite) {
+    private Rows rows(SuiteComparison suite) {
         Map<BenchmarkId, List<Row>> rows = new LinkedHashMap<>();
         Distinct others = new Distinct();
         for (Row row : suite.unsorted()) {
-            if (wanted.test(name(suite, row.id()))) {
+            String name = row.id().name();
+            prefixes.computeIfAbsent(suite.name(), _ -> new Prefix(name)).and(name);
+            if (wanted.test(suite, row.id())) {
                 rows.computeIfAbsent(row.id(), _ -> new ArrayList<>()).add(row);
             } else {
                 others.add(row.id());
             }
         }
-        int start = omitted.getOrDefault(suite.name(), 0);
-        List<Member> members = new ArrayList<>();
-        rows.values().forEach(metrics -> members.add(Member.of(suite.where(), metrics, start)));
-        return new OfSuite(members, others.size());
+        return new Rows(suite.where(), rows.values(), others.size());
+    }
+
+    private OfSuite ofSuite(Rows rows) {
+        Prefix prefix = prefixes.get(rows.where().suite());
+        int start = prefix == null ? 0 : prefix.length();
+        return new OfSuite(
+                rows.wanted().stream().map(it -> Member.of(rows.where(), it, start)).toList(),
+                rows.others());
     }
 
     /**

@@ -4,6 +4,7 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.column.Measurements.Shared;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,12 @@ final class Block {
     private short[] metrics = new short[FIRST];
     private int[] lines = new int[FIRST];
     private double[] values = new double[FIRST];
+
+    /** Empty as long as no value has a spread, as long as the others from then on. */
+    private Spread.Kind[] kinds = {};
+
+    private double[] lows = {};
+    private double[] highs = {};
 
     /** Those of which there is more to say, as they are; shorter than the others, mostly empty. */
     private @Nullable Measurement[] whole = {};
@@ -48,7 +55,7 @@ final class Block {
             metrics[size] = (short) metric;
             params[size] = (short) param;
             lines[size] = one.position().line();
-            values[size] = ((Reading.Measured) one.reading()).value();
+            measured((Reading.Measured) one.reading());
         } else {
             if (size >= whole.length) {
                 whole = Arrays.copyOf(whole, starts.length);
@@ -56,6 +63,33 @@ final class Block {
             whole[size] = sharing(one);
         }
         size++;
+    }
+
+    private void measured(Reading.Measured reading) {
+        values[size] = reading.value();
+        Spread spread = reading.spread();
+        if (spread.kind() != Spread.Kind.NONE && kinds.length == 0) {
+            spreads(starts.length);
+        }
+        if (kinds.length > 0) {
+            kinds[size] = spread.kind();
+            lows[size] = spread.low();
+            highs[size] = spread.high();
+        }
+    }
+
+    private void spreads(int length) {
+        int known = kinds.length;
+        kinds = Arrays.copyOf(kinds, length);
+        Arrays.fill(kinds, Math.min(known, length), length, Spread.Kind.NONE);
+        lows = Arrays.copyOf(lows, length);
+        highs = Arrays.copyOf(highs, length);
+    }
+
+    private Spread spread(int index) {
+        return kinds.length == 0 || kinds[index] == Spread.Kind.NONE
+                ? Spread.NONE
+                : new Spread(kinds[index], lows[index], highs[index]);
     }
 
     /** Metrics of one benchmark share its name; parameters in another order are told otherwise. */
@@ -69,7 +103,6 @@ final class Block {
     private boolean isPlain(Measurement one) {
         return one.reading() instanceof Reading.Measured measured
                 && measured.samples().isEmpty()
-                && measured.spread().equals(Spread.NONE)
                 && one.declared().isEmpty()
                 && one.version().isEmpty()
                 && one.position().file().equals(shared.file());
@@ -108,7 +141,7 @@ final class Block {
         return new Measurement(
                 id,
                 shared.metric(metrics[index]),
-                Reading.measured(values[index]),
+                new Reading.Measured(values[index], spread(index), Samples.NONE),
                 new Position(shared.file(), lines[index]));
     }
 
@@ -125,5 +158,8 @@ final class Block {
         metrics = Arrays.copyOf(metrics, length);
         lines = Arrays.copyOf(lines, length);
         values = Arrays.copyOf(values, length);
+        if (kinds.length > 0) {
+            spreads(length);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.perfwarden.cli.commands;
 
+import io.perfwarden.archive.ArchiveLimits;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
@@ -37,6 +38,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -62,11 +64,28 @@ import picocli.CommandLine.Spec;
             "4 no verdict."
         })
 final class CompareCommand implements Callable<Integer> {
+    private static final int MOST = 5_000_000;
+
+    /** Of a name with its parameters, on average. */
+    private static final int CHARACTERS = 128;
+
+    /** Of all that a file says of a measurement, on average. */
+    private static final int BYTES = 512;
+
     private final Shell shell;
     @Mixin private final PolicyOptions policy = new PolicyOptions();
     @Mixin private final HistoryOptions history = new HistoryOptions();
     @Mixin private final ReportOptions report = new ReportOptions();
     @Mixin private final ManifestOption manifest = new ManifestOption();
+    @Option(
+            names = "--measurements",
+            paramLabel = "N",
+            description = {
+                "Read at most so many measurements of a file (default ${DEFAULT-VALUE}).",
+                "A million of them and their baseline take some 150 MB of memory."
+            })
+    private int measurements = MOST;
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Parameters(index = "0", paramLabel = "BASELINE", description = "What to compare with.")
@@ -86,7 +105,12 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Refusal {
         report.check();
-        ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+        if (measurements < 1) {
+            throw new Refusal(
+                    ExitCode.USAGE,
+                    Problem.of("--measurements", "expected a number from 1, found " + measurements));
+        }
+        ResultReaders readers = ResultReaders.standard(readLimits());
         LocalDate today = LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC);
         SuitePolicy suite = policy.suite(readers).on(today);
         Progress progress = new Progress(shell);
@@ -94,7 +118,7 @@ final class CompareCommand implements Callable<Integer> {
                 new Inputs(
                         readers,
                         policy.format(readers, suite),
-                        new NamedFiles(progress, suite.files()));
+                        new NamedFiles(progress, suite.files(), fileLimits()));
         Optional<Path> pairs = PairFiles.directory(baseline, current);
         Compared compared =
                 pairs.isPresent()
@@ -103,6 +127,19 @@ final class CompareCommand implements Callable<Integer> {
         report.write(compared, shell);
         manifest.write(spec.commandLine().getParseResult(), read(), compared.judged(), shell);
         return ExitCode.of(compared.judged().verdict());
+    }
+
+    private ReadLimits readLimits() {
+        ReadLimits usual = ReadLimits.DEFAULT;
+        return usual.withMeasurements(measurements)
+                .withCharacters(Math.max(usual.characters(), (long) CHARACTERS * measurements));
+    }
+
+    private ArchiveLimits fileLimits() {
+        ArchiveLimits usual = ArchiveLimits.DEFAULT;
+        long bytes = Math.max(usual.entryBytes(), (long) BYTES * measurements);
+        return new ArchiveLimits(
+                usual.entries(), bytes, Math.max(usual.totalBytes(), bytes), usual.ratio());
     }
 
     /** The paths that are read, directories among them. */

@@ -36,13 +36,23 @@ public final class NamedFiles {
 
     private final Progress progress;
     private final List<Glob> wanted;
+    private final ArchiveLimits limits;
 
     /**
      * @param wanted which files of a directory or zip are read; empty means all
      */
     public NamedFiles(Progress progress, List<Glob> wanted) {
+        this(progress, wanted, ArchiveLimits.DEFAULT);
+    }
+
+    /**
+     * @param wanted which files of a directory or zip are read; empty means all
+     * @param limits of what a path stands for
+     */
+    public NamedFiles(Progress progress, List<Glob> wanted, ArchiveLimits limits) {
         this.progress = progress;
         this.wanted = List.copyOf(wanted);
+        this.limits = limits;
     }
 
     /**
@@ -54,7 +64,7 @@ public final class NamedFiles {
         try {
             Path path = Path.of(typed.equals("-") ? STANDARD_INPUT : typed);
             if (Files.isDirectory(path)) {
-                LocalFiles directory = LocalFiles.under(path, ArchiveLimits.DEFAULT);
+                LocalFiles directory = LocalFiles.under(path, limits);
                 problems.addAll(directory.problems());
                 hand(typed, directory.files(), problems, reader);
             } else if (Files.isRegularFile(path)) {
@@ -75,7 +85,7 @@ public final class NamedFiles {
 
     private void readFile(String typed, Path path, List<Problem> problems, Visitor reader)
             throws IOException {
-        try (Archive archive = Archive.open(path, typed, ArchiveLimits.DEFAULT)) {
+        try (Archive archive = Archive.open(path, typed, limits)) {
             if (archive.isZip()) {
                 problems.addAll(archive.problems());
                 hand(typed, archive.files(), problems, reader);
@@ -90,7 +100,7 @@ public final class NamedFiles {
             throws IOException {
         Path kept = Files.createTempFile("perfwarden-", ".input");
         try {
-            long most = ArchiveLimits.DEFAULT.entryBytes();
+            long most = limits.entryBytes();
             try (InputStream in = new LocalFile(typed, pipe, most).open();
                     OutputStream out = Files.newOutputStream(kept)) {
                 in.transferTo(out);

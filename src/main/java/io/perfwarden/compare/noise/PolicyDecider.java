@@ -7,11 +7,12 @@ import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Findings;
 import io.perfwarden.compare.rule.ThresholdDecider;
 import io.perfwarden.compare.rule.Weighing;
+import io.perfwarden.lazy.LazyList;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Decides each row as its policy asks for: by fixed limits, by its own noise, or, with {@code
@@ -36,12 +37,17 @@ public final class PolicyDecider implements Decider {
             return fixed;
         }
         Findings own = byNoise.decide(pairs, evidence);
-        List<Finding> chosen = new ArrayList<>(pairs.size());
-        for (int i = 0; i < pairs.size(); i++) {
-            RowPolicy policy = policyOf(pairs.get(i), evidence.policy());
-            chosen.add(chosen(policy.decision(), fixed.each().get(i), own.each().get(i)));
-        }
-        boolean any = chosen.stream().anyMatch(PolicyDecider::isByLevel);
+        List<Finding> chosen =
+                LazyList.of(
+                        pairs.size(),
+                        i ->
+                                chosen(
+                                        policyOf(pairs.get(i), evidence.policy()).decision(),
+                                        fixed.each().get(i),
+                                        own.each().get(i)));
+        boolean any =
+                IntStream.range(0, pairs.size())
+                        .anyMatch(i -> isByLevel(own.each().get(i)) && isByLevel(chosen.get(i)));
         return new Findings(chosen, any ? own.suite() : Optional.empty());
     }
 

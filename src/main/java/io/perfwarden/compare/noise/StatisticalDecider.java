@@ -14,6 +14,7 @@ import io.perfwarden.decide.Decision;
 import io.perfwarden.decide.SuiteOpinion;
 import io.perfwarden.decide.Terms.Machines;
 import io.perfwarden.decide.Terms.Rerun;
+import io.perfwarden.lazy.LazyList;
 import io.perfwarden.policy.RowPolicy;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,6 +44,9 @@ public final class StatisticalDecider implements Decider {
     @Override
     public Findings decide(List<Pair> pairs, Evidence evidence) {
         Finding nothing = new Finding.Undecided(RowPolicy.Decision.STATISTICAL, Optional.empty());
+        if (evidence.past().series().isEmpty()) {
+            return Findings.of(LazyList.of(pairs.size(), _ -> nothing));
+        }
         List<Finding> all = new ArrayList<>(Collections.nCopies(pairs.size(), nothing));
         List<Column> columns = columns(pairs, evidence);
         Past again = again(evidence);

@@ -11,7 +11,8 @@ import java.util.Map;
 
 /**
  * Puts the rows of one document together: all repetitions and aggregates of a name are one series,
- * in whatever order random interleaving left them.
+ * in whatever order random interleaving left them. Rows to which no other belongs are not kept for
+ * that, up to the first that has others.
  */
 final class GoogleBenchmarkRows {
     private final ResultCollector results;
@@ -43,7 +44,13 @@ final class GoogleBenchmarkRows {
             return;
         }
         Position position = results.at(line);
-        seriesOf(position).add(row, results, position);
+        if (row.standsAlone() && all.isEmpty()) {
+            GoogleBenchmarkSeries series = new GoogleBenchmarkSeries(row, position);
+            series.add(row, results, position);
+            series.addTo(results, metrics);
+        } else {
+            seriesOf(position).add(row, results, position);
+        }
     }
 
     private GoogleBenchmarkSeries seriesOf(Position position) throws IOException {
