@@ -67,11 +67,7 @@ public record ResultSet(
             part.code.forEach(code::putIfAbsent);
         }
         return new ResultSet(
-                List.copyOf(formats),
-                LazyList.joined(measurements),
-                environment,
-                warnings,
-                code);
+                List.copyOf(formats), LazyList.joined(measurements), environment, warnings, code);
     }
 
     /** The same file's facts with other measurements. */

@@ -78,8 +78,7 @@ public record SuiteComparison(
     /** Whether something was judged that another measurement may decide. */
     public boolean hasSuspect() {
         return basis == Basis.JUDGED
-                && (remarkable().stream()
-                                .anyMatch(row -> row.outcome() == RowOutcome.INCONCLUSIVE)
+                && (remarkable().stream().anyMatch(row -> row.outcome() == RowOutcome.INCONCLUSIVE)
                         || notices.stream().anyMatch(SuiteComparison::isSuspect));
     }
 

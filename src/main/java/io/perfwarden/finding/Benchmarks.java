@@ -7,6 +7,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -47,8 +49,10 @@ final class Benchmarks {
     /** One by one where there is something to say of the family. */
     static List<OfSuite> remarkable(Comparison comparison) {
         Set<Name> families = new HashSet<>();
-        comparison.suites().forEach(suite ->
-                suite.remarkable().forEach(row -> families.add(name(suite, row.id()))));
+        comparison
+                .suites()
+                .forEach(suite ->
+                        suite.remarkable().forEach(row -> families.add(name(suite, row.id()))));
         return of(
                 comparison,
                 (suite, id) -> !families.isEmpty() && families.contains(name(suite, id)));
@@ -59,7 +63,8 @@ final class Benchmarks {
         return of(comparison, (_, _) -> true);
     }
 
-    private static List<OfSuite> of(Comparison comparison, BiPredicate<SuiteComparison, BenchmarkId> wanted) {
+    private static List<OfSuite> of(
+            Comparison comparison, BiPredicate<SuiteComparison, BenchmarkId> wanted) {
         Benchmarks benchmarks = new Benchmarks(wanted);
         List<Rows> rows = comparison.suites().stream().map(benchmarks::rows).toList();
         return rows.stream().map(benchmarks::ofSuite).toList();
@@ -109,7 +114,12 @@ final class Benchmarks {
         }
 
         int size() {
-            return (int) all.build().distinct().count();
+            long[] sorted = all.build().toArray();
+            Arrays.sort(sorted);
+            return (int)
+                    IntStream.range(0, sorted.length)
+                            .filter(i -> i == 0 || sorted[i] != sorted[i - 1])
+                            .count();
         }
     }
 }

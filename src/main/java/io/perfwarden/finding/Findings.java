@@ -56,8 +56,7 @@ public record Findings(
             suite.members().forEach(member -> counts.merge(member.kind(), 1, Integer::sum));
             suite.members()
                     .forEach(member ->
-                            families.computeIfAbsent(
-                                            Family.Key.of(member), _ -> new ArrayList<>())
+                            families.computeIfAbsent(Family.Key.of(member), _ -> new ArrayList<>())
                                     .add(member));
             all.addAll(elsewhere(suite));
         }

@@ -7,7 +7,6 @@ import io.perfwarden.problem.Problem;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /** Counts the characters that are kept of a file, so that no file fills the memory with names. */
 public final class Kept {
@@ -30,13 +29,11 @@ public final class Kept {
         this.most = limits.characters();
     }
 
-    /** How many characters the measurements of a file keep. */
+    /** How many characters the measurements of a file keep, each with a name of its own. */
     public static long characters(List<Measurement> measurements) {
         long sum = 0;
-        Optional<BenchmarkId> before = Optional.empty();
         for (Measurement one : measurements) {
-            sum += characters(one) + (before.filter(one.id()::equals).isPresent() ? 0 : characters(one.id()));
-            before = Optional.of(one.id());
+            sum += characters(one.id()) + besides(one);
         }
         return sum;
     }
@@ -44,15 +41,16 @@ public final class Kept {
     /**
      * How many characters a measurement keeps.
      *
-     * @param before the identity in front of it; metrics of one benchmark share its name
+     * @param before the identity in front of it; metrics of one benchmark share the object
      */
+    @SuppressWarnings("ReferenceEquality") // an equal object takes memory of its own
     static long characters(Measurement measurement, BenchmarkId before) {
-        long shared = measurement.id().equals(before) ? 0 : characters(measurement.id());
-        return shared + characters(measurement);
+        long shared = measurement.id() == before ? 0 : characters(measurement.id());
+        return shared + besides(measurement);
     }
 
-    private static long characters(Measurement besides) {
-        return besides.version().length() + reason(besides.reading());
+    private static long besides(Measurement measurement) {
+        return measurement.version().length() + reason(measurement.reading());
     }
 
     private static long characters(BenchmarkId id) {

@@ -153,8 +153,11 @@ public final class ResultCollector {
 
     private FormatException tooMany(Position position) {
         return new FormatException(
-                position.toString(),
-                String.format(Locale.ROOT, "more than %,d measurements", limits.measurements()));
+                new Problem(
+                        position.toString(),
+                        String.format(
+                                Locale.ROOT, "more than %,d measurements", limits.measurements()),
+                        "measure fewer in one file; \"compare\" reads more with --measurements"));
     }
 
     /**

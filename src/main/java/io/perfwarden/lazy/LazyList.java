@@ -82,9 +82,7 @@ public abstract class LazyList<E> extends AbstractList<E> implements RandomAcces
 
         @Override
         public E get(int index) {
-            int found =
-                    Arrays.binarySearch(
-                            begins, Objects.checkIndex(index, size()));
+            int found = Arrays.binarySearch(begins, Objects.checkIndex(index, size()));
             int part = found < 0 ? -found - 2 : found;
             return parts.get(part).get(index - begins[part]);
         }

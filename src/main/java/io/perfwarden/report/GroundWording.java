@@ -1,7 +1,6 @@
 package io.perfwarden.report;
 
 import io.perfwarden.baseline.Provenance;
-import io.perfwarden.lazy.LazyList;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
@@ -9,6 +8,7 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Why;
+import io.perfwarden.lazy.LazyList;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

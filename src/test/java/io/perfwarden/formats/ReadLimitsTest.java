@@ -33,7 +33,7 @@ class ReadLimitsTest {
     void measurements() {
         assertThat(ResultReaders.standard(SMALL).read(MemoryFile.of("f", custom(3)), "auto"))
                 .isInstanceOf(Outcome.Ok.class);
-        assertThat(refusal(custom(4))).isEqualTo("file:4: more than 3 measurements");
+        assertThat(refusal(custom(4))).startsWith("file:4: more than 3 measurements (");
     }
 
     @Test
@@ -61,7 +61,7 @@ class ReadLimitsTest {
                     .append(i)
                     .append("\", \"run_type\": \"iteration\", \"cpu_time\": 1},\n");
         }
-        assertThat(refusal(rows.toString())).isEqualTo("file:5: more than 3 measurements");
+        assertThat(refusal(rows.toString())).startsWith("file:5: more than 3 measurements (");
     }
 
     @Test

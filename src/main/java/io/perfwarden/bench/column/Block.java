@@ -51,7 +51,10 @@ final class Block {
         }
         int metric = shared.numberOf(one.metric());
         int param = shared.numberOf(one.id().params());
-        if (metric != Shared.NONE && param != Shared.NONE && isPlain(one) && name(one.id().name())) {
+        if (metric != Shared.NONE
+                && param != Shared.NONE
+                && isPlain(one)
+                && name(one.id().name())) {
             metrics[size] = (short) metric;
             params[size] = (short) param;
             lines[size] = one.position().line();
@@ -94,8 +97,7 @@ final class Block {
 
     /** Metrics of one benchmark share its name; parameters in another order are told otherwise. */
     private Measurement sharing(Measurement one) {
-        boolean same =
-                one.id().equals(lastOfWhole) && one.id().label().equals(lastOfWhole.label());
+        boolean same = one.id().equals(lastOfWhole) && one.id().label().equals(lastOfWhole.label());
         lastOfWhole = same ? lastOfWhole : one.id();
         return one.withId(lastOfWhole);
     }
@@ -135,8 +137,7 @@ final class Block {
         if (kept != null) {
             return kept;
         }
-        String name =
-                new String(names, starts[index], lengths[index], StandardCharsets.ISO_8859_1);
+        String name = new String(names, starts[index], lengths[index], StandardCharsets.ISO_8859_1);
         BenchmarkId id = shared.id(name, params[index]);
         return new Measurement(
                 id,

@@ -73,10 +73,12 @@ final class CompareCommand implements Callable<Integer> {
     private static final int BYTES = 512;
 
     private final Shell shell;
+    private final Progress progress;
     @Mixin private final PolicyOptions policy = new PolicyOptions();
     @Mixin private final HistoryOptions history = new HistoryOptions();
     @Mixin private final ReportOptions report = new ReportOptions();
     @Mixin private final ManifestOption manifest = new ManifestOption();
+
     @Option(
             names = "--measurements",
             paramLabel = "N",
@@ -100,6 +102,7 @@ final class CompareCommand implements Callable<Integer> {
 
     CompareCommand(Shell shell) {
         this.shell = shell;
+        this.progress = new Progress(shell);
     }
 
     @Override
@@ -108,12 +111,12 @@ final class CompareCommand implements Callable<Integer> {
         if (measurements < 1) {
             throw new Refusal(
                     ExitCode.USAGE,
-                    Problem.of("--measurements", "expected a number from 1, found " + measurements));
+                    Problem.of(
+                            "--measurements", "expected a number from 1, found " + measurements));
         }
         ResultReaders readers = ResultReaders.standard(readLimits());
         LocalDate today = LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC);
         SuitePolicy suite = policy.suite(readers).on(today);
-        Progress progress = new Progress(shell);
         Inputs inputs =
                 new Inputs(
                         readers,
@@ -170,6 +173,7 @@ final class CompareCommand implements Callable<Integer> {
         for (String again : history.again()) {
             attempts.add(inputs.results(List.of(again)));
         }
+        progress.comparing(attempts.getLast().measurements().size());
         SuitePolicy suite = policy.named(asked, attempts.getLast().environment());
         Judge.Subject subject = new Judge.Subject(suite, "", Optional.of(before), attempts, past);
         Decider decider = new StatisticalDecider(Rerun.IMPOSSIBLE, history.machines());

@@ -7,12 +7,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.time.Clock;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Says on standard error what is being read, once reading has taken a second and once a second. */
 public final class Progress {
     private static final long EVERY_MILLIS = 1_000;
     private static final long MEBIBYTE = 1 << 20;
+
+    /** Of so many bytes even comparing takes seconds. */
+    private static final long LARGE = 256 * MEBIBYTE;
 
     private final PrintStream err;
     private final Clock clock;
@@ -44,6 +48,18 @@ public final class Progress {
                 return file.beside(fileName).map(Progress.this::watch);
             }
         };
+    }
+
+    /** Says what is done after reading, where there is much of it. */
+    public synchronized void comparing(int measurements) {
+        if (bytes >= LARGE) {
+            err.println(
+                    String.format(
+                            Locale.ROOT,
+                            "%s: comparing %,d measurements",
+                            Shell.PROGRAM,
+                            measurements));
+        }
     }
 
     /**

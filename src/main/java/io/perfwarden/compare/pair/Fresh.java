@@ -19,10 +19,7 @@ public final class Fresh {
             }
         });
         if (!fresh.isEmpty()) {
-            baseline.stream()
-                    .filter(Side::isMeasured)
-                    .map(Measurement::id)
-                    .forEach(fresh::remove);
+            baseline.stream().filter(Side::isMeasured).map(Measurement::id).forEach(fresh::remove);
         }
         return fresh;
     }

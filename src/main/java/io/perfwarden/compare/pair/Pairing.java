@@ -107,10 +107,7 @@ public final class Pairing {
         List<Pair> matched =
                 LazyList.of(
                         both.length,
-                        i ->
-                                Pair.of(
-                                        before.counted(partners[both[i]]),
-                                        now.counted(all[both[i]])));
+                        i -> Pair.of(before.counted(partners[both[i]]), now.counted(all[both[i]])));
         List<Measurement> unmatched = LazyList.of(fresh.length, i -> now.counted(all[fresh[i]]));
         Map<SeriesKey, Measurement> left = left(before, partners);
         if (left.isEmpty()) {

@@ -22,7 +22,13 @@ import org.junit.jupiter.api.Test;
 final class MeasurementsTest {
     private static final String FILE = "results.json";
     private static final List<String> NAMES =
-            List.of("sort/100", "caf\u00e9", "\u30bd\u30fc\u30c8", "a\u0000b", "\ud800", "x".repeat(40_000));
+            List.of(
+                    "sort/100",
+                    "caf\u00e9",
+                    "\u30bd\u30fc\u30c8",
+                    "a\u0000b",
+                    "\ud800",
+                    "x".repeat(40_000));
     private static final List<Double> VALUES =
             List.of(1.5, 0.0, -0.0, Double.NaN, Double.NEGATIVE_INFINITY, Double.MIN_VALUE);
 
@@ -54,7 +60,8 @@ final class MeasurementsTest {
             added.add(of(new BenchmarkId("sort", params), Metric.of("time", Unit.NONE), 1, FILE));
         }
 
-        assertThat(kept(added)).extracting(it -> it.id().label())
+        assertThat(kept(added))
+                .extracting(it -> it.id().label())
                 .containsExactly("sort [a=1, b=1]", "sort [b=1, a=1]");
     }
 
@@ -95,18 +102,14 @@ final class MeasurementsTest {
                     with(
                             plain,
                             new Reading.Measured(
-                                    2,
-                                    Spread.between(Spread.Kind.RANGE, 1, 3),
-                                    Samples.NONE));
+                                    2, Spread.between(Spread.Kind.RANGE, 1, 3), Samples.NONE));
             default -> with(plain, Reading.measured(VALUES.get(random.nextInt(VALUES.size()))));
         };
     }
 
     private static Measurement with(Measurement one, Reading reading) {
         Optional<Tolerance> declared =
-                reading.hashCode() % 7 == 0
-                        ? Optional.of(new Tolerance(0.1, 0))
-                        : Optional.empty();
+                reading.hashCode() % 7 == 0 ? Optional.of(new Tolerance(0.1, 0)) : Optional.empty();
         return new Measurement(
                 one.id(), one.metric(), reading, one.position(), declared, one.version());
     }

@@ -47,13 +47,17 @@ final class PairingTest {
             }
             baseline.add(of(name.toString(), i));
         }
-        assertThat(baseline).extracting(it -> it.id().name().hashCode()).containsOnly(baseline.getFirst().id().name().hashCode());
+        assertThat(baseline)
+                .extracting(it -> it.id().name().hashCode())
+                .containsOnly(baseline.getFirst().id().name().hashCode());
         List<Measurement> current = new ArrayList<>(baseline);
         Collections.shuffle(current, new Random(1));
 
         assertThat(Pairing.of(SUITE, "", baseline, current).pairs())
                 .hasSize(1 << 14)
-                .allMatch(pair -> pair instanceof Pair.Both(Measurement one, Measurement other) && one.equals(other));
+                .allMatch(pair ->
+                        pair instanceof Pair.Both(Measurement one, Measurement other)
+                                && one.equals(other));
     }
 
     private static Pair expected(

@@ -1,0 +1,63 @@
+package io.perfwarden.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.Main;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Half a million benchmarks a side, where objects of each row would not fit. */
+class ManyRowsIT {
+    private static final int ROWS = 500_000;
+
+    @TempDir Path scratch;
+
+    @Test
+    void half_a_million_benchmarks_fit_in_160_mib() throws Exception {
+        String before = file("before.txt", 0);
+        String now = file("now.txt", 1);
+        List<String> command =
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx160m",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "compare",
+                        before,
+                        now);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).as(said).isEqualTo(1);
+        assertThat(said)
+                .contains("family_0::n7", "499,999 benchmarks unchanged")
+                .doesNotContain("OutOfMemory");
+    }
+
+    private String file(String name, int slower) throws IOException {
+        Path file = scratch.resolve(name);
+        try (BufferedWriter out = Files.newBufferedWriter(file)) {
+            for (int i = 0; i < ROWS; i++) {
+                double value = 100 + i % 1_000 + (i == 7 ? 90 * slower : 0);
+                out.write(
+                        String.format(
+                                Locale.ROOT,
+                                "test family_%d::n%d ... bench: %11.2f ns/iter (+/- 0.50)%n",
+                                i / 100,
+                                i,
+                                value));
+            }
+        }
+        return file.toString();
+    }
+}

@@ -1,0 +1,113 @@
+package io.perfwarden.cli.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Comparisons in which most rows say nothing. */
+class ManyRowsTest {
+    private static final int ROWS = 5_000;
+
+    @TempDir Path scratch;
+
+    private String file(String name, IntToDoubleFunction value, boolean shuffled)
+            throws IOException {
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < ROWS; i++) {
+            rows.add(
+                    "{\"name\": \"family_%d/%d\", \"run_type\": \"iteration\", \"repetitions\": 1, \"real_time\": %s, \"cpu_time\": %s, \"time_unit\": \"ns\"}"
+                            .formatted(
+                                    i / 50,
+                                    i,
+                                    value.applyAsDouble(i),
+                                    value.applyAsDouble(i) * 0.9));
+        }
+        if (shuffled) {
+            Collections.shuffle(rows, new Random(4));
+        }
+        Path file = scratch.resolve(name);
+        Files.writeString(
+                file,
+                "{\"context\": {\"num_cpus\": 2}, \"benchmarks\": ["
+                        + String.join(",\n", rows)
+                        + "]}");
+        return file.toString();
+    }
+
+    @Test
+    void those_that_say_something_are_told_and_the_others_are_counted() throws IOException {
+        String before = file("before.json", i -> 100, false);
+        String now = file("now.json", i -> i == 77 ? 150 : 100 + i % 3, false);
+
+        Run run = Run.of("compare", before, now);
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out())
+                .contains("family_1/77", "4,999 benchmarks unchanged")
+                .doesNotContain("family_1/78");
+    }
+
+    @Test
+    void every_benchmark_has_one_row_that_decides_and_the_worst_is_first() throws IOException {
+        String before = file("before.json", i -> 100, false);
+        String now = file("now.json", i -> i % 1_000 == 7 ? 130 + i : 100 + i % 5 * 0.1, true);
+
+        JsonNode suite =
+                new ObjectMapper()
+                        .readTree(Run.of("compare", before, now, "--output", "json").out())
+                        .path("suites")
+                        .path(0);
+
+        Set<String> deciding = new HashSet<>();
+        List<Double> changes = new ArrayList<>();
+        for (JsonNode row : suite.path("rows")) {
+            String name = row.path("benchmark").asText();
+            assertThat(!row.path("decides").asBoolean() || deciding.add(name)).as(name).isTrue();
+            changes.add(row.path("change").asDouble());
+        }
+        assertThat(changes.subList(0, 5)).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(changes.subList(5, 2 * ROWS)).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(suite.path("rows").path(4).path("outcome").asText()).isEqualTo("regressed");
+        assertThat(suite.path("rows")).hasSize(2 * ROWS);
+        assertThat(deciding).hasSize(ROWS);
+        assertThat(suite.path("counts").path("regressed").asInt()).isEqualTo(5);
+        assertThat(suite.path("counts").path("unchanged").asInt()).isEqualTo(ROWS - 5);
+    }
+
+    @Test
+    void the_order_of_the_files_says_nothing() throws IOException {
+        String before = file("before.json", i -> 100, false);
+        IntToDoubleFunction values = i -> i % 900 == 7 ? 130 + i : 100 + i % 7 * 0.1;
+        String now = file("now.json", values, false);
+        String ordered = Run.of("compare", before, now, "--output", "json").out();
+        file("now.json", values, true);
+
+        assertThat(Run.of("compare", before, now, "--output", "json").out()).isEqualTo(ordered);
+    }
+
+    @Test
+    void more_than_may_be_read_is_refused_with_what_to_do() throws IOException {
+        String before = file("before.json", i -> 100, false);
+
+        Run run = Run.of("compare", before, before, "--measurements", "100");
+
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err())
+                .contains("before.json:51: more than 100 measurements", "--measurements");
+        assertThat(Run.of("compare", before, before, "--measurements", "0").code()).isEqualTo(2);
+    }
+}
