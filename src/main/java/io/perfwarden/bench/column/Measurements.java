@@ -116,7 +116,7 @@ public final class Measurements extends LazyList<Measurement> {
         private final Map<T, Integer> numbers = new HashMap<>();
 
         /** The usual ones are objects that come again, and are found without being looked into. */
-        private final Map<T, Integer> usual = new IdentityHashMap<>();
+        private final IdentityHashMap<T, Integer> usual = new IdentityHashMap<>();
 
         int numberOf(T value) {
             Integer same = usual.get(value);
