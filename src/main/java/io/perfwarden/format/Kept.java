@@ -50,7 +50,7 @@ public final class Kept {
     }
 
     private static long besides(Measurement measurement) {
-        return measurement.version().length() + reason(measurement.reading());
+        return (long) measurement.version().length() + reason(measurement.reading());
     }
 
     private static long characters(BenchmarkId id) {
