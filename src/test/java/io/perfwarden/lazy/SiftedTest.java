@@ -13,7 +13,7 @@ final class SiftedTest {
 
     private static final Sifted.Order<Word> ORDER =
             new Sifted.Order<>(
-                    word -> word.weight() / 3,
+                    word -> Math.floorDiv(word.weight(), 3),
                     Comparator.comparingInt((Word word) -> word.weight() / 3)
                             .thenComparing(Word::text));
 
