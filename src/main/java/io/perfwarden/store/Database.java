@@ -197,13 +197,24 @@ public final class Database implements AutoCloseable {
         pool.setConnectionTimeout(PATIENCE.toMillis());
         pool.setInitializationFailTimeout(-1);
         if (config.isEmbedded()) {
-            pool.setJdbcUrl("jdbc:sqlite:" + config.file());
-            pool.addDataSourceProperty("journal_mode", "WAL");
-            pool.addDataSourceProperty("synchronous", "FULL");
-            pool.addDataSourceProperty("transaction_mode", "IMMEDIATE");
-            pool.addDataSourceProperty("busy_timeout", "10000");
-            return pool;
+            sqlite(pool, config);
+        } else {
+            postgresql(pool, config);
         }
+        return pool;
+    }
+
+    private static void sqlite(HikariConfig pool, DatabaseConfig config) {
+        pool.setJdbcUrl("jdbc:sqlite:" + config.file());
+        pool.addDataSourceProperty("journal_mode", "WAL");
+        pool.addDataSourceProperty("synchronous", "FULL");
+        pool.addDataSourceProperty("transaction_mode", "IMMEDIATE");
+        pool.addDataSourceProperty("busy_timeout", "10000");
+        // otherwise each insert is followed by a query for a key that nobody asks for
+        pool.addDataSourceProperty("jdbc.get_generated_keys", "false");
+    }
+
+    private static void postgresql(HikariConfig pool, DatabaseConfig config) {
         pool.setJdbcUrl(config.url());
         pool.addDataSourceProperty("connectTimeout", "5");
         pool.addDataSourceProperty("socketTimeout", "60");
@@ -213,6 +224,5 @@ public final class Database implements AutoCloseable {
         if (!config.password().isEmpty()) {
             pool.setPassword(config.password());
         }
-        return pool;
     }
 }

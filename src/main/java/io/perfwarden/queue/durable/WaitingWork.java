@@ -13,7 +13,9 @@ final class WaitingWork {
     private static final String IS_LAST =
             """
             update work set claims = claims
-            where id = (select max(id) from work where subject = :subject and state <> 'failed')
+            where id = (
+                select id from work
+                where subject = :subject and state <> 'failed' order by id desc limit 1)
               and coalesce_key = :key and kind = :kind and payload = :payload
               and delivery is null and state = 'waiting' and claims = 0 and run_at <= :now
             """;
