@@ -137,7 +137,7 @@ public final class Judge {
     }
 
     private static SuiteComparison judged(Subject subject, Decider decider) {
-        NoticeList notices = new NoticeList();
+        RuleNotices.Collected notices = new RuleNotices.Collected();
         ResultSet current = subject.current();
         current.warnings().forEach(problem -> notices.add(new Notice.FileProblem(problem)));
         subject.past().problems().forEach(it -> notices.add(new Notice.FileProblem(it)));
@@ -155,7 +155,7 @@ public final class Judge {
     }
 
     private static SuiteComparison comparison(
-            Subject subject, Basis basis, List<Row> rows, NoticeList notices) {
+            Subject subject, Basis basis, List<Row> rows, RuleNotices.Collected notices) {
         return new SuiteComparison(
                 subject.where(),
                 verdict(basis, rows, notices.toList()),
@@ -219,7 +219,7 @@ public final class Judge {
         };
     }
 
-    private static List<Row> rows(Subject subject, Decider decider, NoticeList notices) {
+    private static List<Row> rows(Subject subject, Decider decider, RuleNotices.Collected notices) {
         environment(subject, notices);
         List<Measurement> before = subject.before();
         List<Measurement> now = subject.now();
@@ -233,7 +233,7 @@ public final class Judge {
                 new RuleNotices(subject.suite(), new Quantisation(before, now), notices);
         Ruling ruling = new Ruling(evidence, brokenBefore(subject, pairs), ruleNotices);
         Findings findings = decider.decide(pairs, evidence);
-        Sifted<Row> rows = ruled(pairs, findings.each(), ruling);
+        Rows rows = ruled(pairs, findings.each(), ruling);
         findings.suite()
                 .filter(suite -> suite.call() != Call.SAME)
                 .ifPresent(suite ->
@@ -262,7 +262,7 @@ public final class Judge {
                         repeated.inBaseline());
     }
 
-    private static Sifted<Row> ruled(List<Pair> pairs, List<Finding> findings, Ruling ruling) {
+    private static Rows ruled(List<Pair> pairs, List<Finding> findings, Ruling ruling) {
         if (findings.size() != pairs.size()) {
             throw new IllegalStateException("a rule finds something of every pair");
         }
@@ -271,11 +271,12 @@ public final class Judge {
             rows.add(ruling.on(pairs.get(i), findings.get(i)));
         }
         Ruling again = ruling.silent();
-        return rows.build(i -> again.on(pairs.get(i), findings.get(i)), Row.worstFirst());
+        return new Rows(
+                rows.build(i -> again.on(pairs.get(i), findings.get(i)), Row.worstFirst()), pairs);
     }
 
     private static Basis basis(boolean hasBaseline, List<Row> rows) {
-        List<Row> remarkable = Row.remarkable(rows);
+        List<Row> remarkable = Rows.remarkable(rows);
         if (remarkable.size() < rows.size() || remarkable.stream().anyMatch(Judge::isJudged)) {
             boolean byBaseline = hasBaseline || remarkable.stream().anyMatch(Judge::isWeighed);
             return byBaseline ? Basis.JUDGED : Basis.NO_BASELINE;
@@ -300,7 +301,7 @@ public final class Judge {
     }
 
     private static Verdict verdict(Basis basis, List<Row> rows, List<Notice> notices) {
-        List<Row> remarkable = Row.remarkable(rows);
+        List<Row> remarkable = Rows.remarkable(rows);
         boolean fails = remarkable.stream().anyMatch(row -> row.effect() == Effect.FAIL);
         boolean warns = remarkable.stream().anyMatch(row -> row.effect() == Effect.WARN);
         for (Notice notice : notices) {
@@ -316,7 +317,7 @@ public final class Judge {
         };
     }
 
-    private static void environment(Subject subject, NoticeList notices) {
+    private static void environment(Subject subject, RuleNotices.Collected notices) {
         Surroundings both = subject.surroundings();
         for (String fact : both.differing()) {
             notices.add(

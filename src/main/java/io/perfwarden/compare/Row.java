@@ -63,13 +63,6 @@ public record Row(
                 || !drift.equals(Drift.NONE);
     }
 
-    /** Those of some rows of which there is more to say than that they are as before, in order. */
-    static List<Row> remarkable(List<Row> rows) {
-        return rows instanceof Sifted<Row> sifted
-                ? sifted.thatMatter()
-                : rows.stream().filter(Row::isRemarkable).toList();
-    }
-
     /** By effect, then how far over the limit, then name, parameters, metric and unit. */
     static int compareWorstFirst(Row left, Row right) {
         int order = left.effect.compareTo(right.effect);

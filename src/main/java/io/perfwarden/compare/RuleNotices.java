@@ -6,28 +6,70 @@ import io.perfwarden.compare.pair.Quantisation;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.compare.rule.Weighing;
-import io.perfwarden.lazy.Sifted;
 import io.perfwarden.policy.Quantity;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.RowPolicy.ZeroTimes;
 import io.perfwarden.policy.SuitePolicy;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** Says where limits cannot do what whoever wrote them expects. */
 final class RuleNotices {
+    /** Collects notices, at most {@value #MOST_OF_A_KIND} of a kind: nobody reads more. */
+    static final class Collected {
+        private static final int MOST_OF_A_KIND = 200;
+
+        /** Keeps nothing, so that everybody may have it. */
+        static final Collected NOBODY = new Collected(0);
+
+        private final int most;
+        private final List<Notice> notices = new ArrayList<>();
+        private final Map<Class<? extends Notice>, Integer> counts = new HashMap<>();
+
+        Collected() {
+            this(MOST_OF_A_KIND);
+        }
+
+        private Collected(int most) {
+            this.most = most;
+        }
+
+        /** Whether anybody will read what is added. */
+        boolean isRead() {
+            return most > 0;
+        }
+
+        void add(Notice notice) {
+            if (isRead() && counts.merge(notice.getClass(), 1, Integer::sum) <= most) {
+                notices.add(notice);
+            }
+        }
+
+        /** Adds what is said before everything else. */
+        void addFirst(Notice notice) {
+            notices.addFirst(notice);
+        }
+
+        List<Notice> toList() {
+            return List.copyOf(notices);
+        }
+    }
+
     private final SuitePolicy suite;
     private final Quantisation quantisation;
-    private final NoticeList notices;
+    private final Collected notices;
 
-    RuleNotices(SuitePolicy suite, Quantisation quantisation, NoticeList notices) {
+    RuleNotices(SuitePolicy suite, Quantisation quantisation, Collected notices) {
         this.suite = suite;
         this.quantisation = quantisation;
         this.notices = notices;
@@ -35,7 +77,7 @@ final class RuleNotices {
 
     /** The same judgements without a word about them. */
     RuleNotices silent() {
-        return new RuleNotices(suite, quantisation, NoticeList.NOBODY);
+        return new RuleNotices(suite, quantisation, Collected.NOBODY);
     }
 
     /** About a pair whose values were held against each other. */
@@ -51,9 +93,9 @@ final class RuleNotices {
     }
 
     /** About all rows, once they are made. */
-    void rows(Sifted<Row> rows) {
+    void rows(Rows rows) {
         asked(rows.unsorted());
-        List<Row> remarkable = rows.thatMatter();
+        List<Row> remarkable = rows.remarkable();
         zeros(remarkable);
         learning(remarkable).ifPresent(notices::add);
         notSensitive(remarkable).ifPresent(notices::add);

@@ -1,9 +1,9 @@
 package io.perfwarden.compare;
 
+import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.lazy.LazyList;
-import io.perfwarden.lazy.Sifted;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -60,12 +60,17 @@ public record SuiteComparison(
 
     /** The rows of which there is more to say than that nothing changed, in order. */
     public List<Row> remarkable() {
-        return Row.remarkable(rows);
+        return Rows.remarkable(rows);
     }
 
     /** The rows in whatever order is quickest. */
     public List<Row> unsorted() {
-        return rows instanceof Sifted<Row> sifted ? sifted.unsorted() : rows;
+        return rows instanceof Rows made ? made.unsorted() : rows;
+    }
+
+    /** The benchmark of each of the {@link #unsorted} rows. */
+    public List<BenchmarkId> benchmarks() {
+        return rows instanceof Rows made ? made.benchmarks() : LazyList.mapped(rows, Row::id);
     }
 
     /** The same comparison with more to say. */

@@ -77,14 +77,15 @@ final class Benchmarks {
     private Rows rows(SuiteComparison suite) {
         Map<BenchmarkId, List<Row>> rows = new LinkedHashMap<>();
         Distinct others = new Distinct();
-        for (Row row : suite.unsorted()) {
-            String name = row.id().name();
-            prefixes.computeIfAbsent(suite.name(), _ -> new Prefix(name)).and(name);
-            if (wanted.test(suite, row.id())) {
-                rows.computeIfAbsent(row.id(), _ -> new ArrayList<>()).add(row);
+        int place = 0;
+        for (BenchmarkId id : suite.benchmarks()) {
+            prefixes.computeIfAbsent(suite.name(), _ -> new Prefix(id.name())).and(id.name());
+            if (wanted.test(suite, id)) {
+                rows.computeIfAbsent(id, _ -> new ArrayList<>()).add(suite.unsorted().get(place));
             } else {
-                others.add(row.id());
+                others.add(id);
             }
+            place++;
         }
         return new Rows(suite.where(), rows.values(), others.size());
     }

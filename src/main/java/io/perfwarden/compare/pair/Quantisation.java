@@ -1,8 +1,10 @@
 package io.perfwarden.compare.pair;
 
 import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,6 +18,7 @@ import java.util.Map;
 public final class Quantisation {
     private static final int FEWEST = 4;
     private static final int FINE = 6;
+    private static final int MOST_KNOWN = 1_000;
 
     private record Group(String metric, String unit) {}
 
@@ -26,6 +29,9 @@ public final class Quantisation {
 
     private final Map<Group, Grain> grains = new HashMap<>();
 
+    /** Measurements of a file share their metrics, which saves looking into them. */
+    private final IdentityHashMap<Metric, Grain> known = new IdentityHashMap<>();
+
     public Quantisation(List<Measurement> baseline, List<Measurement> current) {
         baseline.forEach(this::look);
         current.forEach(this::look);
@@ -35,7 +41,8 @@ public final class Quantisation {
      * @return the step in the measurement's unit, or 0 if none can be told
      */
     public double stepOf(Measurement measurement) {
-        Grain grain = grains.get(groupOf(measurement));
+        Grain grain = known.get(measurement.metric());
+        grain = grain == null ? grains.get(groupOf(measurement)) : grain;
         return grain == null || grain.values < FEWEST || grain.decimals > FINE
                 ? 0
                 : Math.pow(10, -grain.decimals);
@@ -47,11 +54,20 @@ public final class Quantisation {
                 || !Double.isFinite(measured.value())) {
             return;
         }
-        Grain grain = grains.computeIfAbsent(groupOf(measurement), _ -> new Grain());
+        Grain grain = known.get(measurement.metric());
+        grain = grain == null ? ofNewMetric(measurement) : grain;
         grain.values++;
         if (grain.decimals <= FINE) {
             grain.decimals = Math.max(grain.decimals, decimals(measured.value()));
         }
+    }
+
+    private Grain ofNewMetric(Measurement measurement) {
+        Grain grain = grains.computeIfAbsent(groupOf(measurement), _ -> new Grain());
+        if (known.size() < MOST_KNOWN) {
+            known.put(measurement.metric(), grain);
+        }
+        return grain;
     }
 
     private static Group groupOf(Measurement measurement) {
