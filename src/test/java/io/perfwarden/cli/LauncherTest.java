@@ -3,6 +3,7 @@ package io.perfwarden.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.demo.Rehearsal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Runs the launcher scripts in a tree of their own, with a JDK and a Maven that only say what they
@@ -188,6 +191,54 @@ class LauncherTest {
                 .contains("preparing quicker starts");
         assertThat(run(root.resolve("perfwarden"), "demo").out())
                 .contains("<-XX:AOTCache=" + cache("server").toRealPath() + ">");
+    }
+
+    @Test
+    void a_jdk_that_was_replaced_in_its_place_makes_a_new_cache() throws Exception {
+        Path home = jdk("jdk", "25.0.1");
+        maven();
+        run(root.resolve("perfwarden"), "version");
+        Files.writeString(cache("cli"), "of the old JDK");
+        old(cache("cli"));
+        old(root.resolve("target/perfwarden.jar"));
+        assertThat(home.resolve("release")).exists();
+        run(root.resolve("perfwarden"), "version");
+        assertThat(cache("cli")).hasContent("cache");
+    }
+
+    @Test
+    void where_no_cache_can_be_kept_it_starts_without() throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        Files.writeString(Files.createDirectory(root.resolve("target")).resolve("aot"), "a file");
+        Ended ended = run(root.resolve("perfwarden"), "serve");
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).doesNotContain("AOT");
+        assertThat(ended.err()).doesNotContain("quicker");
+    }
+
+    @Test
+    void a_rehearsal_leaves_nothing_but_the_cache() throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        assertThat(Files.readString(Path.of("perfwarden"))).contains(Rehearsal.class.getName());
+        run(root.resolve("perfwarden"), "serve");
+        assertThat(root.resolve("target/aot").toFile().list())
+                .containsExactlyInAnyOrder("server-jdk.aot", "server-jdk.aot.of");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "no cache at all"})
+    void a_cache_that_was_damaged_is_passed_over_without_a_word(String content) throws Exception {
+        Path damaged = Files.writeString(scratch.resolve("damaged.aot"), content);
+        String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
+        Process process =
+                new ProcessBuilder(java, "-XX:AOTCache=" + damaged, "-Xlog:aot=off", "--version")
+                        .redirectErrorStream(true)
+                        .start();
+        assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+                .doesNotContainIgnoringCase("aot");
+        assertThat(process.waitFor()).isZero();
     }
 
     @Test
