@@ -22,7 +22,11 @@ import javax.tools.ToolProvider;
  *
  * <pre>
  * java src/load/java/io/perfwarden/load/ColdCompare.java [ROWS [ROUNDS]]
+ * java src/load/java/io/perfwarden/load/ColdCompare.java lines [ROWS [ROUNDS]]
  * </pre>
+ *
+ * <p>With {@code lines} the files are text of Rust's libtest, and beside the comparison stands a
+ * reader of their lines. {@code PERFWARDEN_JAVA_OPTS=-Xmx512m} bounds the comparison's heap.
  *
  * <p>To be run where the project was built; needs GNU time, and leaves Node out where there is
  * none.
@@ -61,6 +65,29 @@ final class ColdCompare {
             console.log(now.filter((row) => row.value > 2 * known.get(row.name)?.value).length);
             """;
 
+    private static final String LINES =
+            """
+            import java.io.BufferedReader;
+            import java.nio.file.Files;
+            import java.nio.file.Path;
+
+            public final class Lines {
+                public static void main(String[] files) throws Exception {
+                    long characters = 0;
+                    for (String file : files) {
+                        try (BufferedReader reader = Files.newBufferedReader(Path.of(file))) {
+                            String line = reader.readLine();
+                            while (line != null) {
+                                characters += line.length();
+                                line = reader.readLine();
+                            }
+                        }
+                    }
+                    System.out.println(characters);
+                }
+            }
+            """;
+
     /** What one process took: seconds, seconds of processors, MiB. */
     private record Cost(double wall, double processor, double memory) {}
 
@@ -73,11 +100,13 @@ final class ColdCompare {
     }
 
     public static void main(String[] arguments) throws Exception {
-        int rows = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 100_000;
-        int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
+        boolean lines = arguments.length > 0 && arguments[0].equals("lines");
+        List<String> numbers = List.of(arguments).subList(lines ? 1 : 0, arguments.length);
+        int rows = numbers.isEmpty() ? 100_000 : Integer.parseInt(numbers.getFirst());
+        int rounds = numbers.size() > 1 ? Integer.parseInt(numbers.get(1)) : 5;
         Path scratch = Files.createTempDirectory("cold-compare");
         try {
-            new ColdCompare(scratch).run(rows, rounds);
+            new ColdCompare(scratch).run(lines, rows, rounds);
         } finally {
             try (Stream<Path> left = Files.walk(scratch)) {
                 for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
@@ -87,21 +116,18 @@ final class ColdCompare {
         }
     }
 
-    private void run(int rows, int rounds) throws Exception {
-        String before = generated("before.json", rows, 1.0);
-        String now = generated("now.json", rows, 1.001);
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    private void run(boolean lines, int rows, int rounds) throws Exception {
+        String before = lines ? lines("before.txt", rows, 1.0) : json("before.json", rows, 1.0);
+        String now = lines ? lines("now.txt", rows, 1.001) : json("now.json", rows, 1.001);
         Map<String, List<String>> commands = new LinkedHashMap<>();
-        commands.put("perfwarden compare", List.of("./perfwarden", "compare", before, now));
         commands.put(
-                "Jackson walks both",
-                List.of(java, "-cp", walker() + ":" + scratch, "Walk", before, now));
-        if (System.getenv("PATH")
-                .lines()
-                .flatMap(it -> Stream.of(it.split(":")))
-                .anyMatch(it -> Files.isExecutable(Path.of(it, "node")))) {
-            Path loop = Files.writeString(scratch.resolve("loop.mjs"), LOOP);
-            commands.put("Node parses and loops", List.of("node", loop.toString(), before, now));
+                "perfwarden compare",
+                List.of("./perfwarden", "compare", "--measurements", "" + 3 * rows, before, now));
+        if (lines) {
+            compiled("Lines", LINES, "");
+            commands.put("a reader of lines", java(scratch.toString(), "Lines", before, now));
+        } else {
+            jackson(commands, before, now);
         }
         Map<String, List<Cost>> costs = new LinkedHashMap<>();
         for (int round = -1; round < rounds; round++) {
@@ -167,23 +193,57 @@ final class ColdCompare {
                 Double.parseDouble(words[0]), user + system, Double.parseDouble(words[3]) / 1024);
     }
 
-    /** Compiles the walker, and returns the jar it needs. */
-    private String walker() throws IOException {
-        Path source = Files.writeString(scratch.resolve("Walk.java"), WALK);
+    private void jackson(Map<String, List<String>> commands, String before, String now)
+            throws IOException {
+        String jar;
         try (DirectoryStream<Path> jars =
                 Files.newDirectoryStream(Path.of("target/lib"), "jackson-core-*.jar")) {
-            String jar = jars.iterator().next().toAbsolutePath().toString();
-            int code =
-                    ToolProvider.getSystemJavaCompiler()
-                            .run(null, null, null, "-cp", jar, source.toString());
-            if (code != 0) {
-                throw new IOException("the walker does not compile");
-            }
-            return jar;
+            jar = jars.iterator().next().toAbsolutePath().toString();
+        }
+        compiled("Walk", WALK, jar);
+        commands.put("Jackson walks both", java(jar + ":" + scratch, "Walk", before, now));
+        if (System.getenv("PATH")
+                .lines()
+                .flatMap(it -> Stream.of(it.split(":")))
+                .anyMatch(it -> Files.isExecutable(Path.of(it, "node")))) {
+            Path loop = Files.writeString(scratch.resolve("loop.mjs"), LOOP);
+            commands.put("Node parses and loops", List.of("node", loop.toString(), before, now));
         }
     }
 
-    private String generated(String name, int rows, double factor) throws IOException {
+    private static List<String> java(String path, String name, String before, String now) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return List.of(java, "-cp", path, name, before, now);
+    }
+
+    private void compiled(String name, String program, String path) throws IOException {
+        Path source = Files.writeString(scratch.resolve(name + ".java"), program);
+        int code =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-cp", path, source.toString());
+        if (code != 0) {
+            throw new IOException(name + " does not compile");
+        }
+    }
+
+    private String lines(String name, int rows, double factor) throws IOException {
+        Path file = scratch.resolve(name);
+        try (BufferedWriter out = Files.newBufferedWriter(file)) {
+            for (int i = 0; i < rows; i++) {
+                out.write(
+                        String.format(
+                                Locale.ROOT,
+                                "test family_%d::case_%d::n%d ... bench: %11.2f ns/iter (+/- 1)%n",
+                                i / 100,
+                                i / 10,
+                                i,
+                                (100 + i % 1000) * factor));
+            }
+        }
+        return file.toString();
+    }
+
+    private String json(String name, int rows, double factor) throws IOException {
         Path file = scratch.resolve(name);
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
             out.write("{\"context\": {\"num_cpus\": 2, \"library_build_type\": \"release\"},\n");

@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Half a million benchmarks a side, where objects of each row would not fit. */
+@Tag("integration")
 class ManyRowsIT {
     private static final int ROWS = 500_000;
 
