@@ -18,6 +18,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -239,6 +240,22 @@ class LauncherTest {
         assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
                 .doesNotContainIgnoringCase("aot");
         assertThat(process.waitFor()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"268435456,128", "max,512", "9223372036854771712,512", "1048576,64"})
+    void a_server_takes_half_of_a_small_container_and_never_more_than_it_needs(
+            String bound, int megabytes) throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        Path file = Files.writeString(scratch.resolve("memory.max"), bound + "\n");
+        Path launcher = root.resolve("perfwarden");
+        Files.writeString(
+                launcher,
+                Files.readString(launcher)
+                        .replace("/sys/fs/cgroup/memory.max", "\"" + file + "\"")
+                        .replace("/sys/fs/cgroup/memory/", "/nowhere/"));
+        assertThat(run(launcher, "serve").out()).contains("<-Xmx" + megabytes + "m>");
     }
 
     @Test
