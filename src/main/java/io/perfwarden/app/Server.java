@@ -4,6 +4,7 @@ import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.queue.durable.QueueRunner;
+import io.perfwarden.store.SoleServer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -17,10 +18,12 @@ public final class Server implements AutoCloseable {
     /** A connection on which nothing comes for so long is closed; GitHub itself waits 10 s. */
     private static final String IDLE = "30s";
 
+    private final SoleServer alone;
     private final OpeningStore store;
     private final ApplicationContext context;
 
-    private Server(OpeningStore store, ApplicationContext context) {
+    private Server(SoleServer alone, OpeningStore store, ApplicationContext context) {
+        this.alone = alone;
         this.store = store;
         this.context = context;
     }
@@ -33,13 +36,19 @@ public final class Server implements AutoCloseable {
     public static Outcome<Server> start(Settings settings) {
         try {
             Files.createDirectories(settings.dataDir());
+            return started(settings, settings.store().alone());
         } catch (IOException e) {
             return Outcome.rejected(StartFailure.ofDataDir(e).problem());
+        } catch (StartFailure e) {
+            return Outcome.rejected(e.problem());
         }
+    }
+
+    private static Outcome<Server> started(Settings settings, SoleServer alone) {
         // sets the log up, which only one thread may do
         ApplicationContext context = context(settings);
         OpeningStore store = OpeningStore.by(() -> settings.store().open(settings.workers() + 2));
-        Server server = new Server(store, context.registerSingleton(store));
+        Server server = new Server(alone, store, context.registerSingleton(store));
         try {
             server.start();
             return Outcome.ok(server);
@@ -65,6 +74,7 @@ public final class Server implements AutoCloseable {
     public void close() {
         context.close();
         store.close();
+        alone.close();
     }
 
     private static ApplicationContext context(Settings settings) {

@@ -4,6 +4,9 @@ import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.ledger.sql.Retention;
 import io.perfwarden.notify.http.Target;
 import io.perfwarden.store.DatabaseConfig;
+import io.perfwarden.store.SoleServer;
+import io.perfwarden.store.StoreInUse;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,6 +69,19 @@ public record Settings(
         /** The embedded database's file. */
         public Path file() {
             return dataDir.resolve("perfwarden.db");
+        }
+
+        /**
+         * Sees to it that no other server works on an embedded one.
+         *
+         * @throws StartFailure if one does
+         */
+        public SoleServer alone() {
+            try {
+                return server.isPresent() ? SoleServer.amongOthers() : SoleServer.of(file());
+            } catch (StoreInUse | UncheckedIOException e) {
+                throw StartFailure.ofDatabase(server, e);
+            }
         }
 
         /**

@@ -28,6 +28,15 @@ public final class Database implements AutoCloseable {
 
     private static final int SQLITE_READERS = 4;
 
+    /** How long somebody else, such as a copying administrator, may hold the embedded file. */
+    private static final Duration HELD_BY_OTHERS = Duration.ofSeconds(3);
+
+    /**
+     * After which PostgreSQL ends a transaction in which nothing happens: whoever stands still in
+     * the middle of one must not hold its locks until somebody finds out.
+     */
+    private static final Duration STANDING_STILL = Duration.ofSeconds(30);
+
     /** As large as a small delivery: what is smaller may find room in a page that is there. */
     private static final String PROBE = "x".repeat(1 << 14);
 
@@ -209,7 +218,7 @@ public final class Database implements AutoCloseable {
         pool.addDataSourceProperty("journal_mode", "WAL");
         pool.addDataSourceProperty("synchronous", "FULL");
         pool.addDataSourceProperty("transaction_mode", "IMMEDIATE");
-        pool.addDataSourceProperty("busy_timeout", "10000");
+        pool.addDataSourceProperty("busy_timeout", Long.toString(HELD_BY_OTHERS.toMillis()));
         // otherwise each insert is followed by a query for a key that nobody asks for
         pool.addDataSourceProperty("jdbc.get_generated_keys", "false");
     }
@@ -218,6 +227,8 @@ public final class Database implements AutoCloseable {
         pool.setJdbcUrl(config.url());
         pool.addDataSourceProperty("connectTimeout", "5");
         pool.addDataSourceProperty("socketTimeout", "60");
+        pool.setConnectionInitSql(
+                "set idle_in_transaction_session_timeout = " + STANDING_STILL.toMillis());
         if (!config.user().isEmpty()) {
             pool.setUsername(config.user());
         }

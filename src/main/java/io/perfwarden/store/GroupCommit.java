@@ -1,13 +1,11 @@
 package io.perfwarden.store;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -124,7 +122,7 @@ public final class GroupCommit {
         RuntimeException last = failure;
         for (Entry<?> entry : group) {
             Optional<RuntimeException> again =
-                    group.size() == 1 || isUnreachable(last)
+                    group.size() == 1 || isOfAll(last)
                             ? Optional.of(last)
                             : together(List.of(entry));
             again.ifPresent(entry::failed);
@@ -147,8 +145,8 @@ public final class GroupCommit {
         }
     }
 
-    private static boolean isUnreachable(RuntimeException failure) {
-        Throwable cause = failure.getCause();
-        return cause instanceof ConnectionException && cause.getCause() instanceof SQLException;
+    /** No connection, or a file that somebody else holds: each alone would only wait as long. */
+    private static boolean isOfAll(RuntimeException failure) {
+        return StoreFailures.isUnreachable(failure) || StoreFailures.isHeld(failure);
     }
 }

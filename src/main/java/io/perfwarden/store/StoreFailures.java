@@ -4,7 +4,9 @@ import io.perfwarden.problem.TransientFailure;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.ConnectionException;
 
 /** Tells a store that is briefly down from a statement that is wrong. */
@@ -29,6 +31,8 @@ final class StoreFailures {
      */
     private static final Set<Integer> PASSING_CODES = Set.of(5, 6, 8, 10, 13, 14, 15);
 
+    private static final int BUSY = 5;
+
     /** Causes looked at; a chain of causes may be a circle. */
     private static final int DEEPEST = 20;
 
@@ -45,6 +49,23 @@ final class StoreFailures {
             cause = cause.getCause();
         }
         return failure;
+    }
+
+    /** Whether there was no connection. */
+    static boolean isUnreachable(RuntimeException translated) {
+        return translated.getCause() instanceof ConnectionException cause
+                && cause.getCause() instanceof SQLException;
+    }
+
+    /** Whether another process held the embedded file for too long. */
+    static boolean isHeld(RuntimeException translated) {
+        return Stream.iterate((Throwable) translated, Objects::nonNull, Throwable::getCause)
+                .limit(DEEPEST)
+                .anyMatch(cause -> cause instanceof SQLException sql && isBusy(sql));
+    }
+
+    private static boolean isBusy(SQLException e) {
+        return e.getSQLState() == null && (e.getErrorCode() & 0xff) == BUSY;
     }
 
     private static boolean passes(SQLException e) {

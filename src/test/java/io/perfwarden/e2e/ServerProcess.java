@@ -123,6 +123,30 @@ final class ServerProcess {
         return process.onExit().join().exitValue();
     }
 
+    /** Lets it stand still, in whatever it is doing. */
+    void freeze() {
+        signal("STOP");
+    }
+
+    /** Lets one that stands still go on as if no time had passed. */
+    void thaw() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try {
+            int _ =
+                    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                            .inheritIO()
+                            .start()
+                            .onExit()
+                            .join()
+                            .exitValue();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Asks it to end in order and waits for that. */
     int stop() {
         process.destroy();

@@ -10,14 +10,20 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.NavigableMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A store that cannot be written to for a while: what it does not take is not acknowledged, what it
@@ -32,12 +38,21 @@ class StoreFaultsIT {
 
     @TempDir private Path directory;
 
-    @Test
-    void a_database_restarted_in_mid_job_leaves_what_one_leaves_that_runs() throws IOException {
+    /** What happens to a database server. */
+    private enum Trouble {
+        RESTARTED,
+        /** It ends every connection, as an administrator can. */
+        CONNECTIONS_ENDED
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_database_in_trouble_in_mid_job_leaves_what_one_leaves_that_runs(Trouble trouble) {
         NavigableMap<String, String> expected = calm();
-        Path data = directory.resolve("postgres");
-        Restarted postgres = new Restarted(data);
+        Restarted postgres = new Restarted(directory.resolve("postgres"));
         try (Installation app = new Installation(postgres.config(), directory.resolve("app"))) {
+            ServerProcess other = app.another();
+            URI _ = other.url();
             Lives lives = new Lives(app, LIVES, delivery -> tell(app, delivery, () -> {}));
             AtomicInteger requests = new AtomicInteger();
             app.github()
@@ -46,12 +61,13 @@ class StoreFaultsIT {
                             "",
                             new Effect.Preceded(() -> {
                                 if (requests.incrementAndGet() % REQUESTS == 0) {
-                                    postgres.restart();
+                                    postgres.suffer(trouble);
                                 }
                             }));
             lives.finish();
             assertThat(requests.get()).isGreaterThan(2 * REQUESTS);
             lives.assertEndAs(expected);
+            other.kill();
         } finally {
             postgres.close();
         }
@@ -150,7 +166,27 @@ class StoreFaultsIT {
                     running.getJdbcUrl("postgres", "postgres"), "postgres", "postgres", 8);
         }
 
-        synchronized void restart() {
+        void suffer(Trouble trouble) {
+            switch (trouble) {
+                case RESTARTED -> restart();
+                case CONNECTIONS_ENDED -> endConnections();
+            }
+        }
+
+        private void endConnections() {
+            try (Connection own = running.getPostgresDatabase().getConnection();
+                    Statement statement = own.createStatement()) {
+                boolean _ =
+                        statement.execute(
+                                "select pg_terminate_backend(pid) from pg_stat_activity"
+                                        + " where pid <> pg_backend_pid() and backend_type ="
+                                        + " 'client backend'");
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        private synchronized void restart() {
             int port = running.getPort();
             close();
             running = start(port);

@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.testkit.Stores;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +54,44 @@ class StoreOutageTest {
             mostPages(database, 1 << 20);
             database.probe();
             assertThat(fill(database)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void while_somebody_holds_the_file_nothing_is_written_and_then_all_goes_on(
+            @TempDir Path directory) throws SQLException {
+        Path file = directory.resolve("store.db");
+        AtomicInteger tries = new AtomicInteger();
+        try (Database database = Database.open(DatabaseConfig.embedded(file));
+                Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement held = other.createStatement()) {
+            GroupCommit together = new GroupCommit(database);
+            held.execute("begin immediate");
+            assertThatThrownBy(() -> together.write(handle -> counted(handle, tries)))
+                    .isInstanceOf(TransientFailure.class)
+                    .matches(it -> StoreFailures.isHeld((RuntimeException) it));
+            assertThat(tries).hasValue(0);
+            assertThatThrownBy(database::probe).isInstanceOf(TransientFailure.class);
+            held.execute("rollback");
+            database.probe();
+            assertThat(together.<Integer>write(handle -> counted(handle, tries))).isEqualTo(1);
+        }
+    }
+
+    private static int counted(Handle handle, AtomicInteger tries) {
+        tries.incrementAndGet();
+        return handle.execute("insert into probe (probe) values ('x')");
+    }
+
+    @Test
+    void a_process_that_stands_still_in_a_transaction_locks_nobody_out_for_long() {
+        try (Database database = Stores.POSTGRESQL.open(Path.of(""))) {
+            assertThat(
+                            database.<String>read(handle ->
+                                    handle.createQuery("show idle_in_transaction_session_timeout")
+                                            .mapTo(String.class)
+                                            .one()))
+                    .isEqualTo("30s");
         }
     }
 

@@ -1,0 +1,83 @@
+package io.perfwarden.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.demo.standin.traffic.Effect;
+import io.perfwarden.testkit.Stores;
+import java.nio.file.Path;
+import java.util.NavigableMap;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A replica that stands still in the middle of a request for longer than it may hold its work, as a
+ * machine does that is moved elsewhere: another takes the work over, and what the first goes on to
+ * write then does not stay.
+ */
+@Tag("integration")
+class FrozenReplicaIT {
+    private static final int ROUNDS = Integer.getInteger("replica.freezes", 1);
+    private static final long SEED = Long.getLong("replica.seed", 1);
+    private static final int LIVES = 3;
+
+    /** About as many requests as those lives take until the first of them is judged. */
+    private static final int MOST_REQUESTS = 40;
+
+    @TempDir private Path directory;
+    private final Random random = new Random(SEED);
+
+    @Test
+    void one_that_goes_on_beside_its_successor_leaves_what_a_calm_one_leaves()
+            throws InterruptedException {
+        NavigableMap<String, String> expected;
+        try (Installation app = new Installation(Stores.SQLITE, directory.resolve("calm"))) {
+            expected = Lives.calm(app, LIVES);
+        }
+        for (int round = 0; round < ROUNDS; round++) {
+            try (Installation app =
+                    new Installation(Stores.POSTGRESQL, directory.resolve("frozen" + round))) {
+                ServerProcess first = app.server();
+                try {
+                    frozen(app, first).assertEndAs(expected);
+                } finally {
+                    first.kill();
+                }
+            }
+        }
+    }
+
+    private Lives frozen(Installation app, ServerProcess first) throws InterruptedException {
+        AtomicInteger left = new AtomicInteger(random.nextInt(MOST_REQUESTS));
+        CountDownLatch stands = new CountDownLatch(1);
+        app.github()
+                .faults()
+                .add(
+                        "/repos/",
+                        new Effect.Preceded(() -> {
+                            if (left.getAndDecrement() == 0) {
+                                first.freeze();
+                                stands.countDown();
+                            }
+                        }));
+        Lives lives = new Lives(app, LIVES, app::deliver);
+        for (int life = 0; life < LIVES; life++) {
+            lives.oneMore();
+        }
+        stands.await();
+        app.github().faults().clear();
+        app.restart();
+        lives.finish();
+        app.idle();
+        String before = first.log();
+        first.thaw();
+        Await.until("it goes on", () -> first.log().length() > before.length());
+        assertThat(first.isAlive()).isTrue();
+        Await.until("it answers", () -> new Webhook(first.url()).get("/health/liveness") == 200);
+        app.idle();
+        return lives;
+    }
+}
