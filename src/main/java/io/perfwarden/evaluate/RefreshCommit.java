@@ -14,8 +14,10 @@ import io.perfwarden.measure.TakeIn;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
+import io.perfwarden.queue.LogContext;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.WorkflowPath;
 import io.perfwarden.standing.Answers;
@@ -30,6 +32,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -45,6 +48,9 @@ public final class RefreshCommit {
 
     /** Taking in and asking GitHub change the facts; more rounds than this bring nothing new. */
     private static final int ROUNDS = 12;
+
+    /** Pull requests at one commit that a line of the log names. */
+    private static final int MOST_LOGGED = 5;
 
     private final Ledger ledger;
     private final Policies policies;
@@ -137,6 +143,7 @@ public final class RefreshCommit {
                 hasNoPull && inquiry.search(repo, sha, known)
                         ? ledger.commits().read(repo.id(), sha)
                         : known;
+        log(record);
         if (record.targets().isEmpty()) {
             publish.left(repo, sha, record);
             return;
@@ -146,6 +153,24 @@ public final class RefreshCommit {
                     publish.unconfigured(repo, sha, record, problems);
             case Outcome.Ok<InForce>(InForce configured) -> settle(repo, sha, configured);
         }
+    }
+
+    /** The job knows its commit only; people look for their pull request, or its newest run. */
+    private static void log(CommitRecord record) {
+        String pulls =
+                record.targets().stream()
+                        .flatMap(target -> target.pull().stream())
+                        .map(PullNumber::toString)
+                        .distinct()
+                        .limit(MOST_LOGGED)
+                        .collect(Collectors.joining(","));
+        if (!pulls.isEmpty()) {
+            LogContext.also("pull", pulls);
+        }
+        record.runs().stream()
+                .map(run -> run.run().attempt())
+                .max(Comparator.naturalOrder())
+                .ifPresent(newest -> LogContext.also("run", newest.run().toString()));
     }
 
     /** What is recorded of a commit, once GitHub was asked as thoroughly as this. */

@@ -9,11 +9,15 @@ import org.slf4j.MDC;
  * it: the job, its kind, the delivery that asked for it, and what it is about.
  */
 public final class LogContext implements AutoCloseable {
-    private final Map<String, String> fields;
-
     private LogContext(Map<String, String> fields) {
-        this.fields = fields;
         fields.forEach(MDC::put);
+    }
+
+    /**
+     * Says one thing more in each line to come, once somebody who does the task has found it out.
+     */
+    public static void also(String name, String value) {
+        MDC.put(name, value);
     }
 
     /**
@@ -47,8 +51,9 @@ public final class LogContext implements AutoCloseable {
         }
     }
 
+    /** A thread that works on tasks says nothing else. */
     @Override
     public void close() {
-        fields.keySet().forEach(MDC::remove);
+        MDC.clear();
     }
 }
