@@ -39,7 +39,7 @@ class StoreFaultsIT {
     @TempDir private Path directory;
 
     /** What happens to a database server. */
-    private enum Trouble {
+    enum Trouble {
         RESTARTED,
         /** It ends every connection, as an administrator can. */
         CONNECTIONS_ENDED
