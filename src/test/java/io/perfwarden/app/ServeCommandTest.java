@@ -2,7 +2,6 @@ package io.perfwarden.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.store.SoleServer;
 import io.perfwarden.testkit.AppKeys;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -199,19 +198,6 @@ class ServeCommandTest {
                 .isEqualTo(
                         "perfwarden: PERFWARDEN_DATA_DIR: expected a directory that can be made and"
                                 + " written (FileAlreadyExistsException)\n");
-    }
-
-    @Test
-    void a_second_server_on_the_same_file_is_refused() throws IOException {
-        complete();
-        Path data = Files.createDirectories(directory.resolve("data"));
-        try (SoleServer _ = SoleServer.of(data.resolve("perfwarden.db"))) {
-            assertThat(refusal())
-                    .isEqualTo(
-                            "perfwarden: PERFWARDEN_DATA_DIR: the database cannot be opened: another"
-                                    + " Perfwarden works on it: end that one first, or use"
-                                    + " PostgreSQL to run several\n");
-        }
     }
 
     @Test
