@@ -26,7 +26,15 @@ public final class BenchmarkHistory {
     private final Map<Line, List<Point>> lines = new LinkedHashMap<>();
 
     /** A metric of a benchmark; other parameters or another name are other lines. */
-    public record Line(BenchmarkId id, String metric) {}
+    public record Line(BenchmarkId id, String metric) implements Comparable<Line> {
+        private static final Comparator<Line> ORDER =
+                Comparator.comparing(Line::id).thenComparing(Line::metric);
+
+        @Override
+        public int compareTo(Line other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     /**
      * A baseline file.

@@ -9,6 +9,7 @@ import io.perfwarden.compare.SuiteComparison;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -24,7 +25,15 @@ import java.util.stream.LongStream;
  * only their number.
  */
 final class Benchmarks {
-    private record Name(String suite, String family) {}
+    private record Name(String suite, String family) implements Comparable<Name> {
+        private static final Comparator<Name> ORDER =
+                Comparator.comparing(Name::family).thenComparing(Name::suite);
+
+        @Override
+        public int compareTo(Name other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     private record Rows(SuitePlatform where, Collection<List<Row>> wanted, int others) {}
 

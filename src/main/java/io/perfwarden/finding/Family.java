@@ -1,6 +1,7 @@
 package io.perfwarden.finding;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,18 @@ record Family(List<Member> members, boolean ofSeveralMetrics) {
      * @param name what the benchmarks' names begin with
      * @param unit base of the metric's unit
      */
-    record Key(String suite, String name, String metric, String unit) {
+    record Key(String suite, String name, String metric, String unit) implements Comparable<Key> {
+        private static final Comparator<Key> ORDER =
+                Comparator.comparing(Key::name)
+                        .thenComparing(Key::metric)
+                        .thenComparing(Key::unit)
+                        .thenComparing(Key::suite);
+
+        @Override
+        public int compareTo(Key other) {
+            return ORDER.compare(this, other);
+        }
+
         static Key of(Member member) {
             return new Key(
                     member.where().suite(),

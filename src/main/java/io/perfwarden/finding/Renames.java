@@ -1,8 +1,8 @@
 package io.perfwarden.finding;
 
-import io.perfwarden.bench.SuitePlatform;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Which of what is missing may have got another name: exactly one finding of as many new benchmarks
@@ -23,9 +26,21 @@ final class Renames {
     /** Names of more parts are not looked at. */
     private static final int MOST_PARTS = 24;
 
-    /** What is alike in findings that differ in one part of the name. */
-    private record Form(
-            List<SuitePlatform> places, Map<String, String> with, int size, List<String> parts) {}
+    /**
+     * What is alike in findings that differ in one part of the name; the texts tell where each of
+     * their own texts ends.
+     */
+    private record Form(String parts, String where, String varying) implements Comparable<Form> {
+        private static final Comparator<Form> ORDER =
+                Comparator.comparing(Form::parts)
+                        .thenComparing(Form::where)
+                        .thenComparing(Form::varying);
+
+        @Override
+        public int compareTo(Form other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     private final Map<Form, List<Finding>> added = new HashMap<>();
 
@@ -68,30 +83,49 @@ final class Renames {
         }
         return forms(missing).stream()
                 .flatMap(form -> added.getOrDefault(form, List.of()).stream())
-                .filter(finding -> varying(finding).equals(varying(missing)))
+                .limit(2)
                 .toList();
     }
 
-    private static Set<List<At>> varying(Finding finding) {
-        Set<List<At>> varying = new HashSet<>();
-        finding.members().forEach(member -> varying.add(finding.label().at(member)));
-        return varying;
+    /** What tells the members from each other. */
+    private static String varying(Finding finding) {
+        return text(
+                finding.members().stream()
+                        .map(member ->
+                                text(
+                                        finding.label().at(member).stream()
+                                                .flatMap(at ->
+                                                        Stream.of(
+                                                                at.key(), at.value(), at.shown()))))
+                        .distinct()
+                        .sorted());
+    }
+
+    private static String where(Finding finding) {
+        Stream<String> places =
+                finding.places().stream()
+                        .flatMap(place -> Stream.of(place.suite(), place.platform()));
+        Stream<String> with =
+                new TreeMap<>(finding.label().with())
+                        .entrySet().stream().flatMap(it -> Stream.of(it.getKey(), it.getValue()));
+        return finding.members().size() + ":" + text(places) + ":" + text(with);
+    }
+
+    private static String text(Stream<String> texts) {
+        return texts.map(text -> text.length() + " " + text).collect(Collectors.joining());
     }
 
     /** One for each part that may be another; none for a name that has no other part. */
     private static List<Form> forms(Finding finding) {
         List<String> parts = Arrays.asList(PART.split(finding.label().name(), -1));
+        String where = where(finding);
+        String varying = varying(finding);
         List<Form> forms = new ArrayList<>();
         for (int i = 0; i < parts.size() && parts.size() > 1 && parts.size() <= MOST_PARTS; i++) {
             List<String> others = new ArrayList<>(parts);
             others.set(i, ANY);
             others.add(Integer.toString(i));
-            forms.add(
-                    new Form(
-                            finding.places(),
-                            finding.label().with(),
-                            finding.members().size(),
-                            others));
+            forms.add(new Form(text(others.stream()), where, varying));
         }
         return forms;
     }

@@ -329,7 +329,13 @@ public final class ResultReaders {
         return new ResultSet(results.formats(), fresh, results.environment(), warnings);
     }
 
-    private record Said(BenchmarkId id, String metric) {
+    private record Said(BenchmarkId id, String metric) implements Comparable<Said> {
+        @Override
+        public int compareTo(Said other) {
+            int order = id.compareTo(other.id);
+            return order == 0 ? metric.compareTo(other.metric) : order;
+        }
+
         static Said of(Measurement row) {
             return new Said(row.id(), row.metric().name());
         }

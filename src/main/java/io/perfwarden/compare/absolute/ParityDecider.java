@@ -19,6 +19,7 @@ import io.perfwarden.compare.rule.Values;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,15 @@ public final class ParityDecider implements Decider {
     }
 
     /** A metric of a cell. */
-    private record Difference(BenchmarkId cell, String metric) {
+    private record Difference(BenchmarkId cell, String metric) implements Comparable<Difference> {
+        private static final Comparator<Difference> ORDER =
+                Comparator.comparing(Difference::cell).thenComparing(Difference::metric);
+
+        @Override
+        public int compareTo(Difference other) {
+            return ORDER.compare(this, other);
+        }
+
         static Difference of(Measurement measurement) {
             return new Difference(measurement.id(), measurement.metric().name());
         }

@@ -13,6 +13,7 @@ import io.perfwarden.finding.Member;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -138,7 +139,15 @@ public final class Named {
     }
 
     /** Who the rows belong to. */
-    private record Key(SuitePlatform where, BenchmarkId id) {
+    private record Key(SuitePlatform where, BenchmarkId id) implements Comparable<Key> {
+        private static final Comparator<Key> ORDER =
+                Comparator.comparing(Key::id).thenComparing(Key::where);
+
+        @Override
+        public int compareTo(Key other) {
+            return ORDER.compare(this, other);
+        }
+
         static Key of(Member member) {
             return new Key(member.where(), member.id());
         }

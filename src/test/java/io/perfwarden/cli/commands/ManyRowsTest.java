@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,6 +98,43 @@ class ManyRowsTest {
         file("now.json", values, true);
 
         assertThat(Run.of("compare", before, now, "--output", "json").out()).isEqualTo(ordered);
+    }
+
+    /** Where a hash table goes through all that collide, this takes many minutes. */
+    @Test
+    void names_that_were_chosen_to_collide_cost_no_more_than_others() throws IOException {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < 1 << 15; i++) {
+            StringBuilder name = new StringBuilder();
+            for (int bit = 0; bit < 15; bit++) {
+                name.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+            }
+            names.add(name.toString());
+        }
+        assertThat(names.stream().map(String::hashCode).distinct()).hasSize(1);
+        String before = custom("before.json", names, ".z", 1);
+        Collections.shuffle(names, new Random(8));
+
+        Run slower = Run.of("compare", before, custom("now.json", names, ".z", 2));
+        Run renamed = Run.of("compare", before, custom("now.json", names, "C.z", 2));
+
+        assertThat(slower.out()).contains("32,768");
+        assertThat(renamed.out()).contains("32,768");
+    }
+
+    private String custom(String name, List<String> names, String end, int value)
+            throws IOException {
+        String rows =
+                names.stream()
+                        .map(it ->
+                                "{\"name\": \""
+                                        + it
+                                        + end
+                                        + "\", \"unit\": \"ns\", \"value\": "
+                                        + value
+                                        + "}")
+                        .collect(Collectors.joining(",\n"));
+        return Files.writeString(scratch.resolve(name), "[" + rows + "]").toString();
     }
 
     @Test
