@@ -1,7 +1,6 @@
 package io.perfwarden.store;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -10,9 +9,18 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The embedded database as a file, while nobody uses it. */
 public final class EmbeddedFile {
+    /**
+     * Primary result codes of a file that is damaged, or no database.
+     *
+     * @see <a href="https://www.sqlite.org/rescode.html">SQLite result codes</a>
+     */
+    private static final Set<Integer> DAMAGED = Set.of(11, 26);
+
     private final Path file;
 
     public EmbeddedFile(Path file) {
@@ -24,32 +32,41 @@ public final class EmbeddedFile {
         REPLACED,
         /** The copy is damaged, or no database of ours. */
         NO_COPY,
+        /** A newer version of this program has written the copy. */
+        NEWER,
         /** Somebody has the database open. */
         IN_USE
     }
 
-    /** Puts a copy in its place, in one step; what was there is kept beside it. */
-    public Replacing replaceBy(Path copy) {
+    /**
+     * Puts a copy in its place, in one step; what was there is kept beside it, damaged or not.
+     *
+     * @throws IOException if there is no room for it; then what was there still is
+     */
+    public Replacing replaceBy(Path copy) throws IOException {
         if (!isWhole(copy)) {
             return Replacing.NO_COPY;
+        }
+        if (isNewer(copy)) {
+            return Replacing.NEWER;
         }
         if (Files.exists(file) && !isClosed()) {
             return Replacing.IN_USE;
         }
+        Path restoring = beside(".restoring");
         try {
-            put(copy);
-            return Replacing.REPLACED;
-        } catch (IOException e) {
-            throw new UncheckedIOException("the copy cannot be put in place", e);
+            put(copy, restoring);
+        } finally {
+            Files.deleteIfExists(restoring);
         }
+        return Replacing.REPLACED;
     }
 
-    private void put(Path copy) throws IOException {
+    private void put(Path copy, Path restoring) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
-        Path restoring = beside(".restoring");
         Files.copy(copy, restoring, StandardCopyOption.REPLACE_EXISTING);
         if (Files.exists(file)) {
-            Files.copy(file, beside(".before-restore"), StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(file, kept());
         }
         Files.deleteIfExists(beside("-wal"));
         Files.deleteIfExists(beside("-shm"));
@@ -60,16 +77,38 @@ public final class EmbeddedFile {
                 StandardCopyOption.REPLACE_EXISTING);
     }
 
+    /** Never over what was kept before: of two restores the first may have been the wrong one. */
+    private Path kept() {
+        return IntStream.iterate(1, number -> number + 1)
+                .mapToObj(number -> beside(".before-restore" + (number == 1 ? "" : "-" + number)))
+                .filter(Files::notExists)
+                .findFirst()
+                .orElseThrow();
+    }
+
     private Path beside(String ending) {
         return file.resolveSibling(file.getFileName() + ending);
     }
 
-    /** Only who is alone with a database can take its write-ahead log away. */
+    /**
+     * Only who is alone with a database can take its write-ahead log away. One that is damaged
+     * cannot be asked, and nobody works with it: to replace it is what copies are for.
+     */
     private boolean isClosed() {
         try (Connection connection = open(file)) {
             return one(connection, "pragma journal_mode = delete").equals("delete");
-        } catch (SQLException _) {
-            return false;
+        } catch (SQLException e) {
+            return DAMAGED.contains(e.getErrorCode() & 0xff);
+        }
+    }
+
+    private static boolean isNewer(Path copy) throws IOException {
+        try (Connection connection = open(copy)) {
+            String latest =
+                    "select coalesce(max(cast(version as integer)), 0) from flyway_schema_history";
+            return Schema.isNewer(Integer.parseInt(one(connection, latest)));
+        } catch (SQLException e) {
+            throw new IOException("the copy cannot be read", e);
         }
     }
 

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -28,16 +27,16 @@ public final class Forgetting {
         this.database = database;
     }
 
-    /** The repository of a name, in whatever case. */
-    public Optional<RepoId> find(RepoName name) {
+    /** The repositories of a name, in whatever case: who deletes one may make another of its name. */
+    public List<RepoId> find(RepoName name) {
         return database.read(handle ->
                 handle.createQuery(
                                 "select id from repositories where lower(owner) = :owner and"
-                                        + " lower(name) = :name order by id limit 1")
+                                        + " lower(name) = :name order by id")
                         .bind("owner", name.owner().toLowerCase(Locale.ROOT))
                         .bind("name", name.name().toLowerCase(Locale.ROOT))
                         .map((row, _) -> new RepoId(row.getLong("id")))
-                        .findOne());
+                        .list());
     }
 
     /**

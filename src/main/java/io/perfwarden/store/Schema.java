@@ -28,6 +28,11 @@ final class Schema {
         this.embedded = embedded;
     }
 
+    /** Whether this version of the program does not know a schema yet. */
+    static boolean isNewer(int version) {
+        return VERSIONS.stream().mapToInt(Integer::parseInt).allMatch(known -> version > known);
+    }
+
     /**
      * Brings it up to date. Nearly always it is: then looking into its history is enough, and what
      * could change it is not even loaded.

@@ -68,6 +68,13 @@ final class StoreFailures {
         return e.getSQLState() == null && (e.getErrorCode() & 0xff) == BUSY;
     }
 
+    /** What the database says of a failure. */
+    static String said(RuntimeException failure) {
+        return failure.getCause() instanceof SQLException cause
+                ? String.valueOf(cause.getMessage())
+                : failure.getClass().getSimpleName();
+    }
+
     private static boolean passes(SQLException e) {
         if (e instanceof SQLTransientException || e instanceof SQLRecoverableException) {
             return true;

@@ -3,6 +3,8 @@ package io.perfwarden.app.operate;
 import io.perfwarden.app.Settings;
 import io.perfwarden.store.Database;
 import io.perfwarden.store.EmbeddedFile;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -65,6 +67,8 @@ public final class DbCommand implements Runnable {
         }
         try (Database database = store.open(1)) {
             database.copyTo(file);
+        } catch (IOException e) {
+            return operating.refuse(spec, "the copy cannot be written: " + reason(e));
         }
         return said("wrote a copy of the database");
     }
@@ -81,12 +85,25 @@ public final class DbCommand implements Runnable {
         if (store.server().isPresent()) {
             return operating.refuse(spec, SERVER);
         }
-        return switch (new EmbeddedFile(store.file()).replaceBy(file)) {
-            case REPLACED ->
-                    said("restored; the database that was there is kept as *.before-restore");
-            case NO_COPY -> operating.refuse(spec, "the file is no whole copy of a database");
-            case IN_USE -> operating.refuse(spec, "the database is in use: stop the server first");
-        };
+        try {
+            return switch (new EmbeddedFile(store.file()).replaceBy(file)) {
+                case REPLACED ->
+                        said("restored; the database that was there is kept as *.before-restore");
+                case NO_COPY -> operating.refuse(spec, "the file is no whole copy of a database");
+                case NEWER -> operating.refuse(spec, "the copy is of a newer Perfwarden");
+                case IN_USE ->
+                        operating.refuse(spec, "the database is in use: stop the server first");
+            };
+        } catch (IOException e) {
+            return operating.refuse(spec, "the copy cannot be put in place: " + reason(e));
+        }
+    }
+
+    /** What is wrong; of files it says little more than their names. */
+    private static String reason(IOException e) {
+        return e instanceof FileSystemException
+                ? e.getClass().getSimpleName() + " " + e.getMessage()
+                : e.getMessage();
     }
 
     private int said(String what) {

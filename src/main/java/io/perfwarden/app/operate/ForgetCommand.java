@@ -5,6 +5,8 @@ import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RepoName;
 import io.perfwarden.store.Database;
 import io.perfwarden.store.Forgetting;
+import java.nio.file.Files;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -42,21 +44,31 @@ public final class ForgetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String[] parts = name.split("/", -1);
-        if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
-            return operating.refuse(spec, "expected OWNER/REPO");
+        Optional<RepoName> repo = parsed(name);
+        return repo.isEmpty()
+                ? operating.refuse(spec, "expected OWNER/REPO")
+                : operating.withStore(spec, store -> forget(store, repo.get()));
+    }
+
+    private static Optional<RepoName> parsed(String name) {
+        try {
+            return Optional.of(RepoName.parse(name));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
         }
-        return operating.withStore(spec, store -> forget(store, new RepoName(parts[0], parts[1])));
     }
 
     private int forget(Settings.Store store, RepoName repo) {
+        if (store.server().isEmpty() && !Files.exists(store.file())) {
+            return operating.refuse(spec, "there is no database in the data directory");
+        }
         try (Database database = store.open(1)) {
             Forgetting forgetting = new Forgetting(database);
-            Optional<RepoId> id = forgetting.find(repo);
-            if (id.isEmpty()) {
+            List<RepoId> ids = forgetting.find(repo);
+            if (ids.isEmpty()) {
                 return operating.refuse(spec, "nothing is known of this repository");
             }
-            int rows = forgetting.forget(id.get());
+            int rows = ids.stream().mapToInt(forgetting::forget).sum();
             spec.commandLine().getOut().println("forgot " + repo + ": " + rows + " rows deleted");
             return 0;
         }

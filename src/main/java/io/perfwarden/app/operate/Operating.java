@@ -5,6 +5,7 @@ import io.perfwarden.app.SettingsReader;
 import io.perfwarden.app.StartFailure;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
+import io.perfwarden.problem.TransientFailure;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
@@ -39,6 +40,8 @@ final class Operating {
                     yield work.applyAsInt(read);
                 } catch (StartFailure e) {
                     yield refuse(spec, e.problem().line());
+                } catch (TransientFailure e) {
+                    yield refuse(spec, e.getMessage() + ": try again");
                 }
             }
         };

@@ -9,11 +9,15 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Backups of the embedded database, and what becomes of it when it is restored or too new. */
@@ -126,6 +130,76 @@ class DbCommandTest {
     }
 
     @Test
+    void a_copy_that_cannot_be_written_leaves_nothing_and_says_why() throws IOException {
+        open().close();
+        Path nowhere = directory.resolve("nowhere").resolve("copy.db");
+        assertThat(run(new DbCommand(environment), "backup", nowhere.toString())).isEqualTo(2);
+        assertThat(said).hasLineCount(1).contains("the copy cannot be written", "CANTOPEN");
+        assertThat(db("backup")).isZero();
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).containsExactlyInAnyOrder(copy(), file().getParent());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 100})
+    void a_damaged_database_is_not_taken_for_one_in_use(int intact) throws IOException {
+        open().close();
+        assertThat(db("backup")).isZero();
+        byte[] damaged = Files.readAllBytes(file());
+        Arrays.fill(damaged, intact, damaged.length, (byte) 'x');
+        Files.write(file(), damaged);
+        assertThat(db("restore")).as(said).isZero();
+        assertThat(kept("")).hasBinaryContent(damaged);
+        open().close();
+    }
+
+    @Test
+    void a_second_restore_keeps_what_the_first_one_replaced() {
+        try (Database database = open()) {
+            look(database, 1);
+            assertThat(db("backup")).isZero();
+            look(database, 2);
+        }
+        assertThat(db("restore")).isZero();
+        assertThat(db("restore")).isZero();
+        try (Database first = Database.open(DatabaseConfig.embedded(kept("")))) {
+            assertThat(looked(first)).isEqualTo(2);
+        }
+        assertThat(kept("-2")).exists();
+    }
+
+    private Path kept(String number) {
+        return file().resolveSibling("perfwarden.db.before-restore" + number);
+    }
+
+    @Test
+    void a_copy_of_a_newer_version_replaces_nothing() throws IOException {
+        try (Database newer = open()) {
+            look(newer, 1);
+            later(newer);
+            newer.copyTo(copy());
+            newer.write(handle ->
+                    handle.execute("delete from flyway_schema_history where version = '999'"));
+            look(newer, 2);
+        }
+        assertThat(db("restore")).isEqualTo(2);
+        assertThat(said).contains("the copy is of a newer Perfwarden");
+        try (Database left = open()) {
+            assertThat(looked(left)).isEqualTo(2);
+        }
+    }
+
+    private static void later(Database database) {
+        database.write(handle ->
+                handle.execute(
+                        "insert into flyway_schema_history (installed_rank, version,"
+                                + " description, type, script, checksum, installed_by,"
+                                + " execution_time, success) values (999, '999', 'later',"
+                                + " 'SQL', 'V999__later.sql', 1, 'x', 1, 1)"));
+    }
+
+    @Test
     void a_server_database_is_left_to_its_own_tools() {
         environment.put("PERFWARDEN_DATABASE_URL", "jdbc:postgresql://127.0.0.1/db");
         assertThat(db("backup")).isEqualTo(2);
@@ -136,12 +210,7 @@ class DbCommandTest {
     @Test
     void a_schema_of_a_newer_version_is_refused_clearly() {
         try (Database newer = open()) {
-            newer.write(handle ->
-                    handle.execute(
-                            "insert into flyway_schema_history (installed_rank, version,"
-                                    + " description, type, script, checksum, installed_by,"
-                                    + " execution_time, success) values (999, '999', 'later',"
-                                    + " 'SQL', 'V999__later.sql', 1, 'x', 1, 1)"));
+            later(newer);
         }
         assertThat(run(new ForgetCommand(environment), "octo/bench")).isEqualTo(2);
         assertThat(said)
@@ -154,19 +223,32 @@ class DbCommandTest {
         open().close();
         assertThat(run(new ForgetCommand(environment), "octo/bench")).isEqualTo(2);
         assertThat(said).contains("nothing is known of this repository");
-        assertThat(run(new ForgetCommand(environment), "octo")).isEqualTo(2);
-        assertThat(said).contains("expected OWNER/REPO");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"octo", "", "/", "octo/", "a b/c d", "https://github.com/octo/bench"})
+    void what_is_no_name_of_a_repository_is_refused_without_a_stack_trace(String name) {
+        open().close();
+        assertThat(run(new ForgetCommand(environment), name)).isEqualTo(2);
+        assertThat(said).hasLineCount(1).contains("expected OWNER/REPO");
     }
 
     @Test
-    void a_known_repository_is_forgotten() {
+    void nothing_is_forgotten_or_made_where_no_database_is() {
+        assertThat(run(new ForgetCommand(environment), "octo/bench")).isEqualTo(2);
+        assertThat(said).contains("there is no database in the data directory");
+        assertThat(file()).doesNotExist();
+    }
+
+    @Test
+    void every_repository_that_had_the_name_is_forgotten() {
         try (Database database = open()) {
             database.write(handle ->
                     handle.execute(
                             "insert into repositories (id, installation, owner, name) values (1, 7,"
-                                    + " 'octo', 'bench')"));
+                                    + " 'octo', 'bench'), (2, 7, 'octo', 'bench')"));
         }
         assertThat(run(new ForgetCommand(environment), "Octo/Bench")).isZero();
-        assertThat(said).contains("1 rows deleted");
+        assertThat(said).contains("2 rows deleted");
     }
 }
