@@ -78,9 +78,11 @@ public record Quantity(double value, Optional<Unit> unit) {
                         + " one twentieth");
     }
 
-    /** A unit does not go on with the number, as in {@code 1,5 ms} or {@code 1.2.3}. */
+    /**
+     * A unit does not go on with the number, as in {@code 1,5 ms}, {@code 1:30} or {@code 1.2.3}.
+     */
     private static boolean isUnit(String text) {
-        return text.isEmpty() || (",.+-_".indexOf(text.charAt(0)) < 0 && !isDigit(text.charAt(0)));
+        return text.isEmpty() || (",.:+-_".indexOf(text.charAt(0)) < 0 && !isDigit(text.charAt(0)));
     }
 
     private static boolean isDigit(char c) {

@@ -27,7 +27,9 @@ public final class Forgetting {
         this.database = database;
     }
 
-    /** The repositories of a name, in whatever case: who deletes one may make another of its name. */
+    /**
+     * The repositories of a name, in whatever case: who deletes one may make another of its name.
+     */
     public List<RepoId> find(RepoName name) {
         return database.read(handle ->
                 handle.createQuery(

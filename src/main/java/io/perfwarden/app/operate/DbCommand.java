@@ -101,9 +101,10 @@ public final class DbCommand implements Runnable {
 
     /** What is wrong; of files it says little more than their names. */
     private static String reason(IOException e) {
+        String message = String.valueOf(e.getMessage());
         return e instanceof FileSystemException
-                ? e.getClass().getSimpleName() + " " + e.getMessage()
-                : e.getMessage();
+                ? e.getClass().getSimpleName() + " " + message
+                : message;
     }
 
     private int said(String what) {
