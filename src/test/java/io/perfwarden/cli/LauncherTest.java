@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.demo.Rehearsal;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -71,6 +72,7 @@ class LauncherTest {
                         "rm",
                         "mv",
                         "cat",
+                        "wc",
                         "mkdir")) {
             script(tools.resolve(tool), "exec " + found(tool) + " \"$@\"");
         }
@@ -256,6 +258,22 @@ class LauncherTest {
                         .replace("/sys/fs/cgroup/memory.max", "\"" + file + "\"")
                         .replace("/sys/fs/cgroup/memory/", "/nowhere/"));
         assertThat(run(launcher, "serve").out()).contains("<-Xmx" + megabytes + "m>");
+    }
+
+    @Test
+    void the_optimising_compiler_runs_only_where_much_is_to_be_read() throws Exception {
+        Path small = Files.writeString(scratch.resolve("small file.json"), "{}");
+        Path large = scratch.resolve("large file.json");
+        try (RandomAccessFile hollow = new RandomAccessFile(large.toFile(), "rw")) {
+            hollow.setLength(150_000_000);
+        }
+        jdk("jdk", "25.0.1");
+        maven();
+        Path launcher = root.resolve("perfwarden");
+        assertThat(run(launcher, "compare", small.toString()).out()).contains("StopAtLevel=1>");
+        assertThat(run(launcher, "compare", small.toString(), large.toString()).out())
+                .contains("<compare>")
+                .doesNotContain("StopAtLevel");
     }
 
     @Test
