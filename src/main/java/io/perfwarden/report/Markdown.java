@@ -26,7 +26,7 @@ public final class Markdown {
     private static final Pattern URL =
             Pattern.compile("https?://[^\\s()<>\\[\\]|`\"'\\\\]{1,1000}");
 
-    /** Words that mean nothing to Markdown, and in which GitHub finds nothing to link. */
+    /** Words that mean nothing to Markdown. */
     private static final Pattern WORDS =
             Pattern.compile("(?:[A-Za-z0-9 .,:;()=+%'/-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])){1,240}");
 
@@ -39,8 +39,10 @@ public final class Markdown {
     /** A dash between numbers; not in a code span, which is foreign. */
     private static final Pattern RANGE = Pattern.compile("^[^`]*?[0-9]\u2013(?=[0-9])");
 
-    private static final Pattern LINKED =
-            Pattern.compile("://|www\\.|GH-\\d|[0-9a-f]{7}", Pattern.CASE_INSENSITIVE);
+    /** What GitHub makes a link or a picture of, such as a green tick. */
+    private static final Pattern MADE_MORE_OF =
+            Pattern.compile(
+                    "://|www\\.|GH-\\d|[0-9a-f]{7}|:[A-Za-z0-9_+-]+:", Pattern.CASE_INSENSITIVE);
 
     private Markdown() {}
 
@@ -104,7 +106,7 @@ public final class Markdown {
      * span; fit for a paragraph and for a table.
      */
     public static String words(String text) {
-        return WORDS.matcher(text).matches() && !LINKED.matcher(text).find()
+        return WORDS.matcher(text).matches() && !MADE_MORE_OF.matcher(text).find()
                 ? text
                 : cell(text, SENTENCE);
     }

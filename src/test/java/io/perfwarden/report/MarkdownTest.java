@@ -80,6 +80,13 @@ class MarkdownTest {
     }
 
     @Test
+    void no_foreign_word_becomes_a_green_tick() {
+        assertThat(Markdown.words("f16 :white_check_mark:")).isEqualTo("`f16 :white_check_mark:`");
+        assertThat(Markdown.words("a:100:b")).isEqualTo("`a:100:b`");
+        assertThat(Markdown.words("size: 10, mode: fast")).isEqualTo("size: 10, mode: fast");
+    }
+
+    @Test
     void a_name_too_long_for_a_column_may_break_between_its_words() {
         String name = "OverlappingFieldValidationPerformance.benchmark_repeated::Fields";
         assertThat(Markdown.name(name, 200))
