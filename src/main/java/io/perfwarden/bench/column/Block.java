@@ -17,6 +17,7 @@ final class Block {
 
     private static final int FIRST = 8;
     private static final int LONGEST = Short.MAX_VALUE;
+    private static final char LAST_LATIN = 0xFF;
 
     private final Shared shared;
     private byte[] names = new byte[FIRST];
@@ -112,23 +113,27 @@ final class Block {
 
     /** Keeps a name, once for what follows each other; false if it has other than Latin letters. */
     private boolean name(String name) {
-        if (name.length() > LONGEST) {
+        if (name.length() > LONGEST || !(name.equals(last) || isWritten(name))) {
             return false;
         }
-        if (!name.equals(last)) {
-            byte[] latin = name.getBytes(StandardCharsets.ISO_8859_1);
-            if (!new String(latin, StandardCharsets.ISO_8859_1).equals(name)) {
-                return false;
-            }
-            if (latin.length > names.length - characters) {
-                names = Arrays.copyOf(names, Math.max(names.length * 2, characters + latin.length));
-            }
-            System.arraycopy(latin, 0, names, characters, latin.length);
-            characters += latin.length;
-            last = name;
-        }
+        last = name;
         starts[size] = characters - name.length();
         lengths[size] = (short) name.length();
+        return true;
+    }
+
+    private boolean isWritten(String name) {
+        if (name.length() > names.length - characters) {
+            names = Arrays.copyOf(names, Math.max(names.length * 2, characters + name.length()));
+        }
+        for (int i = 0; i < name.length(); i++) {
+            char letter = name.charAt(i);
+            if (letter > LAST_LATIN) {
+                return false;
+            }
+            names[characters + i] = (byte) letter;
+        }
+        characters += name.length();
         return true;
     }
 
