@@ -23,27 +23,41 @@ class ManyRowsIT {
 
     @Test
     void half_a_million_benchmarks_fit_in_160_mib() throws Exception {
-        String before = file("before.txt", 0);
-        String now = file("now.txt", 1);
+        Ended ended = compared("-Xmx160m");
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(1);
+        assertThat(ended.said())
+                .contains("family_0::n7", "499,999 benchmarks unchanged")
+                .doesNotContain("OutOfMemory");
+    }
+
+    @Test
+    void too_little_memory_is_told_and_is_no_verdict() throws Exception {
+        Ended ended = compared("-Xmx48m");
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.said())
+                .contains("memory: is not enough for what was read (allow more with")
+                .doesNotContain("\tat ");
+    }
+
+    private record Ended(int code, String said) {}
+
+    private Ended compared(String memory) throws Exception {
         List<String> command =
                 List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx160m",
+                        memory,
                         "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName(),
                         "compare",
-                        before,
-                        now);
+                        file("before.txt", 0),
+                        file("now.txt", 1));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-        assertThat(process.waitFor()).as(said).isEqualTo(1);
-        assertThat(said)
-                .contains("family_0::n7", "499,999 benchmarks unchanged")
-                .doesNotContain("OutOfMemory");
+        return new Ended(process.waitFor(), said);
     }
 
     private String file(String name, int slower) throws IOException {

@@ -107,6 +107,22 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Refusal {
+        try {
+            return comparing();
+        } catch (OutOfMemoryError _) {
+            // what was read is nobody's any more: there is room to say so, on whatever thread it
+            // was
+            throw new Refusal(
+                    ExitCode.UNREADABLE,
+                    new Problem(
+                            "memory",
+                            "is not enough for what was read",
+                            "allow more with PERFWARDEN_JAVA_OPTS=-Xmx4g, or compare fewer files"
+                                    + " at once"));
+        }
+    }
+
+    private int comparing() throws Refusal {
         report.check();
         if (measurements < 1) {
             throw new Refusal(
