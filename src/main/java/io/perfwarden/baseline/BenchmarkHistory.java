@@ -1,6 +1,5 @@
 package io.perfwarden.baseline;
 
-import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Unit;
@@ -23,18 +22,7 @@ public final class BenchmarkHistory {
                             source.date().map(Instant::toEpochMilli).orElse(Long.MIN_VALUE))
                     .thenComparing(Source::file);
 
-    private final Map<Line, List<Point>> lines = new LinkedHashMap<>();
-
-    /** A metric of a benchmark; other parameters or another name are other lines. */
-    public record Line(BenchmarkId id, String metric) implements Comparable<Line> {
-        private static final Comparator<Line> ORDER =
-                Comparator.comparing(Line::id).thenComparing(Line::metric);
-
-        @Override
-        public int compareTo(Line other) {
-            return ORDER.compare(this, other);
-        }
-    }
+    private final Map<Measurement.Key, List<Point>> lines = new LinkedHashMap<>();
 
     /**
      * A baseline file.
@@ -82,18 +70,18 @@ public final class BenchmarkHistory {
     /** Adds a measurement; one without a value is no point of a history. */
     public void add(Source source, Measurement row) {
         if (row.reading() instanceof Reading.Measured measured) {
-            lines.computeIfAbsent(new Line(row.id(), row.metric().name()), _ -> new ArrayList<>())
+            lines.computeIfAbsent(row.key(), _ -> new ArrayList<>())
                     .add(new Point(source, row.metric().unit(), measured));
         }
     }
 
     /** The points of each line, oldest first; the lines by name. */
-    public Map<Line, List<Point>> lines() {
-        Map<Line, List<Point>> sorted = new LinkedHashMap<>();
+    public Map<Measurement.Key, List<Point>> lines() {
+        Map<Measurement.Key, List<Point>> sorted = new LinkedHashMap<>();
         lines.keySet().stream()
                 .sorted(
-                        Comparator.<Line, String>comparing(line -> line.id().label())
-                                .thenComparing(Line::metric))
+                        Comparator.<Measurement.Key, String>comparing(line -> line.id().label())
+                                .thenComparing(Measurement.Key::metric))
                 .forEach(line ->
                         sorted.put(
                                 line,

@@ -1,5 +1,6 @@
 package io.perfwarden.bench;
 
+import java.util.Comparator;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,20 @@ public record Measurement(
         Optional<Tolerance> declared,
         String version) {
 
+    /**
+     * Which metric of which benchmark, in whatever unit. Ordered, so that a hash table finds one of
+     * many that were chosen to collide.
+     */
+    public record Key(BenchmarkId id, String metric) implements Comparable<Key> {
+        private static final Comparator<Key> ORDER =
+                Comparator.comparing(Key::id).thenComparing(Key::metric);
+
+        @Override
+        public int compareTo(Key other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
     /** Of a benchmark without versions. */
     public Measurement(
             BenchmarkId id,
@@ -29,6 +44,10 @@ public record Measurement(
 
     public Measurement(BenchmarkId id, Metric metric, Reading reading, Position position) {
         this(id, metric, reading, position, Optional.empty());
+    }
+
+    public Key key() {
+        return new Key(id, metric.name());
     }
 
     public Measurement withVersion(String other) {

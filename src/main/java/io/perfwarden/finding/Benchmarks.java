@@ -9,7 +9,6 @@ import io.perfwarden.compare.SuiteComparison;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,16 +24,6 @@ import java.util.stream.LongStream;
  * only their number.
  */
 final class Benchmarks {
-    private record Name(String suite, String family) implements Comparable<Name> {
-        private static final Comparator<Name> ORDER =
-                Comparator.comparing(Name::family).thenComparing(Name::suite);
-
-        @Override
-        public int compareTo(Name other) {
-            return ORDER.compare(this, other);
-        }
-    }
-
     private record Rows(SuitePlatform where, Collection<List<Row>> wanted, int others) {}
 
     /**
@@ -57,14 +46,14 @@ final class Benchmarks {
 
     /** One by one where there is something to say of the family. */
     static List<OfSuite> remarkable(Comparison comparison) {
-        Set<Name> families = new HashSet<>();
+        Set<Family.Key> families = new HashSet<>();
         comparison
                 .suites()
                 .forEach(suite ->
-                        suite.remarkable().forEach(row -> families.add(name(suite, row.id()))));
+                        suite.remarkable().forEach(row -> families.add(family(suite, row.id()))));
         return of(
                 comparison,
-                (suite, id) -> !families.isEmpty() && families.contains(name(suite, id)));
+                (suite, id) -> !families.isEmpty() && families.contains(family(suite, id)));
     }
 
     /** Every one. */
@@ -79,8 +68,8 @@ final class Benchmarks {
         return rows.stream().map(benchmarks::ofSuite).toList();
     }
 
-    private static Name name(SuiteComparison suite, BenchmarkId id) {
-        return new Name(suite.name(), Parts.of(id.name()).family());
+    private static Family.Key family(SuiteComparison suite, BenchmarkId id) {
+        return Family.Key.ofAnyMetric(suite.name(), Parts.of(id.name()).family());
     }
 
     private Rows rows(SuiteComparison suite) {

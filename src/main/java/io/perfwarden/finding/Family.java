@@ -38,9 +38,13 @@ record Family(List<Member> members, boolean ofSeveralMetrics) {
                     member.row().metric().unit().base());
         }
 
+        static Key ofAnyMetric(String suite, String name) {
+            return new Key(suite, name, "", "");
+        }
+
         /** The same for whichever metric. */
         Key whole() {
-            return new Key(suite, name, "", "");
+            return ofAnyMetric(suite, name);
         }
     }
 

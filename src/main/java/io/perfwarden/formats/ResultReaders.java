@@ -4,7 +4,6 @@ import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.archive.packed.UnpackedFile;
 import io.perfwarden.archive.tar.TarArchive;
-import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.FormatException;
@@ -310,10 +309,10 @@ public final class ResultReaders {
 
     /** What two formats in one log say of one metric counts once; the earlier format is right. */
     private static ResultSet withoutRepeats(ResultSet results, List<ResultSet> earlier) {
-        Set<Said> said = new HashSet<>();
-        earlier.forEach(set -> set.measurements().forEach(row -> said.add(Said.of(row))));
+        Set<Measurement.Key> said = new HashSet<>();
+        earlier.forEach(set -> set.measurements().forEach(row -> said.add(row.key())));
         List<Measurement> fresh = new ArrayList<>(results.measurements());
-        fresh.removeIf(row -> said.contains(Said.of(row)));
+        fresh.removeIf(row -> said.contains(row.key()));
         if (fresh.size() == results.measurements().size()) {
             return results;
         }
@@ -327,18 +326,6 @@ public final class ResultReaders {
                                 + " is left out: another format in the file has it already",
                         "keep the results of one tool in one file"));
         return new ResultSet(results.formats(), fresh, results.environment(), warnings);
-    }
-
-    private record Said(BenchmarkId id, String metric) implements Comparable<Said> {
-        @Override
-        public int compareTo(Said other) {
-            int order = id.compareTo(other.id);
-            return order == 0 ? metric.compareTo(other.metric) : order;
-        }
-
-        static Said of(Measurement row) {
-            return new Said(row.id(), row.metric().name());
-        }
     }
 
     private static String reason(IOException e) {

@@ -83,7 +83,7 @@ public final class StoreTime implements InstantSource, AutoCloseable {
             }
         } catch (TransientFailure e) {
             LOG.atInfo()
-                    .addKeyValue("because", e.toString().replaceAll("\\p{Cntrl}", " "))
+                    .addKeyValue("because", e.toString())
                     .log("the database does not tell its time");
         }
     }

@@ -1,7 +1,7 @@
 package io.perfwarden.cli.baseline;
 
-import io.perfwarden.baseline.BenchmarkHistory;
 import io.perfwarden.baseline.BenchmarkHistory.Point;
+import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
@@ -53,7 +53,7 @@ final class BaselineHistory implements Callable<Integer> {
         return ExitCode.PASS;
     }
 
-    private void print(String suite, BenchmarkHistory.Line line, List<Point> points) {
+    private void print(String suite, Measurement.Key line, List<Point> points) {
         say(suite + ": " + line.id().label() + " " + line.metric());
         for (int i = 0; i < points.size(); i++) {
             OptionalDouble change =

@@ -1,8 +1,8 @@
 package io.perfwarden.cli.trend;
 
 import io.perfwarden.baseline.BenchmarkHistory;
-import io.perfwarden.baseline.BenchmarkHistory.Line;
 import io.perfwarden.baseline.BenchmarkHistory.Point;
+import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
@@ -41,7 +41,7 @@ record Wanted(String benchmark, Glob names, Optional<String> metric, Optional<In
     /** Those of baselines. */
     List<Series> of(String suite, BenchmarkHistory history) {
         List<Series> all = new ArrayList<>();
-        for (Map.Entry<Line, List<Point>> line : history.lines().entrySet()) {
+        for (Map.Entry<Measurement.Key, List<Point>> line : history.lines().entrySet()) {
             String name = line.getKey().metric();
             List<Series.Point> points = points(line.getValue());
             if (metric.map(name::equals).orElse(true) && !points.isEmpty()) {

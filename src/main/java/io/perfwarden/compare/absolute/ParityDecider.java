@@ -1,7 +1,6 @@
 package io.perfwarden.compare.absolute;
 
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
@@ -19,7 +18,6 @@ import io.perfwarden.compare.rule.Values;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,19 +37,19 @@ public final class ParityDecider implements Decider {
      */
     public static Baseline reference(
             SuitePolicy suite, Optional<Baseline> stored, ResultSet current) {
-        Map<Difference, Measurement> known = new LinkedHashMap<>();
+        Map<Measurement.Key, Measurement> known = new LinkedHashMap<>();
         stored.map(it -> it.results().measurements()).orElse(List.of()).stream()
                 .filter(it -> it.reading() instanceof Reading.Measured)
-                .forEach(it -> known.put(Difference.of(it), it));
+                .forEach(it -> known.put(it.key(), it));
         List<Measurement> expected = new ArrayList<>();
         for (Measurement now : current.measurements()) {
             Optional<Tolerance> before =
-                    Optional.ofNullable(known.get(Difference.of(now)))
+                    Optional.ofNullable(known.get(now.key()))
                             .filter(_ -> suite.parity().isEmpty())
                             .flatMap(Measurement::declared);
             expected.add(none(now, before.or(now::declared)));
         }
-        current.measurements().forEach(now -> known.remove(Difference.of(now)));
+        current.measurements().forEach(now -> known.remove(now.key()));
         known.values().forEach(gone -> expected.add(none(gone, gone.declared())));
         return new Baseline(
                 stored.flatMap(Baseline::provenance),
@@ -60,21 +58,6 @@ public final class ParityDecider implements Decider {
                         expected,
                         stored.map(it -> it.results().environment()).orElse(current.environment()),
                         List.of()));
-    }
-
-    /** A metric of a cell. */
-    private record Difference(BenchmarkId cell, String metric) implements Comparable<Difference> {
-        private static final Comparator<Difference> ORDER =
-                Comparator.comparing(Difference::cell).thenComparing(Difference::metric);
-
-        @Override
-        public int compareTo(Difference other) {
-            return ORDER.compare(this, other);
-        }
-
-        static Difference of(Measurement measurement) {
-            return new Difference(measurement.id(), measurement.metric().name());
-        }
     }
 
     private static Measurement none(Measurement of, Optional<Tolerance> allowed) {

@@ -54,10 +54,12 @@ final class KohsukeFiles implements RepoFiles {
             throw GitHubFailures.of(request, answer);
         }
         JsonNode described = answer.json();
-        return described.isArray() || entry(described).kind() != Kind.FILE
-                ? new FileRead.NotAFile(
-                        described.isArray() ? "directory" : described.path("type").asText(""))
-                : file(repo, request.ofAtMost(most), described);
+        if (described.isArray()) {
+            return new FileRead.NotAFile("directory");
+        }
+        return entry(described).kind() == Kind.FILE
+                ? file(repo, request.ofAtMost(most), described)
+                : new FileRead.NotAFile(described.path("type").asText(""));
     }
 
     private FileRead file(Repo repo, ApiRequest request, JsonNode described) {

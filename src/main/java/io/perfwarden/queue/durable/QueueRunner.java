@@ -225,7 +225,7 @@ public final class QueueRunner implements AutoCloseable {
         } catch (TransientFailure e) {
             LOG.atWarn()
                     .addKeyValue("task", periodic.name())
-                    .addKeyValue("because", e.toString().replaceAll("\\p{Cntrl}", " "))
+                    .addKeyValue("because", e.toString())
                     .log("done the next time");
         }
     }

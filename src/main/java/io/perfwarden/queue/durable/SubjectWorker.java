@@ -166,7 +166,7 @@ final class SubjectWorker {
         }
         LOG.atInfo()
                 .addKeyValue("again", wait.get())
-                .addKeyValue("because", oneLine(failure))
+                .addKeyValue("because", failure.toString())
                 .log("task is tried again later");
         retry(work, failure, wait.get());
         return Ending.RETRIED;
@@ -226,7 +226,7 @@ final class SubjectWorker {
     }
 
     private Ending dropped(Work work, Unwanted unwanted) {
-        LOG.atInfo().addKeyValue("because", oneLine(unwanted)).log("task is dropped");
+        LOG.atInfo().addKeyValue("because", unwanted.toString()).log("task is dropped");
         store.done(work);
         return Ending.DROPPED;
     }
@@ -236,13 +236,9 @@ final class SubjectWorker {
         boolean interrupted = Thread.interrupted();
         LOG.atInfo()
                 .addKeyValue("interrupted", interrupted)
-                .addKeyValue("because", oneLine(cause))
+                .addKeyValue("because", cause.toString())
                 .log("task is left for the next start");
         store.release(work, store.now());
         return Ending.RELEASED;
-    }
-
-    private static String oneLine(RuntimeException cause) {
-        return cause.toString().replaceAll("\\p{Cntrl}", " ");
     }
 }
