@@ -14,7 +14,6 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.JdbiException;
 
 /**
  * The store, its schema up to date.
@@ -159,26 +158,6 @@ public final class Database implements AutoCloseable {
     /** Whether this process alone uses the store. */
     public boolean isEmbedded() {
         return embedded;
-    }
-
-    /**
-     * Writes a copy of an embedded store as it is now, while others go on writing.
-     *
-     * @param copy must not exist; nothing has its name before it is whole
-     * @throws IOException if it cannot be written, such as on a full disk
-     */
-    public void copyTo(Path copy) throws IOException {
-        Path whole = copy.toAbsolutePath();
-        Path begun = whole.resolveSibling(whole.getFileName() + ".part");
-        try {
-            Files.deleteIfExists(begun);
-            writing.useHandle(handle -> handle.execute("vacuum into ?", begun.toString()));
-            Files.move(begun, whole);
-        } catch (JdbiException e) {
-            throw new IOException(StoreFailures.said(e), e);
-        } finally {
-            Files.deleteIfExists(begun);
-        }
     }
 
     /** Connections that may write, for a library that brings its own statements. */

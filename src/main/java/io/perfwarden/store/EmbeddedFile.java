@@ -1,18 +1,21 @@
 package io.perfwarden.store;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The embedded database as a file, while nobody uses it. */
+/** The embedded database as a file, whatever version of its schema is in it. */
 public final class EmbeddedFile {
     /**
      * Primary result codes of a file that is damaged, or no database.
@@ -39,7 +42,30 @@ public final class EmbeddedFile {
     }
 
     /**
-     * Puts a copy in its place, in one step; what was there is kept beside it, damaged or not.
+     * Writes a copy of it as it is now, while others go on writing.
+     *
+     * @param copy must not exist; nothing has its name before it is whole
+     * @throws IOException if it cannot be written, such as on a full disk
+     */
+    public void copyTo(Path copy) throws IOException {
+        Path whole = copy.toAbsolutePath();
+        Path begun = beside(whole, ".part");
+        Files.deleteIfExists(begun);
+        try (Connection connection = open(file);
+                PreparedStatement vacuum = connection.prepareStatement("vacuum into ?")) {
+            vacuum.setString(1, begun.toString());
+            vacuum.execute();
+            Files.move(begun, whole);
+        } catch (SQLException e) {
+            throw new IOException(e.getMessage(), e);
+        } finally {
+            Files.deleteIfExists(begun);
+        }
+    }
+
+    /**
+     * Puts a copy in its place, in one step; what was there is kept beside it, damaged or not. Only
+     * for who is the {@link SoleServer}.
      *
      * @throws IOException if there is no room for it; then what was there still is
      */
@@ -53,23 +79,39 @@ public final class EmbeddedFile {
         if (Files.exists(file) && !isClosed()) {
             return Replacing.IN_USE;
         }
-        Path restoring = beside(".restoring");
-        try {
-            put(copy, restoring);
-        } finally {
-            Files.deleteIfExists(restoring);
-        }
+        replace(copy);
         return Replacing.REPLACED;
     }
 
-    private void put(Path copy, Path restoring) throws IOException {
-        Files.createDirectories(file.toAbsolutePath().getParent());
-        Files.copy(copy, restoring, StandardCopyOption.REPLACE_EXISTING);
-        if (Files.exists(file)) {
-            Files.copy(file, kept());
+    private void replace(Path copy) throws IOException {
+        Path restoring = beside(file, ".restoring");
+        Path keeping = beside(file, ".keeping");
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            write(copy, restoring);
+            if (Files.exists(file)) {
+                write(file, keeping);
+                Files.move(keeping, kept());
+            }
+            put(restoring);
+        } finally {
+            Files.deleteIfExists(restoring);
+            Files.deleteIfExists(keeping);
         }
-        Files.deleteIfExists(beside("-wal"));
-        Files.deleteIfExists(beside("-shm"));
+    }
+
+    /** On the disk itself, since what it replaces or is kept for is gone after that. */
+    private static void write(Path from, Path to) throws IOException {
+        Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+        try (FileChannel written = FileChannel.open(to, StandardOpenOption.WRITE)) {
+            written.force(true);
+        }
+    }
+
+    /** The old log goes first: a new file must never be found beside it. */
+    private void put(Path restoring) throws IOException {
+        Files.deleteIfExists(beside(file, "-wal"));
+        Files.deleteIfExists(beside(file, "-shm"));
         Files.move(
                 restoring,
                 file,
@@ -80,19 +122,20 @@ public final class EmbeddedFile {
     /** Never over what was kept before: of two restores the first may have been the wrong one. */
     private Path kept() {
         return IntStream.iterate(1, number -> number + 1)
-                .mapToObj(number -> beside(".before-restore" + (number == 1 ? "" : "-" + number)))
+                .mapToObj(number ->
+                        beside(file, ".before-restore" + (number == 1 ? "" : "-" + number)))
                 .filter(Files::notExists)
                 .findFirst()
                 .orElseThrow();
     }
 
-    private Path beside(String ending) {
-        return file.resolveSibling(file.getFileName() + ending);
+    private static Path beside(Path path, String ending) {
+        return path.resolveSibling(path.getFileName() + ending);
     }
 
     /**
      * Only who is alone with a database can take its write-ahead log away. One that is damaged
-     * cannot be asked, and nobody works with it: to replace it is what copies are for.
+     * cannot be asked, and no server works with it: to replace it is what copies are for.
      */
     private boolean isClosed() {
         try (Connection connection = open(file)) {
@@ -125,6 +168,7 @@ public final class EmbeddedFile {
     }
 
     private static Connection open(Path path) throws SQLException {
+        NativeLibrary.locate();
         return DriverManager.getConnection("jdbc:sqlite:" + path.toAbsolutePath());
     }
 

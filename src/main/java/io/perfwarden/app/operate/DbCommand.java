@@ -1,8 +1,8 @@
 package io.perfwarden.app.operate;
 
 import io.perfwarden.app.Settings;
-import io.perfwarden.store.Database;
 import io.perfwarden.store.EmbeddedFile;
+import io.perfwarden.store.SoleServer;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -65,8 +65,8 @@ public final class DbCommand implements Runnable {
         if (!Files.exists(store.file())) {
             return operating.refuse(spec, "there is no database in the data directory");
         }
-        try (Database database = store.open(1)) {
-            database.copyTo(file);
+        try {
+            new EmbeddedFile(store.file()).copyTo(file);
         } catch (IOException e) {
             return operating.refuse(spec, "the copy cannot be written: " + reason(e));
         }
@@ -86,17 +86,23 @@ public final class DbCommand implements Runnable {
             return operating.refuse(spec, SERVER);
         }
         try {
-            return switch (new EmbeddedFile(store.file()).replaceBy(file)) {
-                case REPLACED ->
-                        said("restored; the database that was there is kept as *.before-restore");
-                case NO_COPY -> operating.refuse(spec, "the file is no whole copy of a database");
-                case NEWER -> operating.refuse(spec, "the copy is of a newer Perfwarden");
-                case IN_USE ->
-                        operating.refuse(spec, "the database is in use: stop the server first");
-            };
+            Files.createDirectories(store.dataDir());
+            try (SoleServer _ = store.alone()) {
+                return said(new EmbeddedFile(store.file()).replaceBy(file));
+            }
         } catch (IOException e) {
             return operating.refuse(spec, "the copy cannot be put in place: " + reason(e));
         }
+    }
+
+    private int said(EmbeddedFile.Replacing what) {
+        return switch (what) {
+            case REPLACED ->
+                    said("restored; the database that was there is kept as *.before-restore");
+            case NO_COPY -> operating.refuse(spec, "the file is no whole copy of a database");
+            case NEWER -> operating.refuse(spec, "the copy is of a newer Perfwarden");
+            case IN_USE -> operating.refuse(spec, "the database is in use: stop the server first");
+        };
     }
 
     /** What is wrong; of files it says little more than their names. */

@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.store.Database;
 import io.perfwarden.store.DatabaseConfig;
+import io.perfwarden.store.EmbeddedFile;
+import io.perfwarden.store.SoleServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -155,6 +159,52 @@ class DbCommandTest {
     }
 
     @Test
+    void the_damaged_database_of_a_running_server_is_not_replaced_under_it() throws IOException {
+        open().close();
+        assertThat(db("backup")).isZero();
+        byte[] damaged = "x".repeat(4096).getBytes(StandardCharsets.UTF_8);
+        Files.write(file(), damaged);
+        try (SoleServer _ = SoleServer.of(file())) {
+            assertThat(db("restore")).isEqualTo(2);
+        }
+        assertThat(said).hasLineCount(1).contains("another Perfwarden works on it");
+        assertThat(file()).hasBinaryContent(damaged);
+        assertThat(db("restore")).isZero();
+    }
+
+    @Test
+    void a_backup_before_an_upgrade_is_of_the_schema_that_was_there() throws IOException {
+        try (Database older = open()) {
+            older.write(handle ->
+                    handle.execute("delete from flyway_schema_history where version <> '1'"));
+        }
+        assertThat(db("backup")).as(said).isZero();
+        assertThat(versions(file())).isEqualTo(1);
+        assertThat(versions(copy())).isEqualTo(1);
+    }
+
+    private static int versions(Path database) {
+        return Jdbi.create("jdbc:sqlite:" + database)
+                .withHandle(handle ->
+                        handle.createQuery("select count(*) from flyway_schema_history")
+                                .mapTo(Integer.class)
+                                .one());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".restoring", ".keeping"})
+    void what_a_killed_restore_left_is_in_no_ones_way(String left) throws IOException {
+        open().close();
+        assertThat(db("backup")).isZero();
+        Files.writeString(file().resolveSibling("perfwarden.db" + left), "half of it");
+        assertThat(db("restore")).as(said).isZero();
+        open().close();
+        try (Database kept = Database.open(DatabaseConfig.embedded(kept("")))) {
+            assertThat(kept.isEmbedded()).isTrue();
+        }
+    }
+
+    @Test
     void a_second_restore_keeps_what_the_first_one_replaced() {
         try (Database database = open()) {
             look(database, 1);
@@ -178,7 +228,7 @@ class DbCommandTest {
         try (Database newer = open()) {
             look(newer, 1);
             later(newer);
-            newer.copyTo(copy());
+            new EmbeddedFile(file()).copyTo(copy());
             newer.write(handle ->
                     handle.execute("delete from flyway_schema_history where version = '999'"));
             look(newer, 2);
