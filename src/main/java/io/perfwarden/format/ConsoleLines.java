@@ -3,6 +3,7 @@ package io.perfwarden.format;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.format.text.ConsoleLine;
 import io.perfwarden.format.text.CsvTable;
+import io.perfwarden.format.text.LineEnd;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -36,6 +37,11 @@ public final class ConsoleLines {
          * @param number from 1
          */
         void read(String text, int number) throws IOException;
+
+        /** Takes the last line of a file that ends without a line end, and may be cut off there. */
+        default void readLast(String text, int number) throws IOException {
+            read(text, number);
+        }
     }
 
     /** Takes a row of a table. */
@@ -46,6 +52,19 @@ public final class ConsoleLines {
          * @param number of the line that ends the row, from 1
          */
         void read(Map<String, String> cells, int number) throws IOException;
+    }
+
+    /**
+     * Where a table begins.
+     *
+     * @param header what the line of its columns begins with; what is above it is passed over.
+     *     Empty if the first line is that
+     */
+    public record Table(char separator, String header) {
+        /** A file of nothing else. */
+        public static Table whole(char separator) {
+            return new Table(separator, "");
+        }
     }
 
     private ConsoleLines(InputStream in, String file, int longest) {
@@ -66,22 +85,85 @@ public final class ConsoleLines {
     }
 
     /**
-     * Reads a file that is a table of separated values, as {@link CsvTable} takes it.
+     * Reads a file of UTF-8 text as {@link #walk(ResultFile, ReadLimits, Line)} does, for tools
+     * that end every line: of a file that ends within one, that line is left out, and this is said.
+     * A number whose digits touch the end of the file is whatever the cut made of it.
      *
      * @throws FormatException as for lines
      */
-    public static void walkTable(ResultFile file, ReadLimits limits, char separator, Row each)
+    public static void walk(ResultFile file, ReadLimits limits, ResultCollector results, Line each)
             throws IOException {
-        CsvTable table = new CsvTable(separator, limits.lineLength());
-        walk(
-                file,
-                limits,
-                (line, number) -> {
-                    Map<String, String> cells = table.add(line).orElse(Map.of());
-                    if (!cells.isEmpty()) {
-                        each.read(cells, number);
-                    }
-                });
+        walk(file, limits, new WholeLines(results, each));
+    }
+
+    /**
+     * Reads a file that is a table of separated values, as {@link CsvTable} takes it.
+     *
+     * @throws FormatException as for lines, and if the file ends within a row
+     */
+    public static void walkTable(ResultFile file, ReadLimits limits, Table table, Row each)
+            throws IOException {
+        TableLines lines = new TableLines(table, file.name(), limits, each);
+        walk(file, limits, lines);
+        lines.refuseOpen();
+    }
+
+    private record WholeLines(ResultCollector results, Line each) implements Line {
+        @Override
+        public void read(String text, int number) throws IOException {
+            each.read(text, number);
+        }
+
+        @Override
+        public void readLast(String text, int number) throws IOException {
+            if (LineEnd.isWithin(text)) {
+                results.warn(
+                        results.at(number),
+                        "the file ends within this line: it is left out",
+                        "was the log cut? tools end every line");
+            } else {
+                each.read(text, number);
+            }
+        }
+    }
+
+    /** The lines of a table. */
+    private static final class TableLines implements Line {
+        private final Table table;
+        private final String file;
+        private final Row each;
+        private final CsvTable rows;
+        private boolean begun;
+
+        TableLines(Table table, String file, ReadLimits limits, Row each) {
+            this.table = table;
+            this.file = file;
+            this.each = each;
+            this.rows = new CsvTable(table.separator(), limits.lineLength());
+        }
+
+        @Override
+        public void read(String text, int number) throws IOException {
+            begun |= text.startsWith(table.header());
+            Map<String, String> cells = begun ? rows.add(text).orElse(Map.of()) : Map.of();
+            if (!cells.isEmpty()) {
+                each.read(cells, number);
+            }
+        }
+
+        @Override
+        public void readLast(String text, int number) throws IOException {
+            if (rows.isBegunBy(text)) {
+                throw new FormatException(file + ":" + number, "the file ends within this row");
+            }
+            read(text, number);
+        }
+
+        void refuseOpen() throws FormatException {
+            if (rows.isOpen() && table.header().isEmpty()) {
+                throw new FormatException(file, "the file ends within a quoted cell");
+            }
+        }
     }
 
     private void readAll(Line each) throws IOException {
@@ -98,7 +180,8 @@ public final class ConsoleLines {
             position = end + 1;
         }
         if (kept > 0) {
-            each.read(cleaned(new String(begun, 0, kept, StandardCharsets.UTF_8), number), number);
+            String last = cleaned(new String(begun, 0, kept, StandardCharsets.UTF_8), number);
+            each.readLast(last, number);
         }
     }
 

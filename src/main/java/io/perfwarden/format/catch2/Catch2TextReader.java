@@ -33,7 +33,7 @@ public final class Catch2TextReader implements ResultReader {
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
         Catch2Log log = new Catch2Log(results);
-        ConsoleLines.walk(file, limits, log::read);
+        ConsoleLines.walk(file, limits, results, log::read);
         log.finish();
         return results.finish();
     }

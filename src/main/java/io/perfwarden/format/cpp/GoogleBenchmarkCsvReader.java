@@ -10,11 +10,9 @@ import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.text.CsvTable;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -37,12 +35,6 @@ public final class GoogleBenchmarkCsvReader implements ResultReader {
     private static final String COLUMNS = "name,iterations,real_time,cpu_time,time_unit";
     private static final String DEVIATION = "_stddev";
     private static final List<String> AGGREGATES = List.of("mean", "median", "stddev", "cv");
-
-    /** Takes a row. */
-    @FunctionalInterface
-    private interface Cells {
-        void read(Map<String, String> cells, int line) throws IOException;
-    }
 
     @Override
     public Format format() {
@@ -81,17 +73,14 @@ public final class GoogleBenchmarkCsvReader implements ResultReader {
         return results.finish();
     }
 
-    private static void walk(ResultFile file, ReadLimits limits, Cells each) throws IOException {
-        CsvTable table = new CsvTable(',', limits.lineLength());
-        boolean[] begun = new boolean[1];
-        ConsoleLines.walk(
+    private static void walk(ResultFile file, ReadLimits limits, ConsoleLines.Row each)
+            throws IOException {
+        ConsoleLines.walkTable(
                 file,
                 limits,
-                (line, number) -> {
-                    begun[0] |= line.startsWith(COLUMNS);
-                    Map<String, String> cells =
-                            begun[0] ? table.add(line).orElse(Map.of()) : Map.of();
-                    if (cells.size() > 1 && !line.startsWith(COLUMNS)) {
+                new ConsoleLines.Table(',', COLUMNS),
+                (cells, number) -> {
+                    if (cells.size() > 1 && !"name".equals(cells.get("name"))) {
                         each.read(cells, number);
                     }
                 });

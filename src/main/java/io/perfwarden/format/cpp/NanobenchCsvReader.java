@@ -54,7 +54,7 @@ public final class NanobenchCsvReader implements ResultReader {
         ConsoleLines.walkTable(
                 file,
                 limits,
-                ';',
+                ConsoleLines.Table.whole(';'),
                 (row, number) -> {
                     if (!row.getOrDefault("title", "").equals("title")) {
                         row(row, number, results);

@@ -50,7 +50,7 @@ public final class JmhCsvReader implements ResultReader {
         ConsoleLines.walkTable(
                 file,
                 limits,
-                begins(Head.of(file), ';') ? ';' : ',',
+                ConsoleLines.Table.whole(begins(Head.of(file), ';') ? ';' : ','),
                 (cells, number) -> table.add(row(cells, results, number), results.at(number)));
         table.finish();
         return results.finish();

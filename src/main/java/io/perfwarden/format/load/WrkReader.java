@@ -35,7 +35,7 @@ public final class WrkReader implements ResultReader {
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
         WrkLog log = new WrkLog(results);
-        ConsoleLines.walk(file, limits, log::read);
+        ConsoleLines.walk(file, limits, results, log::read);
         return results.finish();
     }
 }

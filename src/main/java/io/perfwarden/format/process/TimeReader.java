@@ -42,7 +42,7 @@ public final class TimeReader implements ResultReader {
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
         TimeLog log = new TimeLog(results);
-        ConsoleLines.walk(file, limits, log::read);
+        ConsoleLines.walk(file, limits, results, log::read);
         log.finish();
         return results.finish();
     }

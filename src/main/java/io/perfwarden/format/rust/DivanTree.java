@@ -153,7 +153,9 @@ final class DivanTree {
             label = named.group(1);
             return;
         }
-        String median = cells.size() == COLUMNS ? cells.get(2) : "";
+        boolean whole =
+                cells.size() == COLUMNS && String.join("", cells.subList(4, COLUMNS)).isEmpty();
+        String median = whole ? cells.get(2) : "";
         Optional<DivanValue> value = DivanValue.beside(median, label);
         if (value.isPresent()) {
             Metric metric = value.get().metric(results);

@@ -35,7 +35,7 @@ public final class LibtestReader implements ResultReader {
     @Override
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
-        ConsoleLines.walk(file, limits, new LibtestLog(results)::read);
+        ConsoleLines.walk(file, limits, results, new LibtestLog(results)::read);
         return results.finish();
     }
 }

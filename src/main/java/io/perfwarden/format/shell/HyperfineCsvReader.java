@@ -52,7 +52,11 @@ public final class HyperfineCsvReader implements ResultReader {
     @Override
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
-        ConsoleLines.walkTable(file, limits, ',', (row, number) -> row(row, number, results));
+        ConsoleLines.walkTable(
+                file,
+                limits,
+                ConsoleLines.Table.whole(','),
+                (row, number) -> row(row, number, results));
         return results.finish();
     }
 

@@ -28,6 +28,17 @@ public final class CsvTable {
         this.longest = longest;
     }
 
+    /** Whether a quoted cell goes on. */
+    public boolean isOpen() {
+        return open;
+    }
+
+    /** Whether a line is of the next row, and ends before the last column. */
+    public boolean isBegunBy(String line) {
+        int cells = open || line.isBlank() ? 0 : CsvLine.cells(line, separator).size();
+        return cells > 1 && cells < columns.size();
+    }
+
     /**
      * Takes the next line.
      *

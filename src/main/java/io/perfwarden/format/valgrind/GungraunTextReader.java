@@ -34,7 +34,7 @@ public final class GungraunTextReader implements ResultReader {
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
         GungraunLog log = new GungraunLog(results);
-        ConsoleLines.walk(file, limits, log::read);
+        ConsoleLines.walk(file, limits, results, log::read);
         log.finish();
         return results.finish();
     }

@@ -23,7 +23,7 @@ class AsvTextReaderTest {
     })
     void a_value_is_brought_back_to_one_unit(
             String name, String printed, String unit, double value) {
-        ResultSet results = Read.ok(START + name + "      " + printed);
+        ResultSet results = Read.ok(START + name + "      " + printed + "\n");
         assertThat(results.formats()).containsExactly("asv-text");
         assertThat(results.measurements().getFirst().metric().unit().symbol()).isEqualTo(unit);
         assertThat(Read.value(results.measurements().getFirst())).isEqualTo(value);
