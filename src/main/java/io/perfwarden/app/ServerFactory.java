@@ -1,5 +1,6 @@
 package io.perfwarden.app;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.annotation.Bean;
 import io.micronaut.context.annotation.Factory;
@@ -23,8 +24,10 @@ import io.perfwarden.store.StoreTime;
 import io.perfwarden.webhook.DeliveryParser;
 import io.perfwarden.webhook.Inbox;
 import io.perfwarden.webhook.WebhookSecrets;
+import io.perfwarden.webhook.connection.Connections;
 import io.perfwarden.webhook.intake.BodyIntake;
 import jakarta.inject.Singleton;
+import java.lang.management.ManagementFactory;
 import java.time.Clock;
 import java.time.ZoneOffset;
 
@@ -164,6 +167,16 @@ final class ServerFactory {
     @Singleton
     BodyIntake bodies() {
         return new BodyIntake(BodyIntake.Limits.within(Runtime.getRuntime().maxMemory()));
+    }
+
+    @Singleton
+    Connections connections() {
+        return Connections.within(
+                ManagementFactory.getOperatingSystemMXBean()
+                                instanceof UnixOperatingSystemMXBean system
+                        ? system.getMaxFileDescriptorCount()
+                        : Long.MAX_VALUE,
+                Runtime.getRuntime().maxMemory());
     }
 
     @Singleton

@@ -17,6 +17,7 @@ import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.webhook.Inbox.Answer;
+import io.perfwarden.webhook.connection.ConnectionCap;
 import io.perfwarden.webhook.intake.BodyIntake;
 import io.perfwarden.webhook.intake.BodyIntake.Taken;
 import java.io.IOException;
@@ -112,6 +113,7 @@ public final class WebhookController {
         if (!secrets.signed(signature(request), body)) {
             return unsigned();
         }
+        ConnectionCap.vouchFor(request);
         if (!isJson(request)) {
             return text(
                     HttpStatus.BAD_REQUEST,

@@ -122,6 +122,7 @@ class FloorsTest {
                     "recover",
                     "recover.sql",
                     "dispatch",
+                    "webhook.connection",
                     "webhook.intake",
                     "webhook",
                     "cli",

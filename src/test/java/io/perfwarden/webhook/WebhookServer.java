@@ -7,6 +7,7 @@ import io.micronaut.runtime.server.EmbeddedServer;
 import io.perfwarden.queue.durable.DurableQueue;
 import io.perfwarden.store.Database;
 import io.perfwarden.store.DatabaseConfig;
+import io.perfwarden.webhook.connection.Connections;
 import io.perfwarden.webhook.intake.BodyIntake;
 import java.io.IOException;
 import java.net.URI;
@@ -39,6 +40,10 @@ final class WebhookServer implements AutoCloseable {
     }
 
     WebhookServer(Path directory, BodyIntake.Limits limits) {
+        this(directory, limits, new Connections(1_000));
+    }
+
+    WebhookServer(Path directory, BodyIntake.Limits limits, Connections connections) {
         database = Database.open(DatabaseConfig.embedded(directory.resolve("store.db")));
         DurableQueue queue = new DurableQueue(database, Clock.systemUTC());
         DeliveryParser parser = new DeliveryParser("4242");
@@ -55,6 +60,7 @@ final class WebhookServer implements AutoCloseable {
                         .singletons(
                                 new WebhookSecrets(List.of(SECRET, OLD_SECRET)),
                                 new BodyIntake(limits),
+                                connections,
                                 new Inbox(parser, queue, Clock.systemUTC()),
                                 registry)
                         .start()

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.webhook.connection;
+
+import org.jspecify.annotations.NullMarked;
