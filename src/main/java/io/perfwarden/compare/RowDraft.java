@@ -165,16 +165,52 @@ record RowDraft(
     }
 
     Row end(RowOutcome outcome, Effect effect, Why why, String detail) {
-        return row(outcome, effect, List.of(why), Optional.of(detail));
+        return end(outcome, effect, List.of(why), detail);
+    }
+
+    Row end(RowOutcome outcome, Effect effect, List<Why> why, String detail) {
+        return row(outcome, effect, why, Optional.of(detail));
     }
 
     /**
      * With a value that cannot have been measured: how far it is from one that was says nothing.
      */
-    Row impossible(Effect effect, Why... besides) {
+    private Row impossible(Effect effect, Why... besides) {
         Why odd = Side.valueOf(current).isPresent() ? Why.NEGATIVE_TIME : Why.NOT_A_NUMBER;
         List<Why> why = Stream.concat(Stream.of(odd), Stream.of(besides)).toList();
         return changed(OptionalDouble.empty()).end(RowOutcome.FAILED, effect, why);
+    }
+
+    /** What was broken before is shown, and blocks nobody's pull request. */
+    Row crashed(boolean before, RowPolicy policy, String reason) {
+        return before
+                ? end(RowOutcome.FAILED, Effect.NONE, Why.CRASHED_AS_BEFORE, reason)
+                : end(RowOutcome.FAILED, Effect.gated(Effect.FAIL, policy), Why.CRASHED, reason);
+    }
+
+    /** Which matters where it was not skipped before. */
+    Row skipped(RowPolicy policy, String reason) {
+        Effect effect = baseline.isPresent() ? Effect.gated(Effect.WARN, policy) : Effect.NONE;
+        return end(RowOutcome.SKIPPED, effect, Why.SKIPPED, reason);
+    }
+
+    /** Within its hard limits, and nothing to hold it against. */
+    Row undecided(Finding finding, RowPolicy policy) {
+        return finding instanceof Finding.Unusable(RowPolicy.Decision by)
+                ? end(
+                        RowOutcome.INCOMPARABLE,
+                        Effect.mild(metric(), policy),
+                        by == RowPolicy.Decision.STATISTICAL
+                                ? Why.NOT_POSITIVE
+                                : Why.NO_USABLE_BASELINE)
+                : end(RowOutcome.UNCHANGED, Effect.NONE, Why.NO_HISTORY);
+    }
+
+    /** As {@link #crashed}, of a value that cannot have been measured. */
+    Row noNumber(boolean before, RowPolicy policy) {
+        return before
+                ? impossible(Effect.NONE, Why.CRASHED_AS_BEFORE)
+                : impossible(Effect.gated(Effect.FAIL, policy));
     }
 
     private Row row(RowOutcome outcome, Effect effect, List<Why> why, Optional<String> detail) {

@@ -1,6 +1,7 @@
 package io.perfwarden.compare;
 
 import static io.perfwarden.compare.Effect.gated;
+import static io.perfwarden.compare.Effect.mild;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Direction;
@@ -18,7 +19,6 @@ import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Finding.Standing;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
-import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ final class Ruling {
     }
 
     Row on(Pair pair, Finding finding) {
-        boolean isWeighed = isWeighed(finding);
+        boolean isWeighed = finding.isWeighed();
         return switch (pair) {
             case Pair.OnlyCurrent(Measurement current) ->
                     isWeighed
@@ -79,16 +79,6 @@ final class Ruling {
         };
     }
 
-    /** Whether the default branch has values for it, whatever the baseline file says. */
-    private static boolean isWeighed(Finding finding) {
-        return switch (finding) {
-            case Finding.Held held -> held.expected().isPresent();
-            case Finding.Unusable(RowPolicy.Decision rule) ->
-                    rule == RowPolicy.Decision.STATISTICAL;
-            case Finding.Undecided _ -> false;
-        };
-    }
-
     private RowPolicy policyOf(Measurement measurement) {
         return evidence.policy().rowPolicy(measurement.id(), measurement.metric().name());
     }
@@ -101,13 +91,8 @@ final class Ruling {
                         .baseline(Side.of(baseline, baseline.metric().unit()));
         return switch (current.reading()) {
             case Reading.Failed(String reason) ->
-                    crashed(draft, !draft.isNumber(draft.baseline()), policy, reason);
-            case Reading.Skipped(String reason) ->
-                    draft.end(
-                            RowOutcome.SKIPPED,
-                            draft.baseline().isPresent() ? gated(Effect.WARN, policy) : Effect.NONE,
-                            Why.SKIPPED,
-                            reason);
+                    draft.crashed(!draft.isNumber(draft.baseline()), policy, reason);
+            case Reading.Skipped(String reason) -> draft.skipped(policy, reason);
             case Reading.Measured _ -> throw new IllegalArgumentException("measured");
         };
     }
@@ -123,10 +108,10 @@ final class Ruling {
                         .baseline(Side.of(shown, metric.unit()))
                         .current(Side.of(current, metric.unit()));
         if (!draft.isNumber(draft.current())) {
-            return noNumber(draft, !draft.isNumber(draft.baseline()), policy);
+            return draft.noNumber(!draft.isNumber(draft.baseline()), policy);
         }
         if (metric.direction() == Direction.UNKNOWN) {
-            return draft.end(RowOutcome.INCOMPARABLE, mild(metric, policy), Why.DIRECTION_UNKNOWN);
+            return undirected(draft, policy);
         }
         RowDraft weighed = weighed(pair, draft, finding);
         if (isElsewhere(weighed, policy, OtherHardware.FAIL)) {
@@ -150,17 +135,32 @@ final class Ruling {
                                     mild(draft.metric(), policy),
                                     Why.MEASURED_AS_ZERO);
             case Finding.Held held ->
-                    absolute(draft, held, policy).orElseGet(() -> relative(draft, held, policy));
-            case Finding.Unusable(RowPolicy.Decision rule) ->
-                    draft.end(
-                            RowOutcome.INCOMPARABLE,
-                            mild(draft.metric(), policy),
-                            rule == RowPolicy.Decision.STATISTICAL
-                                    ? Why.NOT_POSITIVE
-                                    : Why.NO_USABLE_BASELINE);
-            case Finding.Undecided _ ->
-                    draft.end(RowOutcome.UNCHANGED, Effect.NONE, Why.NO_HISTORY);
+                    absolute(draft, held, policy)
+                            .or(() -> unheld(draft, held, policy))
+                            .orElseGet(() -> relative(draft, held, policy));
+            case Finding.Unusable _, Finding.Undecided _ ->
+                    hard.of(draft.againstHardLimits(policy))
+                            .map(limit -> beyond(draft, limit, policy))
+                            .orElseGet(() -> draft.undecided(finding, policy));
         };
+    }
+
+    /** Nobody knows whether a row without a direction is over its budget. */
+    private Row undirected(RowDraft draft, RowPolicy policy) {
+        boolean budgeted = hard.isBudgeted(draft.againstHardLimits(policy));
+        Effect effect = budgeted ? gated(Effect.WARN, policy) : mild(draft.metric(), policy);
+        return draft.end(RowOutcome.INCOMPARABLE, effect, Why.DIRECTION_UNKNOWN);
+    }
+
+    /** Of a row whose budget is in a unit that nothing of its rule has. */
+    private Optional<Row> unheld(RowDraft draft, Finding.Held held, RowPolicy policy) {
+        return held.standing() == Standing.WORSE || !hard.isUnheld(draft.againstHardLimits(policy))
+                ? Optional.empty()
+                : Optional.of(unheld(draft.limited(held.limits().failing()), policy));
+    }
+
+    private static Row unheld(RowDraft draft, RowPolicy policy) {
+        return draft.end(RowOutcome.INCOMPARABLE, gated(Effect.WARN, policy), Why.BUDGET_NOT_HELD);
     }
 
     /** With what was to be expected in the place of the baseline's value. */
@@ -257,22 +257,32 @@ final class Ruling {
                 RowDraft.of(current.withMetric(metric), finding.rule())
                         .current(Side.of(current, metric.unit()));
         return switch (current.reading()) {
-            case Reading.Failed(String reason) -> crashed(draft, before, policy, reason);
-            case Reading.Skipped(String reason) ->
-                    draft.end(RowOutcome.SKIPPED, Effect.NONE, Why.SKIPPED, reason);
+            case Reading.Failed(String reason) -> draft.crashed(before, policy, reason);
+            case Reading.Skipped(String reason) -> draft.skipped(policy, reason);
             case Reading.Measured _ -> {
                 if (!draft.isNumber(draft.current())) {
-                    yield noNumber(draft, before, policy);
+                    yield draft.noNumber(before, policy);
                 }
                 if (draft.tookNoTime(policy)) {
                     yield draft.end(
                             RowOutcome.INCOMPARABLE, mild(metric, policy), Why.MEASURED_AS_ZERO);
                 }
-                yield hard.of(draft.againstHardLimits(policy))
-                        .map(broken -> beyond(draft, broken, policy))
-                        .orElseGet(() -> draft.end(RowOutcome.ADDED, Effect.NONE, Why.NEW));
+                yield fresh(draft, policy);
             }
         };
+    }
+
+    private Row fresh(RowDraft draft, RowPolicy policy) {
+        HardLimits.Subject subject = draft.againstHardLimits(policy);
+        if (draft.metric().direction() == Direction.UNKNOWN && hard.isBudgeted(subject)) {
+            return undirected(draft, policy);
+        }
+        return hard.of(subject)
+                .map(broken -> beyond(draft, broken, policy))
+                .orElseGet(() ->
+                        hard.isUnheld(subject)
+                                ? unheld(draft, policy)
+                                : draft.end(RowOutcome.ADDED, Effect.NONE, Why.NEW));
     }
 
     private Row missing(Measurement baseline, Finding finding) {
@@ -284,12 +294,7 @@ final class Ruling {
             return draft.end(RowOutcome.SKIPPED, Effect.NONE, Why.SKIPPED);
         }
         notices.slack(baseline, baseline.metric());
-        Effect effect =
-                switch (policy.consequences().missing()) {
-                    case FAIL -> isAdvisory(draft) ? Effect.NONE : Effect.FAIL;
-                    case WARN -> isAdvisory(draft) ? Effect.NONE : Effect.WARN;
-                    case IGNORE -> Effect.NONE;
-                };
+        Effect effect = isAdvisory(draft) ? Effect.NONE : Effect.ofMissing(policy);
         Optional<Limit> limit =
                 finding instanceof Finding.Undecided undecided
                         ? undecided.limit()
@@ -299,52 +304,44 @@ final class Ruling {
 
     private Row misfit(Pair.Misfit misfit, Finding finding) {
         Measurement current = misfit.current();
+        RowPolicy policy = policyOf(current);
+        Metric metric = Directed.of(current.metric(), policy);
+        RowDraft draft =
+                RowDraft.of(current.withMetric(metric), finding.rule())
+                        .current(Side.of(current, metric.unit()));
+        if (!draft.isNumber(draft.current())) {
+            boolean before = !(misfit.baseline().reading() instanceof Reading.Measured);
+            return draft.noNumber(before, policy);
+        }
+        HardLimits.Subject subject = draft.againstHardLimits(policy);
+        boolean lost =
+                misfit.changed() == Pair.Changed.UNIT
+                        && hard.hasLostBudget(subject, misfit.baseline().metric());
+        return (lost ? Optional.<Broken>empty() : hard.of(subject))
+                .map(broken -> beyond(draft, broken, policy))
+                .orElseGet(() -> misfit(misfit, finding, lost));
+    }
+
+    private Row misfit(Pair.Misfit misfit, Finding finding, boolean lostBudget) {
+        Measurement current = misfit.current();
+        RowPolicy policy = policyOf(current);
+        Why changed = Why.of(misfit.changed());
         return RowDraft.of(current, finding.rule())
                 .end(
                         RowOutcome.INCOMPARABLE,
-                        mild(current.metric(), policyOf(current)),
-                        switch (misfit.changed()) {
-                            case UNIT -> Why.UNIT_CHANGED;
-                            case MODE -> Why.MODE_CHANGED;
-                            case VERSION -> Why.BENCHMARK_CHANGED;
-                        },
+                        lostBudget ? gated(Effect.FAIL, policy) : mild(current.metric(), policy),
+                        lostBudget ? List.of(changed, Why.BUDGET_NOT_HELD) : List.of(changed),
                         misfit.difference());
     }
 
     /** Whether what the row was held against was measured on another machine. */
     private boolean isElsewhere(RowDraft draft, RowPolicy policy, OtherHardware then) {
-        Machine machine =
-                draft.weighing()
-                        .map(weighing ->
-                                switch (weighing) {
-                                    case Weighing.AgainstLevel _, Weighing.AgainstLastRun _ ->
-                                            pastMachine;
-                                    case Weighing.InRounds _ -> Machine.SAME;
-                                    case Weighing.TooFewRuns _ -> evidence.machine();
-                                })
-                        .orElse(evidence.machine());
+        Machine file = evidence.machine();
+        Machine machine = draft.weighing().map(it -> it.machine(pastMachine, file)).orElse(file);
         return machine == Machine.OTHER && policy.consequences().onOtherHardware() == then;
     }
 
     private boolean isAdvisory(RowDraft draft) {
         return evidence.policy().isAdvisory(draft.measurement().id(), draft.metric());
-    }
-
-    /** What was broken before is shown, and blocks nobody's pull request. */
-    private static Row crashed(RowDraft draft, boolean before, RowPolicy policy, String reason) {
-        return before
-                ? draft.end(RowOutcome.FAILED, Effect.NONE, Why.CRASHED_AS_BEFORE, reason)
-                : draft.end(RowOutcome.FAILED, gated(Effect.FAIL, policy), Why.CRASHED, reason);
-    }
-
-    private static Row noNumber(RowDraft draft, boolean before, RowPolicy policy) {
-        return before
-                ? draft.impossible(Effect.NONE, Why.CRASHED_AS_BEFORE)
-                : draft.impossible(gated(Effect.FAIL, policy));
-    }
-
-    /** For what is nobody's regression, yet must not pass unseen. */
-    private static Effect mild(Metric metric, RowPolicy policy) {
-        return metric.role() == Metric.Role.PRIMARY ? gated(Effect.WARN, policy) : Effect.NONE;
     }
 }

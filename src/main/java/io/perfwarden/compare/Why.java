@@ -1,5 +1,7 @@
 package io.perfwarden.compare;
 
+import io.perfwarden.compare.pair.Pair;
+
 /** Why a row has its outcome, in the report's fixed vocabulary. */
 public enum Why {
     OVER_LIMIT("over limit"),
@@ -10,6 +12,8 @@ public enum Why {
     TOO_LITTLE_SPEED_UP("too little speed-up"),
     /** The benchmark that it must be faster than has no value in the run. */
     NO_PARTNER("nothing to be faster than"),
+    /** The benchmark is measured in another unit than the one its budget is of. */
+    BUDGET_NOT_HELD("budget in another unit"),
     NEW("new"),
     GONE("gone"),
     CRASHED("crashed"),
@@ -52,6 +56,15 @@ public enum Why {
 
     Why(String text) {
         this.text = text;
+    }
+
+    /** Why two measurements of one benchmark are not compared. */
+    static Why of(Pair.Changed changed) {
+        return switch (changed) {
+            case UNIT -> UNIT_CHANGED;
+            case MODE -> MODE_CHANGED;
+            case VERSION -> BENCHMARK_CHANGED;
+        };
     }
 
     /** As it stands in the table. */

@@ -296,7 +296,8 @@ public final class Cases {
                         Why.NO_USABLE_BASELINE,
                         Why.NOT_POSITIVE,
                         Why.MEASURED_AS_ZERO,
-                        Why.NO_PARTNER)) {
+                        Why.NO_PARTNER,
+                        Why.BUDGET_NOT_HELD)) {
             rows.add(worse(why.text(), Effect.WARN).is(RowOutcome.INCOMPARABLE, why));
         }
         rows.add(worse("fuse", Effect.NONE).is(RowOutcome.UNCHANGED, Why.WITHIN_SLACK));

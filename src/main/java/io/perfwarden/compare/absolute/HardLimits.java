@@ -10,14 +10,19 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.policy.Quantity;
 import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.policy.Rule;
 import io.perfwarden.policy.SpeedUp;
 import io.perfwarden.policy.SuitePolicy;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Limits that hold whatever the baseline says: budgets, and speed-ups over another benchmark of the
@@ -64,6 +69,8 @@ public final class HardLimits {
 
     private final SuitePolicy suite;
     private final InUnit units;
+    private final List<Measurement> measured;
+    private Optional<Set<Rule>> held = Optional.empty();
     private final Map<String, List<Measurement>> run = new HashMap<>();
 
     /**
@@ -72,6 +79,7 @@ public final class HardLimits {
     public HardLimits(SuitePolicy suite, List<Measurement> run, InUnit units) {
         this.suite = suite;
         this.units = units;
+        this.measured = run;
         boolean compares =
                 suite.rules().stream()
                         .anyMatch(rule -> rule.row().limits().hard().atLeast().isPresent());
@@ -102,6 +110,64 @@ public final class HardLimits {
         return budget.flatMap(most -> units.read(most, subject.row(), subject.metric()))
                 .filter(subject::isBeyond)
                 .map(most -> new Limit.Budget(most, subject.relative(most)));
+    }
+
+    /** Whether a row has a budget. */
+    public boolean isBudgeted(Subject subject) {
+        return !isCompany(subject) && !budgets(subject.policy()).isEmpty();
+    }
+
+    /**
+     * Whether a row has a budget of another kind of unit, which is not held against any other row
+     * either: a rule for many rows is meant for those that it can be held against.
+     */
+    public boolean isUnheld(Subject subject) {
+        BenchmarkId id = subject.row().id();
+        return isBudgeted(subject)
+                && !isReadable(subject.policy(), subject.metric())
+                && suite.ruleFor(id, subject.metric().name())
+                        .filter(rule -> !held().contains(rule))
+                        .isPresent();
+    }
+
+    /** The rules whose budgets some row is held against; looked for once, where it matters. */
+    private Set<Rule> held() {
+        Set<Rule> found = held.orElseGet(() -> Collections.newSetFromMap(new IdentityHashMap<>()));
+        if (held.isEmpty()) {
+            measured.forEach(row -> heldBy(row).ifPresent(found::add));
+            held = Optional.of(found);
+        }
+        return found;
+    }
+
+    /**
+     * Whether a row had a budget in the unit that it had before, and has none in the one it has
+     * now. A budget without a unit is in the row's.
+     *
+     * @param before how it was measured
+     */
+    public boolean hasLostBudget(Subject subject, Metric before) {
+        RowPolicy policy = subject.policy();
+        boolean plain = budgets(policy).stream().anyMatch(budget -> budget.unit().isEmpty());
+        return isBudgeted(subject)
+                && isReadable(policy, before)
+                && (plain || !isReadable(policy, subject.metric()));
+    }
+
+    private Optional<Rule> heldBy(Measurement row) {
+        return suite.isAdvisory(row.id(), row.metric())
+                ? Optional.empty()
+                : suite.ruleFor(row.id(), row.metric().name())
+                        .filter(rule -> isReadable(rule.row(), row.metric()));
+    }
+
+    private static boolean isReadable(RowPolicy policy, Metric metric) {
+        return budgets(policy).stream().allMatch(most -> most.in(metric.unit()).isPresent());
+    }
+
+    private static List<Quantity> budgets(RowPolicy policy) {
+        RowPolicy.HardLimits hard = policy.limits().hard();
+        return Stream.of(hard.budget(), hard.warnBudget()).flatMap(Optional::stream).toList();
     }
 
     private Optional<Broken> tooSlow(Subject subject) {

@@ -10,6 +10,15 @@ public sealed interface Finding {
     /** Which kind of rule says so. */
     Decision rule();
 
+    /** Whether the default branch has values for it, whatever the baseline file says. */
+    default boolean isWeighed() {
+        return switch (this) {
+            case Held held -> held.expected().isPresent();
+            case Unusable(Decision rule) -> rule == Decision.STATISTICAL;
+            case Undecided _ -> false;
+        };
+    }
+
     /**
      * The two values were held against each other.
      *

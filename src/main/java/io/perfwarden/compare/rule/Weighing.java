@@ -2,6 +2,7 @@ package io.perfwarden.compare.rule;
 
 import io.perfwarden.bench.Samples;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.decide.Bound;
 import io.perfwarden.decide.Opinion;
 import io.perfwarden.decide.PairedOpinion;
@@ -10,6 +11,20 @@ import java.util.OptionalDouble;
 
 /** What a row was weighed against beside, or in place of, the baseline file. */
 public sealed interface Weighing {
+    /**
+     * Whether what a row was held against was measured on the candidate's machine.
+     *
+     * @param past of the default branch's runs
+     * @param file of the baseline file
+     */
+    default Machine machine(Machine past, Machine file) {
+        return switch (this) {
+            case AgainstLevel _, AgainstLastRun _ -> past;
+            case InRounds _ -> Machine.SAME;
+            case TooFewRuns _ -> file;
+        };
+    }
+
     /** What was to be expected, in the row's unit; it takes the place of the baseline's value. */
     Optional<Side> expected();
 
