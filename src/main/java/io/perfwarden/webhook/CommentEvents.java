@@ -60,6 +60,6 @@ final class CommentEvents {
                 new CommentId(require(comment.id(), "comment.id")),
                 new Login(login),
                 body,
-                require(comment.createdAt(), "comment.created_at"));
+                Origin.time(comment.createdAt(), "comment.created_at"));
     }
 }

@@ -10,11 +10,14 @@ import io.perfwarden.scm.InstallationId;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RepoName;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Identities as payloads state them. */
 final class Origin {
+    private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
+
     private Origin() {}
 
     static InstallationId installation(Payload payload) {
@@ -45,6 +48,18 @@ final class Origin {
     static BranchName defaultBranch(Payload payload) {
         Payload.Repository repository = require(payload.repository(), "repository");
         return new BranchName(require(repository.defaultBranch(), "repository.default_branch"));
+    }
+
+    /**
+     * When something was, as an event states it. What no calendar of GitHub's has would be an error
+     * of ours once it is counted with.
+     */
+    static Instant time(@Nullable Instant value, String path) {
+        Instant time = require(value, path);
+        if (time.isAfter(Instant.EPOCH) && time.isBefore(END)) {
+            return time;
+        }
+        throw new MalformedPayload(Problem.of(path, "is no time that GitHub would send"));
     }
 
     static CommitSha sha(@Nullable String value, String path) {

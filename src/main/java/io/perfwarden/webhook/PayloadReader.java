@@ -1,12 +1,20 @@
 package io.perfwarden.webhook;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
@@ -17,11 +25,23 @@ import java.util.stream.Collectors;
  * MB does not take many times as much memory.
  */
 final class PayloadReader {
+    /** What matters is never longer: GitHub's longest texts have 65,536 characters. */
+    private static final int LONGEST = 4 * 65_536;
+
     private static final JsonMapper JSON =
-            JsonMapper.builder()
+            JsonMapper.builder(
+                            JsonFactory.builder()
+                                    .streamReadConstraints(
+                                            StreamReadConstraints.builder()
+                                                    .maxStringLength(LONGEST)
+                                                    .build())
+                                    .build())
                     .addModule(new JavaTimeModule())
+                    .addModule(new SimpleModule().addDeserializer(String.class, new PlainText()))
                     .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                    .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .build();
 
@@ -65,7 +85,7 @@ final class PayloadReader {
         JsonLocation at = e.getLocation();
         return Problem.of(
                 at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr(),
-                "the payload is not JSON, or nested too deeply");
+                "the payload is not JSON, is nested too deeply, or has too long a text or number");
     }
 
     private static String path(JsonMappingException e) {
@@ -77,5 +97,33 @@ final class PayloadReader {
                                         : step.getFieldName())
                         .collect(Collectors.joining("."));
         return path.isEmpty() ? "payload" : path;
+    }
+
+    /**
+     * Reads texts that every database can store: U+0000 and half a surrogate pair can be written in
+     * JSON, and some databases refuse them each time they are tried.
+     */
+    private static final class PlainText extends StdScalarDeserializer<String> {
+        private static final long serialVersionUID = 1;
+
+        PlainText() {
+            super(String.class);
+        }
+
+        @Override
+        public String deserialize(JsonParser json, DeserializationContext context)
+                throws IOException {
+            String text = _parseString(json, context, this);
+            if (text.codePoints().anyMatch(PlainText::isUnstorable)) {
+                throw InvalidFormatException.from(json, "no plain text", text, String.class);
+            }
+            return text;
+        }
+
+        private static boolean isUnstorable(int codePoint) {
+            return codePoint == 0
+                    || (codePoint >= Character.MIN_SURROGATE
+                            && codePoint <= Character.MAX_SURROGATE);
+        }
     }
 }

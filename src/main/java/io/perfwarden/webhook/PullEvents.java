@@ -50,6 +50,6 @@ final class PullEvents {
                 Origin.sha(head.sha(), "pull_request.head.sha"),
                 Origin.branch(base.ref(), "pull_request.base.ref"),
                 Origin.sha(base.sha(), "pull_request.base.sha"),
-                require(pull.updatedAt(), "pull_request.updated_at"));
+                Origin.time(pull.updatedAt(), "pull_request.updated_at"));
     }
 }

@@ -54,7 +54,7 @@ final class RunEvents {
                 Origin.owner(run.headRepository(), null),
                 sha,
                 startedAt(run),
-                require(run.updatedAt(), "workflow_run.updated_at"),
+                Origin.time(run.updatedAt(), "workflow_run.updated_at"),
                 Optional.ofNullable(run.htmlUrl()).orElse(""));
     }
 
@@ -69,6 +69,8 @@ final class RunEvents {
 
     private static Instant startedAt(Payload.WorkflowRun run) {
         Instant started = run.runStartedAt();
-        return started == null ? require(run.createdAt(), "workflow_run.created_at") : started;
+        return started == null
+                ? Origin.time(run.createdAt(), "workflow_run.created_at")
+                : Origin.time(started, "workflow_run.run_started_at");
     }
 }
