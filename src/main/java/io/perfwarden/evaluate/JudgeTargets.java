@@ -52,20 +52,15 @@ import java.util.function.Function;
 
 /** Judges what was measured for the targets of a commit. */
 public final class JudgeTargets {
-    private final RepoFilesOf files;
+    private final GitHub github;
     private final Ledger ledger;
     private final Judgement judgement;
     private final SuiteVerdict verdict;
     private final BaseHistory history;
-    private final ExpectedPlatforms expected;
+    private final Groundwork groundwork;
     private final Attempts attempts;
     private final Grading grading;
     private final Means means;
-
-    /** Baseline files of a repository. */
-    private interface RepoFilesOf {
-        Baselines in(Repo repo);
-    }
 
     /**
      * What judging takes.
@@ -83,7 +78,7 @@ public final class JudgeTargets {
             Duration patience) {}
 
     public JudgeTargets(GitHub github, Ledger ledger, Means means) {
-        this.files = repo -> new Baselines(github.files(), repo);
+        this.github = github;
         this.ledger = ledger;
         this.history =
                 new BaseHistory(
@@ -92,14 +87,14 @@ public final class JudgeTargets {
                         new OwnHistory(
                                 github.files(), ledger.imports(), means.readers(), means.clock()),
                         means.clock());
-        this.expected = new ExpectedPlatforms(history, ledger);
         this.judgement =
                 new Judgement(
-                        github,
                         new Judgement.Accepted(
                                 ledger.acceptances(),
                                 new AcceptedRows(ledger.rowAcceptances(), means.clock())),
                         new InTurns(new Bases(history, ledger.commits())));
+        this.groundwork =
+                new Groundwork(history, new ExpectedPlatforms(history, ledger), judgement);
         this.verdict = new SuiteVerdict(means.readers());
         this.attempts = new Attempts(ledger.results());
         this.grading = new Grading(ledger.trials(), github.commits(), means.watch());
@@ -120,9 +115,10 @@ public final class JudgeTargets {
      * @param use what becomes of them; they are held no longer than it takes
      */
     public <R> R judged(Question question, Function<List<Judged>, R> use) {
+        List<Prepared> targets = prepared(question);
         return means.room()
                 .during(
-                        () -> found(question, _ -> Proving.NONE),
+                        () -> found(question.policy(), targets, _ -> Proving.NONE),
                         Found::rows,
                         found -> use.apply(found.verdicts()));
     }
@@ -142,26 +138,41 @@ public final class JudgeTargets {
                                         target,
                                         inForce.text(),
                                         inForce.day()));
-        return means.room().during(() -> found(question, proving), Found::rows, use);
+        List<Prepared> targets = prepared(question);
+        return means.room()
+                .during(() -> found(question.policy(), targets, proving), Found::rows, use);
     }
 
-    private Found found(Question asked, Function<Target, Proving> proving) {
+    /** A target of which GitHub has said what its verdict goes by. */
+    private record Prepared(Judgement.Subject subject, Standing.OfTarget target) {}
+
+    private List<Prepared> prepared(Question asked) {
+        Baselines baselines = new Baselines(github, asked.repo());
+        return asked.targets().stream()
+                .map(target -> {
+                    Judgement.Subject subject =
+                            new Judgement.Subject(
+                                    asked.repo(), asked.sha(), target.target(), baselines);
+                    groundwork.lay(subject, asked.policy(), target);
+                    return new Prepared(subject, target);
+                })
+                .toList();
+    }
+
+    private Found found(Policy policy, List<Prepared> targets, Function<Target, Proving> proving) {
         List<Judged> verdicts = new ArrayList<>();
         Map<String, Document> proofs = new LinkedHashMap<>();
-        for (Standing.OfTarget target : asked.targets()) {
-            Proving proof = proving.apply(target.target());
-            Judged judged = one(asked, target, proof);
+        for (Prepared one : targets) {
+            Proving proof = proving.apply(one.subject().target());
+            Judged judged = one(one.subject(), policy, one.target(), proof);
             verdicts.add(judged);
             proof.add(judged, proofs);
         }
         return new Found(verdicts, proofs);
     }
 
-    private Judged one(Question asked, Standing.OfTarget target, Proving proof) {
-        Policy policy = asked.policy();
-        Judgement.Subject subject =
-                new Judgement.Subject(
-                        asked.repo(), asked.sha(), target.target(), files.in(asked.repo()));
+    private Judged one(
+            Judgement.Subject subject, Policy policy, Standing.OfTarget target, Proving proof) {
         Standing.OfTarget held =
                 target.waiver().isPresent() && hasFailed(subject, policy, target)
                         ? new Standing.OfTarget(target.target(), target.suites(), Optional.empty())
@@ -208,8 +219,8 @@ public final class JudgeTargets {
 
     /** Whether a head was measured and failed, so that nobody lets it pass unmeasured. */
     boolean hasFailed(Repo repo, CommitSha sha, Policy policy, Standing.OfTarget target) {
-        Judgement.Subject subject =
-                new Judgement.Subject(repo, sha, target.target(), files.in(repo));
+        Question asked = new Question(repo, sha, policy, List.of(target));
+        Judgement.Subject subject = prepared(asked).getFirst().subject();
         return means.room()
                 .during(() ->
                         hasFailed(subject, policy, target)
@@ -240,7 +251,7 @@ public final class JudgeTargets {
         for (SuitePolicy suite : policy.suites()) {
             if (target.suites().get(suite.name()) instanceof SuiteState.Measured measured) {
                 List<SuiteComparison> all = comparisons(subject, suite, measured, witness);
-                List<String> lacking = lacking(subject, suite, measured);
+                List<String> lacking = groundwork.lacking(subject, suite, measured);
                 boolean grows = measured.mayGrow() && !lacking.isEmpty();
                 Optional<Judged.Open> why =
                         grows
@@ -290,17 +301,6 @@ public final class JudgeTargets {
                         .anyMatch(run ->
                                 run.attempt().equals(measured.attempt())
                                         && run.updatedAt().isAfter(until));
-    }
-
-    /** Platforms that brought nothing and are expected to, where the suite brought anything. */
-    private List<String> lacking(
-            Judgement.Subject subject, SuitePolicy suite, SuiteState.Measured measured) {
-        if (measured.platforms().isEmpty()) {
-            return List.of();
-        }
-        List<String> kept = subject.baselines().platforms(suite, subject.base());
-        return (kept.isEmpty() ? expected.of(subject.measured(), suite, measured) : kept)
-                .stream().filter(platform -> !measured.platforms().contains(platform)).toList();
     }
 
     private List<SuiteComparison> comparisons(

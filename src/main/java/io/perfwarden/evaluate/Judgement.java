@@ -6,7 +6,6 @@ import io.perfwarden.evaluate.history.BaseHistory;
 import io.perfwarden.evaluate.history.Candidate;
 import io.perfwarden.evaluate.history.InTurns;
 import io.perfwarden.evaluate.proof.Evidence;
-import io.perfwarden.github.GitHub;
 import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.RepoFiles.FileRead;
 import io.perfwarden.ledger.Acceptances;
@@ -16,14 +15,12 @@ import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.standing.Target;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Finds what the verdict on one suite on one platform goes by: the baseline it is to be merged
  * into, and what was accepted.
  */
 final class Judgement {
-    private final GitHub github;
     private final Acceptances acceptances;
     private final AcceptedRows acceptedRows;
     private final InTurns inTurns;
@@ -31,8 +28,7 @@ final class Judgement {
     /** What maintainers accepted: whole files, and single rows. */
     record Accepted(Acceptances files, AcceptedRows rows) {}
 
-    Judgement(GitHub github, Accepted accepted, InTurns inTurns) {
-        this.github = github;
+    Judgement(Accepted accepted, InTurns inTurns) {
         this.acceptances = accepted.files();
         this.acceptedRows = accepted.rows();
         this.inTurns = inTurns;
@@ -63,11 +59,26 @@ final class Judgement {
         }
     }
 
+    /** Has the files that {@link #of} goes by fetched from GitHub, unless they are large. */
+    void fetch(Subject subject, SuitePolicy suite, String platform) {
+        String path = suite.baselinePath(platform);
+        if (subject.baselines().fetch(path, subject.base())
+                && subject.target() instanceof Target.Pull pull
+                && atHead(subject, path).filter(it -> it.bytes() > Baselines.HELD).isEmpty()) {
+            Evidence.OnHead _ =
+                    onHead(subject, pull, path, subject.baselines().read(path, subject.base()));
+        }
+    }
+
+    private static Optional<RepoFiles.Entry> atHead(Subject subject, String path) {
+        return subject.baselines().at(path, subject.sha().value());
+    }
+
     /** What a verdict on one suite on one platform goes by. */
     Evidence of(Subject subject, GradedSuite graded, Candidate candidate) {
         SuitePolicy suite = graded.suite();
         String path = suite.baselinePath(candidate.platform());
-        FileRead base = github.files().read(subject.repo(), path, Optional.of(subject.base()));
+        FileRead base = subject.baselines().read(path, subject.base());
         return new Evidence(
                 candidate,
                 graded.grade(),
@@ -88,7 +99,7 @@ final class Judgement {
      * say whether it could be.
      */
     private Evidence.OnHead onHead(Subject subject, Target.Pull pull, String path, FileRead base) {
-        Optional<RepoFiles.Entry> atHead = subject.baselines().at(path, subject.sha().value());
+        Optional<RepoFiles.Entry> atHead = atHead(subject, path);
         Optional<String> blob = base.found().map(RepoFiles.Content::blobSha);
         if (atHead.isEmpty() || atHead.map(RepoFiles.Entry::sha).equals(blob)) {
             return new Evidence.OnHead.Same();
@@ -101,9 +112,10 @@ final class Judgement {
                 .orElseGet(() -> doubted(subject, pull.number(), path));
     }
 
-    private Optional<Evidence.OnHead> accepted(Subject subject, Acceptances.Acceptance acceptance) {
-        return github.files()
-                .read(subject.repo(), acceptance.path(), Optional.of(subject.sha().value()))
+    private static Optional<Evidence.OnHead> accepted(
+            Subject subject, Acceptances.Acceptance acceptance) {
+        return subject.baselines()
+                .read(acceptance.path(), subject.sha().value())
                 .found()
                 .filter(content -> content.blobSha().equals(acceptance.blobSha()))
                 .map(content ->
@@ -112,8 +124,8 @@ final class Judgement {
     }
 
     /** A branch that is merely behind its base has another file without having changed it. */
-    private Evidence.OnHead doubted(Subject subject, PullNumber pull, String path) {
-        return github.pulls().changes(subject.repo(), pull, Set.of(path))
+    private static Evidence.OnHead doubted(Subject subject, PullNumber pull, String path) {
+        return subject.baselines().isChangedBy(pull, path)
                 ? new Evidence.OnHead.Changed()
                 : new Evidence.OnHead.Same();
     }

@@ -12,6 +12,7 @@ import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Repo;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,10 +43,6 @@ final class Collect {
             return platforms;
         }
 
-        private Brought brought(Downloads downloads, List<Artifacts.Listed> artifacts) {
-            return new Brought(repo, downloads, artifacts);
-        }
-
         boolean lacks(SuitePolicy suite) {
             return of(suite, 1).isEmpty() || suite.parity().filter(this::lacks).isPresent();
         }
@@ -69,16 +66,39 @@ final class Collect {
                         .toList());
     }
 
+    /** The tables that parity suites of which anything came go by, or what is wrong with them. */
+    Map<String, Outcome<Tables>> tables(Haul haul, List<SuitePolicy> suites) {
+        Map<String, Outcome<Tables>> all = new HashMap<>();
+        for (SuitePolicy suite : suites) {
+            if (!haul.of(suite, 1).isEmpty()) {
+                suite.parity()
+                        .ifPresent(parity -> all.put(suite.name(), tables.of(haul.repo(), parity)));
+            }
+        }
+        return all;
+    }
+
+    /**
+     * What was fetched of a run.
+     *
+     * @param tables by suite
+     */
+    record Fetched(Downloads downloads, Map<String, Outcome<Tables>> tables) {}
+
     /** The artifacts for one suite on one platform. */
-    record Brought(Repo repo, Downloads downloads, List<Artifacts.Listed> artifacts) {}
+    record Brought(Fetched fetched, List<Artifacts.Listed> artifacts) {
+        Downloads downloads() {
+            return fetched.downloads();
+        }
+    }
 
     /**
      * @param suites those that the run's workflow measures
-     * @param downloads what {@link #fetch} brought
+     * @param fetched what {@link #fetch} and {@link #tables} brought
      * @return for each suite one entry per platform; a suite that waits for this very workflow has
      *     at least one, without measurements if the run brought nothing for it
      */
-    List<SuiteResults> from(Haul haul, List<SuitePolicy> suites, Downloads downloads) {
+    List<SuiteResults> from(Haul haul, List<SuitePolicy> suites, Fetched fetched) {
         List<SuiteResults> all = new ArrayList<>();
         for (SuitePolicy suite : suites) {
             Map<String, List<Artifacts.Listed>> platforms = haul.of(suite, intake.mostArtifacts());
@@ -91,7 +111,7 @@ final class Collect {
                                 nothing(suite)));
             }
             platforms.forEach((platform, from) -> {
-                Intake.Part part = read(haul.brought(downloads, from), suite, roomBeside(all));
+                Intake.Part part = read(new Brought(fetched, from), suite, roomBeside(all));
                 all.add(
                         new SuiteResults(
                                 suite.name(),
@@ -112,9 +132,9 @@ final class Collect {
     }
 
     private Intake.Part read(Brought brought, SuitePolicy suite, int room) {
-        return suite.parity()
-                .map(parity ->
-                        switch (tables.of(brought.repo(), parity)) {
+        return Optional.ofNullable(brought.fetched().tables().get(suite.name()))
+                .map(tablesOf ->
+                        switch (tablesOf) {
                             case Outcome.Ok<Tables>(Tables known) ->
                                     new BackendIntake(intake, brought.downloads(), suite, known)
                                             .read(brought.artifacts(), room);

@@ -69,8 +69,10 @@ public final class TakeIn {
             return wait;
         }
         try (Downloads downloads = collect.fetch(haul, order.suites())) {
+            Collect.Fetched fetched =
+                    new Collect.Fetched(downloads, collect.tables(haul, order.suites()));
             return room.during(() -> {
-                store(order, collect.from(haul, order.suites(), downloads));
+                store(order, collect.from(haul, order.suites(), fetched));
                 return Optional.empty();
             });
         }

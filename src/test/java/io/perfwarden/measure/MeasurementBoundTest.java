@@ -17,6 +17,7 @@ import io.perfwarden.testkit.FakeGitHub;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,7 +89,7 @@ class MeasurementBoundTest {
                 new Collect.Haul(REPO, RUN, github.artifacts().list(REPO, RUN.attempt().run()));
         Collect collect = new Collect(intake, new ParityTables(github.files()));
         try (Downloads downloads = collect.fetch(haul, List.of(suites))) {
-            return collect.from(haul, List.of(suites), downloads);
+            return collect.from(haul, List.of(suites), new Collect.Fetched(downloads, Map.of()));
         }
     }
 }

@@ -1,32 +1,96 @@
 package io.perfwarden.evaluate.files;
 
+import io.perfwarden.github.GitHub;
+import io.perfwarden.github.Pulls;
 import io.perfwarden.github.RepoFiles;
+import io.perfwarden.github.RepoFiles.FileRead;
 import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** Which baseline files there are; each directory is asked for once. */
+/**
+ * Which baseline files there are, what is in them, and which a pull request changes. GitHub is
+ * asked for each once, but for what is in large ones.
+ */
 public final class Baselines {
     /** Most directories that are looked into for platforms of one suite. */
     private static final int MOST_DIRECTORIES = 100;
 
     private static final String PLATFORM = "{platform}";
 
+    /**
+     * Bytes of files that are held until the verdict is there. Every worker may hold as many before
+     * it has room for measurements, beside those that have it.
+     */
+    public static final int HELD = 1 << 20;
+
     private final RepoFiles files;
+    private final Pulls pulls;
     private final Repo repo;
     private final Map<Place, List<RepoFiles.Entry>> listed = new HashMap<>();
+    private final Map<Place, FileRead> held = new HashMap<>();
+    private final Map<Changing, Boolean> changed = new HashMap<>();
+    private int left = HELD;
 
-    public Baselines(RepoFiles files, Repo repo) {
-        this.files = files;
+    public Baselines(GitHub github, Repo repo) {
+        this.files = github.files();
+        this.pulls = github.pulls();
         this.repo = repo;
     }
 
-    private record Place(String directory, String ref) {}
+    private record Place(String path, String ref) {}
+
+    private record Changing(PullNumber pull, String path) {}
+
+    /**
+     * Reads a file ahead, if what is held leaves room for it.
+     *
+     * @return whether it is held from now on
+     */
+    public boolean fetch(String path, String ref) {
+        Place place = new Place(path, ref);
+        if (left > 0 && !held.containsKey(place)) {
+            FileRead found = files.read(repo, path, Optional.of(ref), left);
+            if (found instanceof FileRead.TooLarge) {
+                left = 0;
+            } else {
+                hold(place, found);
+            }
+        }
+        return held.containsKey(place);
+    }
+
+    /** What a path has in it on a branch or commit. */
+    public FileRead read(String path, String ref) {
+        Place place = new Place(path, ref);
+        if (held.containsKey(place)) {
+            return held.get(place);
+        }
+        FileRead found = files.read(repo, path, Optional.of(ref));
+        hold(place, found);
+        return found;
+    }
+
+    private void hold(Place place, FileRead found) {
+        int bytes = found.found().map(content -> content.bytes().length).orElse(0);
+        if (bytes <= left) {
+            held.put(place, found);
+            left -= bytes;
+        }
+    }
+
+    /** Whether a pull request changes what has a path. */
+    public boolean isChangedBy(PullNumber pull, String path) {
+        return changed.computeIfAbsent(
+                new Changing(pull, path), _ -> pulls.changes(repo, pull, Set.of(path)));
+    }
 
     /** A path's directory and last segment. */
     private record Path(String directory, String name) {
@@ -86,6 +150,6 @@ public final class Baselines {
     private List<RepoFiles.Entry> list(String directory, String ref) {
         return listed.computeIfAbsent(
                 new Place(directory, ref),
-                place -> files.list(repo, place.directory(), Optional.of(place.ref())));
+                place -> files.list(repo, place.path(), Optional.of(place.ref())));
     }
 }

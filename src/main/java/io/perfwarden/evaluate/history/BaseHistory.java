@@ -59,23 +59,46 @@ public final class BaseHistory {
     public Past of(Measured measured, SuitePolicy suite, String platform) {
         SuitePlatform where = new SuitePlatform(suite.name(), platform);
         RepoId repo = measured.repo().id();
-        boolean mayHave =
-                suite.history().isPresent() || ledger.history().series(repo).contains(where);
-        if (!mayHave || !(suite.asksForHistory() || isPaired(suite))) {
+        if (!mayHave(repo, suite, where)) {
             return Past.none(where);
         }
         if (!suite.asksForHistory()) {
             return Past.none(where).after(release(measured, where, Set.of()));
         }
-        List<CommitSha> line = lineOf(measured);
-        if (line.isEmpty() && suite.needsHistory()) {
+        Line before = before(measured);
+        if (lineOf(measured).isEmpty() && suite.needsHistory()) {
             throw new TransientFailure("GitHub does not show the base yet");
         }
-        Line before = new Line(line.stream().filter(sha -> !sha.equals(measured.sha())).toList());
         Sources sources = new Sources(before, files(measured, suite, platform, before));
         Past past = ledger.history().along(repo, where, sources, Constants.HISTORY_RUNS);
         return past.after(release(measured, where, sources.files()))
                 .lacking(own.problems(measured.repo(), where, sources.files()));
+    }
+
+    /**
+     * Asks GitHub for what {@link #of} goes by, which is remembered, but for large files. It takes
+     * little memory.
+     */
+    public void fetch(Measured measured, SuitePolicy suite, String platform) {
+        SuitePlatform where = new SuitePlatform(suite.name(), platform);
+        if (mayHave(measured.repo().id(), suite, where)) {
+            if (suite.asksForHistory()) {
+                end(measured, suite, before(measured))
+                        .ifPresent(end -> own.fetch(end, suite, platform));
+            }
+            After _ = after(measured.repo(), tip(measured));
+        }
+    }
+
+    private boolean mayHave(RepoId repo, SuitePolicy suite, SuitePlatform where) {
+        return (suite.history().isPresent() || ledger.history().series(repo).contains(where))
+                && (suite.asksForHistory() || isPaired(suite));
+    }
+
+    /** Nothing of the commit itself is in it. */
+    private Line before(Measured measured) {
+        return new Line(
+                lineOf(measured).stream().filter(sha -> !sha.equals(measured.sha())).toList());
     }
 
     /** The base that is measured beside the head tells nothing of what came before it. */
@@ -117,21 +140,22 @@ public final class BaseHistory {
         return told;
     }
 
-    /** A merge group's commit has what its pull requests change: its branch's own files count. */
     private Set<String> files(Measured measured, SuitePolicy suite, String platform, Line before) {
+        return end(measured, suite, before)
+                .map(end -> own.files(end, suite, platform))
+                .orElse(Set.of());
+    }
+
+    /** A merge group's commit has what its pull requests change: its branch's own files count. */
+    private Optional<OwnHistory.End> end(Measured measured, SuitePolicy suite, Line before) {
         if (suite.history().isEmpty() || before.commits().isEmpty()) {
-            return Set.of();
+            return Optional.empty();
         }
         Optional<CommitSha> tip =
                 measured.target() instanceof Target.Group group
                         ? own.tip(measured.repo(), group.base())
                         : Optional.of(tip(measured));
-        return tip.map(sha ->
-                        own.files(
-                                new OwnHistory.End(measured.repo(), sha, before.commits()),
-                                suite,
-                                platform))
-                .orElse(Set.of());
+        return tip.map(sha -> new OwnHistory.End(measured.repo(), sha, before.commits()));
     }
 
     /** Where the history ends. */

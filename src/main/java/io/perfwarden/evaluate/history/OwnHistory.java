@@ -43,6 +43,9 @@ import java.util.regex.Pattern;
 public final class OwnHistory {
     private static final String ARCHIVE = "archive";
 
+    /** Bytes. */
+    private static final int SMALL = 1 << 18;
+
     private final RepoFiles files;
     private final ImportLedger imports;
     private final ResultReaders readers;
@@ -79,24 +82,32 @@ public final class OwnHistory {
 
     /** The files that belong to the history of a suite, by their git ids; none if it names none. */
     Set<String> files(End end, SuitePolicy suite, String platform) {
-        if (suite.history().isEmpty()) {
-            return Set.of();
-        }
+        return suite.history().isEmpty() ? Set.of() : read(end, suite, platform, RepoFiles.LARGEST);
+    }
+
+    /** Reads those of them that are small, as the files of a few hundred benchmarks are. */
+    void fetch(End end, SuitePolicy suite, String platform) {
+        Set<String> _ = read(end, suite, platform, SMALL);
+    }
+
+    private Set<String> read(End end, SuitePolicy suite, String platform, int most) {
         Series series = new Series(end.repo().id(), new SuitePlatform(suite.name(), platform));
         Directory directory = new Directory(end.tip(), suite.historyPath(platform));
         Optional<Set<String>> known = imports.files(series, directory);
         if (known.isPresent()) {
             return known.get();
         }
-        Map<String, String> found = found(end, directory, stem(suite.baselinePath(platform)));
+        Map<String, Placed> found = found(end, directory, stem(suite.baselinePath(platform)));
         Set<String> read = imports.read(series);
         Instant now = clock.instant();
-        found.forEach((file, path) -> {
-            if (!read.contains(file)) {
-                imports.read(series, file, point(end, suite, path), now);
+        found.forEach((file, placed) -> {
+            if (!read.contains(file) && placed.entry().bytes() <= most) {
+                imports.read(series, file, point(end, suite, placed.path()), now);
             }
         });
-        imports.looked(series, directory, found.keySet(), now);
+        if (found.values().stream().allMatch(placed -> placed.entry().bytes() <= most)) {
+            imports.looked(series, directory, found.keySet(), now);
+        }
         return Set.copyOf(found.keySet());
     }
 
@@ -106,22 +117,22 @@ public final class OwnHistory {
         return dot <= 0 ? file : file.substring(0, dot);
     }
 
-    /** Paths by git's ids: the baseline itself, and the newest of those it replaced. */
-    private Map<String, String> found(End end, Directory directory, String stem) {
+    /** By git's ids: the baseline itself, and the newest of those it replaced. */
+    private Map<String, Placed> found(End end, Directory directory, String stem) {
         Pattern name =
                 Pattern.compile(
                         Pattern.quote(stem) + "(-[0-9a-f]{7,64}(-[1-9]\\d{0,5})?)?(\\.[^.]*)?");
-        Map<Integer, Map<String, String>> byAge = new TreeMap<>();
+        Map<Integer, Map<String, Placed>> byAge = new TreeMap<>();
         for (Placed entry : entries(end, directory)) {
             String file = entry.entry().name();
             if (name.matcher(file).matches()) {
                 age(end, file, stem)
                         .ifPresent(age ->
                                 byAge.computeIfAbsent(age, _ -> new LinkedHashMap<>())
-                                        .put(entry.entry().sha(), entry.path()));
+                                        .put(entry.entry().sha(), entry));
             }
         }
-        Map<String, String> found = new LinkedHashMap<>();
+        Map<String, Placed> found = new LinkedHashMap<>();
         byAge.values().stream()
                 .flatMap(it -> it.entrySet().stream())
                 .limit(Constants.HISTORY_RUNS + 1L)

@@ -97,7 +97,7 @@ public final class ProposedFiles {
 
     /** What is wrong with the baselines that a pull request changes, of suites that were judged. */
     private List<Fault> baselines(Head head, Policy policy, List<Judged> judged) {
-        Baselines there = new Baselines(github.files(), head.repo());
+        Baselines there = new Baselines(github, head.repo());
         List<Fault> faults = new ArrayList<>();
         for (SuitePolicy suite : policy.suites()) {
             judged.stream()
