@@ -3,6 +3,7 @@ package io.perfwarden.compare.pair;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -20,7 +21,16 @@ public final class Quantisation {
     private static final int FINE = 6;
     private static final int MOST_KNOWN = 1_000;
 
-    private record Group(String metric, String unit) {}
+    /** Ordered, so that a hash table finds one of many that were chosen to collide. */
+    private record Group(String metric, String unit) implements Comparable<Group> {
+        private static final Comparator<Group> ORDER =
+                Comparator.comparing(Group::metric).thenComparing(Group::unit);
+
+        @Override
+        public int compareTo(Group other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     private static final class Grain {
         int values;

@@ -3,6 +3,7 @@ package io.perfwarden.importing.tool;
 import io.perfwarden.format.history.GabEntry;
 import io.perfwarden.format.history.GabEntry.Bench;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,16 @@ final class GoOutput {
     private static final Pattern PACKAGE = Pattern.compile("^(\\S+) \\(([^()\\s]+)\\)(.*)$");
     private static final Pattern PROCESSORS = Pattern.compile("[1-9]\\d{0,8}");
 
-    private record Key(String pkg, String name) {}
+    /** Ordered, so that a hash table finds one of many that were chosen to collide. */
+    private record Key(String pkg, String name) implements Comparable<Key> {
+        private static final Comparator<Key> ORDER =
+                Comparator.comparing(Key::name).thenComparing(Key::pkg);
+
+        @Override
+        public int compareTo(Key other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     /**
      * @param repeats whether this is one value of a line that may also be there as a whole
