@@ -44,8 +44,10 @@ final class KohsukeArtifacts implements Artifacts {
         Map<String, Listed> newest = new TreeMap<>();
         for (JsonNode artifact :
                 calls.list(repo, "/actions/runs/" + run + "/artifacts?per_page=100", "artifacts")) {
-            Listed listed = read(artifact);
-            newest.merge(listed.name(), listed, KohsukeArtifacts::newer);
+            if (isOf(repo, artifact)) {
+                Listed listed = read(artifact);
+                newest.merge(listed.name(), listed, KohsukeArtifacts::newer);
+            }
         }
         return List.copyOf(newest.values());
     }
@@ -132,6 +134,15 @@ final class KohsukeArtifacts implements Artifacts {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * Repositories are asked for by their names, which events tell and which are given away: what
+     * another one measured must not count here.
+     */
+    private static boolean isOf(Repo repo, JsonNode artifact) {
+        JsonNode stated = artifact.path("workflow_run").path("repository_id");
+        return !stated.isNumber() || stated.asLong() == repo.id().value();
     }
 
     private static Listed read(JsonNode artifact) {

@@ -7,6 +7,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
+import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static io.perfwarden.github.kohsuke.Wired.BASE;
 import static io.perfwarden.github.kohsuke.Wired.REPO;
@@ -100,6 +101,28 @@ class ArtifactsWireTest {
 
     private Artifacts.Download download(Artifacts.Listed artifact, long limit) {
         return wired.gitHub.artifacts().download(REPO, artifact, target, limit);
+    }
+
+    @Test
+    void an_artifact_of_a_repository_whose_name_a_false_event_gave_is_not_taken() {
+        String ours = artifact(1, "ours", "2026-03-01T10:00:00Z", "null");
+        String theirs = artifact(2, "theirs", "2026-03-01T10:00:00Z", "null");
+        SERVER.stubFor(
+                get(urlEqualTo(LIST + "?per_page=100"))
+                        .willReturn(
+                                okJson(
+                                        "{\"total_count\": 2, \"artifacts\": [%s, %s]}"
+                                                .formatted(
+                                                        in(REPO.id().value(), ours),
+                                                        in(REPO.id().value() + 1, theirs)))));
+        assertThat(wired.gitHub.artifacts().list(REPO, RUN))
+                .extracting(Artifacts.Listed::name)
+                .containsExactly("ours");
+    }
+
+    private static String in(long repository, String artifact) {
+        return artifact.replace(
+                "{\"id\"", "{\"workflow_run\": {\"repository_id\": " + repository + "}, \"id\"");
     }
 
     @Test
