@@ -66,6 +66,12 @@ final class Origin {
         return new CommitSha(require(value, path));
     }
 
+    /** A branch by its name, which may itself begin as a ref does. */
+    static BranchName name(@Nullable String branch, String path) {
+        return new BranchName(require(branch, path));
+    }
+
+    /** A branch by its ref, or by its name. */
     static BranchName branch(@Nullable String ref, String path) {
         return BranchName.ofRef(require(ref, path));
     }

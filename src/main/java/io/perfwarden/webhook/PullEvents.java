@@ -45,10 +45,10 @@ final class PullEvents {
         return new PullRequest(
                 new PullNumber(require(pull.number(), "pull_request.number")),
                 require(pull.state(), "pull_request.state").equals("open"),
-                Origin.head(head.repo(), Origin.branch(head.ref(), "pull_request.head.ref")),
+                Origin.head(head.repo(), Origin.name(head.ref(), "pull_request.head.ref")),
                 Origin.owner(head.repo(), head.user()),
                 Origin.sha(head.sha(), "pull_request.head.sha"),
-                Origin.branch(base.ref(), "pull_request.base.ref"),
+                Origin.name(base.ref(), "pull_request.base.ref"),
                 Origin.sha(base.sha(), "pull_request.base.sha"),
                 Origin.time(pull.updatedAt(), "pull_request.updated_at"));
     }

@@ -102,6 +102,18 @@ class OddValuesTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"head", "base"})
+    void a_branch_that_is_named_like_a_ref_is_not_taken_for_another(String end) throws IOException {
+        String payload = with("pull_request-opened", "pull_request", end, "ref");
+        assertThat(parsed("pull_request-opened", payload.replace(HERE, "\"refs/heads/main\"")))
+                .isInstanceOfSatisfying(
+                        Work.class,
+                        work ->
+                                assertThat(work.jobs().getFirst().task().payload())
+                                        .contains("\"refs/heads/main\""));
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"1.5", "\"1\"", "true", "-1", "9223372036854775808"})
     void what_is_no_number_of_a_repository_is_not_made_one(String id) throws IOException {
         String payload = with("pull_request-opened", "repository", "id");
