@@ -187,11 +187,15 @@ public final class ConsoleLines {
 
     /** Where the line ends, or else what is in the buffer; notes what has to be cleaned. */
     private int lineEnd() {
+        byte[] bytes = buffer;
+        int last = filled;
+        boolean added = false;
         int end = position;
-        while (end < filled && buffer[end] != '\n') {
-            plain &= !ConsoleLine.isAdded(buffer[end]);
+        while (end < last && bytes[end] != '\n') {
+            added |= ConsoleLine.isAdded(bytes[end]);
             end++;
         }
+        plain &= !added;
         return end;
     }
 

@@ -2,7 +2,7 @@ package io.perfwarden.format;
 
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.format.text.ConsoleLine;
-import io.perfwarden.format.text.Pairs;
+import io.perfwarden.format.text.Triples;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +61,7 @@ public final class Head {
                 new String(bytes, 0, length, StandardCharsets.ISO_8859_1),
                 false,
                 () -> new String(bytes, 0, length, StandardCharsets.UTF_8),
-                new Pairs(bytes, length)::mayHold);
+                new Triples(bytes, length)::mayHold);
     }
 
     /** The beginning of a file of UTF-8; what is not UTF-8 becomes U+FFFD. */

@@ -31,6 +31,21 @@ final class CriterionLog {
     }
 
     void read(String line, int number) throws FormatException {
+        if (line.indexOf(']') >= 0) {
+            estimate(line, number);
+        }
+        if (line.startsWith(CRASH)) {
+            results.warn(
+                    results.at(number),
+                    "the log says that a benchmark crashed; those after it are not in the log",
+                    "");
+        }
+        if (!line.isBlank()) {
+            above = line;
+        }
+    }
+
+    private void estimate(String line, int number) throws FormatException {
         Optional<CriterionEstimate> time = CriterionEstimate.find(line, "time:");
         if (time.isPresent()) {
             time(time.get(), number);
@@ -43,15 +58,6 @@ final class CriterionLog {
         if (time.isEmpty() && isOddTime(line)) {
             results.warn(results.at(number), "a time that cannot be read: it is left out", "");
             current = Optional.empty();
-        }
-        if (line.startsWith(CRASH)) {
-            results.warn(
-                    results.at(number),
-                    "the log says that a benchmark crashed; those after it are not in the log",
-                    "");
-        }
-        if (!line.isBlank()) {
-            above = line;
         }
     }
 
