@@ -22,6 +22,9 @@ public final class Kept {
     /** What a raw sample takes, in characters. */
     static final int SAMPLE = 8;
 
+    /** A metric's name of up to so many characters is mostly one that many measurements share. */
+    private static final int USUAL_METRIC = 64;
+
     private final long most;
     private long characters;
 
@@ -50,7 +53,8 @@ public final class Kept {
     }
 
     private static long besides(Measurement measurement) {
-        return (long) measurement.version().length() + reason(measurement.reading());
+        int metric = Math.max(0, measurement.metric().name().length() - USUAL_METRIC);
+        return (long) metric + measurement.version().length() + reason(measurement.reading());
     }
 
     private static long characters(BenchmarkId id) {

@@ -4,6 +4,7 @@ import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.measure.ParityTables.Tables;
+import io.perfwarden.measure.turns.Weight;
 import io.perfwarden.parity.Backend;
 import io.perfwarden.parity.Feature;
 import io.perfwarden.parity.FeatureTable;
@@ -63,7 +64,7 @@ final class BackendIntake {
                 ParityMatrix.ofPairs(
                         wanted(table), pairs(), tables.tolerances(table), NotANumber.ERROR);
         ResultSet results = CellResults.of(matrix, suite.artifact().toString());
-        if (results.measurements().size() > room) {
+        if (Weight.of(results) > room) {
             return Intake.failed(intake.tooMany(suite.name()));
         }
         return ResultSet.merge(List.of(results, Intake.failed(warnings)));

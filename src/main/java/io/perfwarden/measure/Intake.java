@@ -10,6 +10,7 @@ import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.measure.turns.Turns;
 import io.perfwarden.measure.turns.TurnsReader;
+import io.perfwarden.measure.turns.Weight;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
@@ -60,7 +61,7 @@ public final class Intake {
 
         /** How much of the room for a run's measurements it takes. */
         int size() {
-            return turns.map(Turns::measurements).orElse(results.measurements().size());
+            return turns.map(Turns::weight).orElseGet(() -> Weight.of(results));
         }
 
         private Part and(List<Problem> refused) {
@@ -114,7 +115,7 @@ public final class Intake {
     private Part results(List<ResultFile> files, SuitePolicy suite, TurnsReader.Room room) {
         List<ResultSet> parts = readAll(wanted(files, suite), suite, room.measurements());
         return Part.of(
-                room.measurements() < size(parts)
+                room.measurements() < Weight.of(parts)
                         ? failed(room.tooMany())
                         : ResultSet.merge(parts));
     }
@@ -198,15 +199,11 @@ public final class Intake {
                 case Outcome.Rejected<ResultSet>(List<Problem> problems) ->
                         parts.add(failed(problems));
             }
-            if (room < size(parts)) {
+            if (room < Weight.of(parts)) {
                 break;
             }
         }
         return parts;
-    }
-
-    private static int size(List<ResultSet> parts) {
-        return parts.stream().mapToInt(it -> it.measurements().size()).sum();
     }
 
     List<Problem> tooMany(String artifact) {
@@ -215,7 +212,7 @@ public final class Intake {
                         artifact,
                         String.format(
                                 Locale.ROOT,
-                                "the run brings more than %,d measurements",
+                                "the run brings more than %,d measurements, or fewer with very long names",
                                 limits.measurements()),
                         "upload fewer benchmarks, or a summary of each"));
     }

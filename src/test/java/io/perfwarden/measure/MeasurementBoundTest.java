@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +50,33 @@ class MeasurementBoundTest {
         SuiteResults results = collected(2, SuitePolicy.defaults("core")).getFirst();
         assertThat(results.results().measurements()).hasSize(2);
         assertThat(results.results().warnings()).isEmpty();
+    }
+
+    /** Read, all share one name; stored, each has its own, which took 430 MB for 100,000. */
+    @Test
+    void metrics_of_a_benchmark_with_a_very_long_name_take_the_room_that_they_are_stored_in() {
+        String metrics =
+                IntStream.range(0, 20)
+                        .mapToObj(i -> "\"counter" + i + "\": 1.5")
+                        .collect(Collectors.joining(", "));
+        String row =
+                "{\"name\": \"NAME\", \"run_name\": \"NAME\", \"real_time\": 1, \"cpu_time\": 1,"
+                        + " \"time_unit\": \"ns\", "
+                        + metrics
+                        + "}";
+        String file = "{\"context\": {}, \"benchmarks\": [" + row + "]}";
+        github.artifact(
+                RUN.attempt().run(),
+                "bench-a",
+                zip("a.json", file.replace("NAME", "n".repeat(4_000))));
+        github.artifact(RUN.attempt().run(), "bench-b", zip("b.json", file.replace("NAME", "n")));
+        SuiteResults results = collected(100, SuitePolicy.defaults("core")).getFirst();
+        assertThat(results.results().measurements()).hasSize(22);
+        assertThat(results.results().warnings())
+                .extracting(Problem::line)
+                .singleElement()
+                .asString()
+                .contains("bench-a", "very long names");
     }
 
     @Test

@@ -35,12 +35,8 @@ public record Turns(Optional<CommitSha> base, List<ResultSet> bases, List<Result
         return rounds(new SuitePlatform("", "")).headResults();
     }
 
-    /** How many values there are in all rounds. */
-    public int measurements() {
-        return size(bases) + size(heads);
-    }
-
-    private static int size(List<ResultSet> rounds) {
-        return rounds.stream().mapToInt(it -> it.measurements().size()).sum();
+    /** How much of the room for a run's measurements all rounds take. */
+    public int weight() {
+        return Weight.of(bases) + Weight.of(heads);
     }
 }

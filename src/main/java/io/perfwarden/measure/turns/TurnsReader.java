@@ -50,7 +50,7 @@ public final class TurnsReader {
                     return Outcome.rejected(problems);
                 }
             }
-            left -= rounds.getLast().measurements().size();
+            left -= Weight.of(rounds.getLast());
             if (left < 0) {
                 return Outcome.rejected(room.tooMany());
             }
