@@ -3,6 +3,7 @@ package io.perfwarden.webhook.intake;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -57,7 +58,7 @@ public final class BodyIntake {
     public BodyIntake(Limits limits) {
         this.limits = limits;
         this.chunks = new Semaphore(Math.toIntExact(limits.room() / Pieces.CHUNK + 1), true);
-        this.senders = new Senders(limits.senders());
+        this.senders = new Senders(limits.senders(), ForkJoinPool.commonPool());
     }
 
     /** What became of a body. */

@@ -5,7 +5,8 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -14,23 +15,27 @@ import java.util.concurrent.TimeUnit;
  */
 final class Senders {
     private final int most;
+    private final ScheduledExecutorService later;
     private final Set<Sender> inOrder = new LinkedHashSet<>();
 
-    Senders(int most) {
+    /**
+     * @param most of them at once
+     * @param later ends those whose deadline is over
+     */
+    Senders(int most, ScheduledExecutorService later) {
         this.most = most;
+        this.later = later;
     }
 
     /** Lets the calling thread read a body until the deadline. */
     Sender enter(Duration deadline) {
-        Sender sender = new Sender(Thread.currentThread());
+        Sender sender = new Sender(Thread.currentThread(), deadline);
         Optional<Sender> longest;
         synchronized (inOrder) {
             longest = inOrder.size() < most ? Optional.empty() : first(sender);
             inOrder.add(sender);
         }
         longest.ifPresent(Sender::sendAway);
-        CompletableFuture.delayedExecutor(deadline.toMillis(), TimeUnit.MILLISECONDS, Runnable::run)
-                .execute(sender::sendAway);
         return sender;
     }
 
@@ -56,14 +61,20 @@ final class Senders {
         return Optional.empty();
     }
 
-    /** One of them; closed by its own thread once the body is read. */
+    /**
+     * One of them; closed by its own thread once the body is read. Its deadline is forgotten then:
+     * nearly all are done in milliseconds, and each would be held for seconds with its request.
+     */
     final class Sender implements AutoCloseable {
         private final Thread reader;
+        private final Future<?> deadline;
         private boolean reading = true;
         private boolean sentAway;
 
-        private Sender(Thread reader) {
+        private Sender(Thread reader, Duration deadline) {
             this.reader = reader;
+            this.deadline =
+                    later.schedule(this::sendAway, deadline.toMillis(), TimeUnit.MILLISECONDS);
         }
 
         synchronized boolean isSentAway() {
@@ -80,6 +91,7 @@ final class Senders {
         /** From here on the thread is not interrupted any more, nor was it. */
         @Override
         public void close() {
+            deadline.cancel(false);
             synchronized (this) {
                 reading = false;
                 if (sentAway) {
