@@ -5,6 +5,7 @@ import io.perfwarden.app.operate.Finding.Wrong;
 import io.perfwarden.github.HookDeliveries.Attempt;
 import io.perfwarden.github.app.Registration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,6 +30,9 @@ final class Diagnosis {
 
     private static final List<String> EVENTS =
             List.of("check_run", "issue_comment", "merge_group", "pull_request", "workflow_run");
+
+    /** A restart costs one or two; more in a row than that do not come of it. */
+    private static final int STREAK = 3;
 
     private Diagnosis() {}
 
@@ -121,14 +125,25 @@ final class Diagnosis {
         if (recent.isEmpty()) {
             return new Fine("nothing was delivered within the last hour, so nothing failed");
         }
-        if (arrived > 0) {
+        long failing = failing(recent);
+        if (arrived > 0 && failing < STREAK) {
             return new Fine(
                     arrived + " of " + recent.size() + " deliveries of the last hour arrived");
         }
         return new Wrong(
-                "none of " + recent.size() + " deliveries of the last hour arrived",
+                arrived > 0
+                        ? "the newest " + failing + " deliveries did not arrive"
+                        : "none of " + recent.size() + " deliveries of the last hour arrived",
                 "see Advanced of the app's settings: 401 means that the secret differs from"
                         + " PERFWARDEN_GITHUB_WEBHOOK_SECRET, 502 and timeouts that GitHub does"
                         + " not reach the server over HTTPS");
+    }
+
+    /** How many of the newest did not arrive: a secret may have been wrong for ten minutes only. */
+    private static long failing(List<Attempt> recent) {
+        return recent.stream()
+                .sorted(Comparator.comparing(Attempt::at).thenComparingLong(Attempt::id).reversed())
+                .takeWhile(attempt -> !attempt.arrived())
+                .count();
     }
 }
