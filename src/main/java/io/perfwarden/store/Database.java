@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -42,7 +43,7 @@ public final class Database implements AutoCloseable {
 
     private final HikariDataSource writers;
     private final HikariDataSource readers;
-    private final boolean embedded;
+    private final Optional<FileInPlace> file;
     private final Jdbi writing;
     private final Jdbi reading;
 
@@ -51,12 +52,13 @@ public final class Database implements AutoCloseable {
 
     private volatile boolean doubted;
 
-    private Database(HikariDataSource writers, HikariDataSource readers, boolean embedded) {
-        this.embedded = embedded;
+    private Database(
+            HikariDataSource writers, HikariDataSource readers, Optional<FileInPlace> file) {
+        this.file = file;
         this.writers = writers;
         this.readers = readers;
-        this.writing = jdbi(writers, embedded);
-        this.reading = jdbi(readers, embedded);
+        this.writing = jdbi(writers, file.isPresent());
+        this.reading = jdbi(readers, file.isPresent());
     }
 
     /**
@@ -74,7 +76,12 @@ public final class Database implements AutoCloseable {
         try {
             new Schema(writers, config.isEmbedded()).update();
             HikariDataSource readers = config.isEmbedded() ? readers(config) : writers;
-            return new Database(writers, readers, config.isEmbedded());
+            return new Database(
+                    writers,
+                    readers,
+                    config.isEmbedded()
+                            ? Optional.of(new FileInPlace(config.file()))
+                            : Optional.empty());
         } catch (RuntimeException e) {
             writers.close();
             throw StoreFailures.translate(e);
@@ -103,7 +110,9 @@ public final class Database implements AutoCloseable {
             return work.apply(joined);
         }
         try {
-            return writing.inTransaction(handle -> alone(handle, work));
+            T result = writing.inTransaction(handle -> alone(handle, work));
+            file.ifPresent(FileInPlace::check);
+            return result;
         } catch (RuntimeException e) {
             doubted = true;
             throw StoreFailures.translate(e);
@@ -126,6 +135,7 @@ public final class Database implements AutoCloseable {
      * @throws TransientFailure if the store is down
      */
     public void probe() {
+        file.ifPresent(FileInPlace::check);
         if (doubted) {
             int _ =
                     write(handle ->
@@ -157,7 +167,7 @@ public final class Database implements AutoCloseable {
 
     /** Whether this process alone uses the store. */
     public boolean isEmbedded() {
-        return embedded;
+        return file.isPresent();
     }
 
     /** Connections that may write, for a library that brings its own statements. */

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.testkit.Stores;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -52,6 +54,23 @@ class StoreOutageTest {
             assertThat(database.<Integer>read(StoreOutageTest::one)).isEqualTo(1);
             assertThatThrownBy(database::probe).isInstanceOf(TransientFailure.class);
             mostPages(database, 1 << 20);
+            database.probe();
+            assertThat(fill(database)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void what_is_written_to_a_file_that_somebody_deleted_is_not_kept(@TempDir Path directory)
+            throws IOException {
+        Path file = directory.resolve("store.db");
+        try (Database database = Database.open(DatabaseConfig.embedded(file))) {
+            database.probe();
+            Path moved = Files.move(file, directory.resolve("elsewhere.db"));
+            assertThatThrownBy(() -> fill(database)).isInstanceOf(TransientFailure.class);
+            assertThatThrownBy(database::probe).isInstanceOf(TransientFailure.class);
+            Files.createFile(file);
+            assertThatThrownBy(() -> fill(database)).isInstanceOf(TransientFailure.class);
+            Files.move(moved, file, StandardCopyOption.REPLACE_EXISTING);
             database.probe();
             assertThat(fill(database)).isEqualTo(1);
         }
