@@ -224,7 +224,7 @@ public final class ConsoleLines {
         if (line.length() > longest) {
             throw tooLong(number);
         }
-        if (plain) {
+        if (plain && !ConsoleLine.mayHaveClock(line)) {
             return line;
         }
         boolean windows = line.endsWith("\r");

@@ -85,6 +85,12 @@ class ForeignHabitsTest {
                 "\u001b[36mbench-1  | \u001b[0m",
                 "\u001b_bk;t=1767323045123\u0007",
                 "job\tstep\t2026-01-02T03:04:05.1234567Z ",
+                "#15 12.345 ",
+                "[03:04:05] ",
+                "03:04:05.123 ",
+                "2026-01-02 03:04:05,123 ",
+                "[2026-01-02T03:04:05+01:00] ",
+                "Jan 02 03:04:05 ",
             })
     void what_collectors_put_before_lines_is_no_part_of_them(String prefix) {
         assertThat(told(Read.ok(prefixed(prefix, GO))))
@@ -106,6 +112,40 @@ class ForeignHabitsTest {
                         first + " time 2.5",
                         first + " throughput 2.5",
                         first.replace('1', '2') + " time 5.5");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "[bench] ", "INFO:root:", "job | ", "03:04:05 ", "#7 0.512 "})
+    void short_names_of_criterion_are_without_what_stands_before_each_line(String prefix) {
+        String log =
+                """
+                sum of 2                time:   [1.5 ns 2.5 ns 3.5 ns]
+                \u00b5s/3                   time:   [4.5 ns 5.5 ns 6.5 ns]
+                """;
+        assertThat(told(Read.ok(prefixed(prefix, log))))
+                .containsExactly("sum of 2 time 2.5", "\u00b5s/3 time 5.5");
+    }
+
+    @Test
+    void a_name_above_its_time_keeps_all_that_is_not_before_the_time_as_well() {
+        String log =
+                """
+                [1/10] a_name_of_more_than_23_letters
+                [12/10]                         time:   [1.5 ns 2.5 ns 3.5 ns]
+                another_name_of_more_than_23_letters
+                [12/10]                         time:   [1.5 ns 3.5 ns 4.5 ns]
+                """;
+        assertThat(told(Read.ok(log)))
+                .containsExactly(
+                        "a_name_of_more_than_23_letters time 2.5",
+                        "another_name_of_more_than_23_letters time 3.5");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"#7 0.512 ", "[03:04:05] ", "03:04:05.123456 ", "Jan  2 03:04:05 "})
+    void clocks_are_no_part_of_the_names_of_benchmark_js(String prefix) {
+        String log = "fib x 12.5 ops/sec \u00b11.50% (9 runs sampled)\n";
+        assertThat(told(Read.ok(prefixed(prefix, log)))).containsExactly("fib throughput 12.5");
     }
 
     @Test

@@ -14,6 +14,10 @@ import java.util.Set;
  */
 record Catch2Line(String name, List<String> values) {
     private static final Set<String> UNITS = Set.of("ps", "ns", "us", "\u00b5s", "ms", "s", "m");
+
+    /** What stands between groups of digits, blanks aside, at which a line is taken apart. */
+    private static final String GROUPING = ",.'\u2019\u00a0\u202f";
+
     private static final String FAILED = " Benchmark failed (";
 
     /** Numbers of samples and of iterations, and how long all will take. */
@@ -61,7 +65,15 @@ record Catch2Line(String name, List<String> values) {
                 : Optional.empty();
     }
 
+    /** Digits, in groups where the program set a locale. */
     private static boolean isCount(String word) {
-        return !word.isEmpty() && word.chars().allMatch(c -> c >= '0' && c <= '9');
+        return !word.isEmpty()
+                && isDigit(word.charAt(0))
+                && isDigit(word.charAt(word.length() - 1))
+                && word.chars().allMatch(c -> isDigit(c) || GROUPING.indexOf(c) >= 0);
+    }
+
+    private static boolean isDigit(int c) {
+        return c >= '0' && c <= '9';
     }
 }

@@ -108,6 +108,8 @@ final class Catch2Log {
             counts(counts.get(), number);
         } else if (values.isPresent()) {
             row.values(values.get().values(), results.at(number));
+        } else if (!row.isOpen() && Catch2Line.values(line).isPresent()) {
+            results.warn(results.at(number), "a result that cannot be read: it is left out", "");
         }
     }
 

@@ -9,8 +9,8 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.DecimalComma;
 import io.perfwarden.format.text.ForeignText;
-import io.perfwarden.format.text.NumberWithUnit;
 import java.util.List;
 import java.util.Optional;
 
@@ -74,12 +74,15 @@ final class Catch2Row {
     }
 
     private static double nanoseconds(String text, Position at) throws FormatException {
-        NumberWithUnit value = NumberWithUnit.parse(text).orElseThrow(() -> noTime(text, at));
-        Unit unit = Unit.parse(value.unit().equals("m") ? "min" : value.unit());
+        int blank = text.lastIndexOf(' ');
+        String shown = text.substring(blank + 1);
+        Unit unit = Unit.parse(shown.equals("m") ? "min" : shown);
+        double value =
+                DecimalComma.parse(text.substring(0, blank)).orElseThrow(() -> noTime(text, at));
         if (!unit.comparableWith(NANOSECONDS)) {
             throw noTime(text, at);
         }
-        return unit.convert(value.value(), NANOSECONDS);
+        return unit.convert(value, NANOSECONDS);
     }
 
     private static FormatException noTime(String text, Position at) {

@@ -6,7 +6,6 @@ import io.perfwarden.format.text.Words;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -48,13 +47,35 @@ record CriterionEstimate(String before, double low, double mid, double high, Uni
         return parts.size() == PARTS ? estimate(before, parts) : Optional.empty();
     }
 
-    /**
-     * Where the name's column begins, which is 24 characters wide, if nothing is in it: what stands
-     * before it, none of it criterion's own, is in front of every line. Nothing if there is a name.
-     */
-    OptionalInt unnamed() {
-        int column = Math.max(0, before.length() - NAME_WIDTH);
-        return before.substring(column).isBlank() ? OptionalInt.of(column) : OptionalInt.empty();
+    /** What stands in the name's column, or else before the label; empty if there is no name. */
+    String name() {
+        int column = column();
+        boolean prefixed =
+                column > 0
+                        && !Character.isLetterOrDigit(before.charAt(column - 1))
+                        && !Words.isBlank(before.charAt(column));
+        return isUnnamed() ? "" : before.substring(prefixed ? column : 0).strip();
+    }
+
+    /** Whether nothing is in the name's column: the name is alone on the line above. */
+    boolean isUnnamed() {
+        return before.substring(Math.max(0, before.length() - NAME_WIDTH)).isBlank();
+    }
+
+    /** What stands before an empty column, none of it criterion's own: it is before every line. */
+    String prefix() {
+        return before.substring(0, Math.max(0, before.length() - NAME_WIDTH));
+    }
+
+    /** Where the name's column begins, which is 24 bytes of UTF-8 wide, or 0. */
+    private int column() {
+        int left = NAME_WIDTH;
+        int at = before.length();
+        while (left > 0 && at > 0) {
+            char c = before.charAt(--at);
+            left -= c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+        }
+        return left == 0 ? at : 0;
     }
 
     private static Optional<CriterionEstimate> estimate(String before, List<String> parts) {

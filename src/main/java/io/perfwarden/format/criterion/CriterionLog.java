@@ -51,7 +51,7 @@ final class CriterionLog {
             time(time.get(), number);
         } else {
             Optional<CriterionEstimate> rate = CriterionEstimate.find(line, "thrpt:");
-            if (rate.isPresent() && rate.get().unnamed().isPresent()) {
+            if (rate.isPresent() && rate.get().isUnnamed()) {
                 throughput(rate.get(), number);
             }
         }
@@ -69,7 +69,7 @@ final class CriterionLog {
     }
 
     private void time(CriterionEstimate time, int number) throws FormatException {
-        String name = time.unnamed().isPresent() ? above(time) : time.before().strip();
+        String name = time.isUnnamed() ? above(time.prefix()) : time.name();
         if (name.isEmpty() || !CriterionTime.knows(time.units())) {
             results.warn(
                     results.at(number),
@@ -89,9 +89,30 @@ final class CriterionLog {
         results.add(id, metric, CriterionTime.reading(time), results.at(number));
     }
 
-    /** The name alone on the line above, without what stands in front of every line. */
-    private String above(CriterionEstimate time) {
-        return above.substring(Math.min(above.length(), time.unnamed().orElse(0))).strip();
+    /**
+     * The name alone on the line above, without what stands in front of both lines; numbers in
+     * that, such as of a clock, differ.
+     */
+    private String above(String prefix) {
+        int at = 0;
+        for (int i = 0; i < prefix.length(); i++) {
+            boolean number = isDigit(prefix, i);
+            if (number ? !isDigit(above, at) : !above.startsWith(prefix.substring(i, i + 1), at)) {
+                return above.strip();
+            }
+            at++;
+            while (number && !isDigit(prefix, i + 1) && isDigit(above, at)) {
+                at++;
+            }
+            while (number && !isDigit(above, at) && isDigit(prefix, i + 1)) {
+                i++;
+            }
+        }
+        return above.substring(at).strip();
+    }
+
+    private static boolean isDigit(String text, int index) {
+        return index < text.length() && Character.isDigit(text.charAt(index));
     }
 
     private void throughput(CriterionEstimate rate, int number) throws FormatException {

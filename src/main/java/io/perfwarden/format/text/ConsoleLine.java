@@ -24,6 +24,20 @@ public final class ConsoleLine {
                     "^(?:[^\t]*\t[^\t]*\t)?\ufeff?\\[?\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?Z\\]?"
                             + " (?:[0-9a-f]{2}[OE][ +])?");
 
+    /**
+     * Other clocks: BuildKit's step and seconds, the time of day in brackets or not, behind a date
+     * or not, and what {@code ts} of moreutils puts there.
+     */
+    private static final Pattern CLOCK =
+            Pattern.compile(
+                    "^(?:#\\d{1,5} \\d{1,7}\\.\\d{1,4}"
+                            + "|[A-Z][a-z]{2} [ 0-3]\\d \\d\\d:\\d\\d:\\d\\d"
+                            + "|\\[?(?:\\d{4}-\\d\\d-\\d\\d[ T])?\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?"
+                            + "(?:[+-]\\d\\d:?\\d\\d)?\\]?) ");
+
+    /** No clock is shorter, with what stands behind it. */
+    private static final int SHORTEST_CLOCK = 8;
+
     /** What compose puts before each line: the service and its number. */
     private static final Pattern SERVICE =
             Pattern.compile("^[a-z0-9][a-z0-9_.-]{0,99}[-_]\\d{1,4} *\\| ?");
@@ -46,6 +60,19 @@ public final class ConsoleLine {
         return ADDED[each & 0xff];
     }
 
+    /** Whether a line may begin with a clock that has none of those bytes; a quick look. */
+    public static boolean mayHaveClock(String line) {
+        if (line.length() < SHORTEST_CLOCK) {
+            return false;
+        }
+        char first = line.charAt(0);
+        int at = first == '[' ? 1 : 0;
+        return first == '#'
+                || line.charAt(at + 2) == ':'
+                || line.charAt(at + 4) == '-'
+                || (line.charAt(3) == ' ' && line.charAt(6) == ' ');
+    }
+
     /**
      * The line as the tool meant it: without colours, without a log's time stamp, with only what a
      * terminal would show of text overwritten after a carriage return, and with UTF-8 micro signs
@@ -63,6 +90,7 @@ public final class ConsoleLine {
     private static String unstamped(String text) {
         boolean stamped = text.indexOf("Z ") >= 0 || text.indexOf("Z] ") >= 0;
         String line = stamped ? without(STAMP, text) : text;
+        line = mayHaveClock(line) ? without(CLOCK, line) : line;
         int bar = line.indexOf('|');
         return bar >= 0 && bar <= LONGEST_SERVICE ? without(SERVICE, line) : line;
     }

@@ -42,6 +42,43 @@ class Catch2ReadersTest {
                 + "</BenchmarkResults></Section></TestCase></Catch>\n";
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"1,212", "1.212", "1'212", "1\u00a0212", "1\u202f212"})
+    void a_row_whose_counts_are_in_groups_is_read(String iterations) {
+        assertThat(Read.value(Read.ok(table(iterations, "4.592 us")).measurements().getFirst()))
+                .isEqualTo(4592);
+    }
+
+    @Test
+    void a_comma_in_a_time_is_a_decimal_one_for_no_time_has_four_digits() {
+        assertThat(Read.value(Read.ok(table("1.212", "4,592 us")).measurements().getFirst()))
+                .isEqualTo(4592);
+    }
+
+    @Test
+    void a_row_that_cannot_be_read_is_told() {
+        ResultSet results = Read.ok(table("many", "4.592 us"));
+        assertThat(results.measurements()).isEmpty();
+        assertThat(results.warnings())
+                .isNotEmpty()
+                .allSatisfy(it -> assertThat(it.what()).contains("cannot be read"));
+    }
+
+    private static String table(String iterations, String mean) {
+        String rule = "-".repeat(79) + "\n";
+        return "benchmark name                       samples       iterations    est run time\n"
+                + "                                     mean          low mean      high mean\n"
+                + "                                     std dev       low std dev   high std dev\n"
+                + rule
+                + "sort                                           100  "
+                + iterations
+                + "     1.536 ms \n"
+                + "                                        "
+                + mean
+                + "     4.5 us     4.7 us \n"
+                + "                                        1 ns     1 ns     1 ns \n\n";
+    }
+
     @Test
     void xml_is_named_by_what_the_benchmark_is_in() {
         Measurement row =
