@@ -190,6 +190,7 @@ class ForeignHabitsTest {
                 "test a ... bench: 2.5 ns/iter (+/- 1)\\ntest b ... bench: 12 314 ns/iter (+/- 1)",
                 "test a ... bench: 2.5 ns/iter (+/- 1)\\ntest b ... bench: 12'314 ns/iter (+/- 1)",
                 "test a ... bench: 2.5 ns/iter (+/- 1)\\ntest b ... bench: 12 ns/iter (+/- 1 0)",
+                "a x 2.5 ops/sec ±1.00% (9 runs sampled)\\nb x 1 234 ops/sec ±1.00% (9 runs sampled)",
                 "a x 2.5 ops/sec ±1.00% (9 runs sampled)\\nb x 81,61 ops/sec ±1.00% (9 runs sampled)",
                 "Benchmark  Mode  Cnt  Score  Error  Units\\nB.b  avgt  5  x  ms/op\\nA.a  avgt  5  2.5  ms/op"
             })

@@ -40,6 +40,8 @@ public final class BenchmarkJsReader implements ResultReader {
             Pattern.compile(
                     "^(.+) x ([\\d,.]+) ops/sec [^\\s\\d]{0,3}([\\d.,]+)% \\(\\d+ runs? sampled\\)");
 
+    private static final String SAMPLED = " sampled)";
+
     private static final Pattern FAILURE = Pattern.compile("^(\\S.*): $");
 
     @Override
@@ -67,9 +69,12 @@ public final class BenchmarkJsReader implements ResultReader {
             if (rate.isPresent()) {
                 add(result.group(1), measured(rate.getAsDouble(), result), number, results);
             } else {
-                results.warn(
-                        results.at(number), "a result that cannot be read: it is left out", "");
+                leftOut(number, results);
             }
+            return;
+        }
+        if (line.contains(" ops/sec ") && line.stripTrailing().endsWith(SAMPLED)) {
+            leftOut(number, results);
             return;
         }
         Matcher failure = FAILURE.matcher(line);
@@ -77,6 +82,10 @@ public final class BenchmarkJsReader implements ResultReader {
             Reading failed = new Reading.Failed("the benchmark threw an error");
             add(failure.group(1), failed, number, results);
         }
+    }
+
+    private static void leftOut(int number, ResultCollector results) {
+        results.warn(results.at(number), "a result that cannot be read: it is left out", "");
     }
 
     private static Reading measured(double rate, Matcher result) {
