@@ -1,7 +1,7 @@
 /**
  * How lines of the log are written, whatever foreign text they hold.
  *
- * <p>Floor 8. Named by {@code logback.xml} alone.
+ * <p>Floor 8. Found by the logging library, as {@code META-INF/services} says.
  */
 @NullMarked
 package io.perfwarden.app.logging;

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
-import ch.qos.logback.core.joran.spi.JoranException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,11 +25,9 @@ class LogLinesTest {
     private final LoggerContext context = new LoggerContext();
 
     @BeforeEach
-    void asTheServer() throws JoranException {
+    void asTheServer() {
         context.setMDCAdapter(MDC.getMDCAdapter());
-        JoranConfigurator configurator = new JoranConfigurator();
-        configurator.setContext(context);
-        configurator.doConfigure(Path.of("src/main/resources/logback.xml").toFile());
+        StandardLog.apply(context);
     }
 
     @AfterEach
@@ -42,12 +38,20 @@ class LogLinesTest {
     private String written(ILoggingEvent event) {
         var appender =
                 (OutputStreamAppender<ILoggingEvent>)
-                        context.getLogger("ROOT").getAppender("STDERR");
+                        context.getLogger("ROOT").getAppender(StandardLog.APPENDER);
         return new String(appender.getEncoder().encode(event), StandardCharsets.UTF_8);
     }
 
     private LoggingEvent event(String message, @Nullable Throwable cause) {
         return new LoggingEvent("", context.getLogger("x"), Level.INFO, message, cause, null);
+    }
+
+    /** As all tests do. */
+    @Test
+    void a_file_that_is_named_says_it_instead() {
+        assertThat(System.getProperty("logback.configurationFile")).isNotNull();
+        assertThat(new StandardLog().configure(new LoggerContext()))
+                .isEqualTo(Configurator.ExecutionStatus.INVOKE_NEXT_IF_ANY);
     }
 
     @Test
