@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Strangers who connect, and what becomes of those who were there before them. */
-class StrangersIT {
+class StrangersTest {
     private static final int MOST = 20;
     private static final String NEVER_ENDED = "POST /github/webhook HTTP/1.1\r\nA: ";
     private static final String NOTHING = "GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n";
