@@ -1,7 +1,8 @@
 package io.perfwarden.compare.absolute;
 
-import static io.perfwarden.testkit.Measurements.baseline;
-import static io.perfwarden.testkit.Measurements.results;
+import static io.perfwarden.compare.absolute.OneSuite.judged;
+import static io.perfwarden.compare.absolute.OneSuite.row;
+import static io.perfwarden.compare.absolute.OneSuite.suite;
 import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,52 +11,27 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Effect;
-import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
-import io.perfwarden.policy.Policy;
-import io.perfwarden.policy.PolicyReader;
 import io.perfwarden.policy.SuitePolicy;
-import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.Measurements;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A budget holds whatever the baseline says, and one that cannot be held lets nothing pass. */
 class BudgetTest {
-    private static SuitePolicy suite(String rules) {
-        String text = "{version: 1, suites: [{name: core, rules: [" + rules + "]}]}";
-        return switch (new PolicyReader(Set.of()).read(text)) {
-            case Outcome.Ok<Policy>(Policy policy) -> policy.suites().getFirst();
-            case Outcome.Rejected<Policy>(var problems) -> throw new AssertionError(problems);
-        };
-    }
-
     private static Measurement of(String name, double value, String unit) {
         Metric metric = Metric.of("value", Unit.parse(unit));
         return Measurements.measurement(name, metric, Reading.measured(value));
     }
 
-    private static SuiteComparison judged(
-            SuitePolicy suite, Measurement before, Measurement... now) {
-        return Judge.judge(suite, "", baseline(before), results(now));
-    }
-
-    private static Row row(SuiteComparison judged, String name) {
-        return judged.rows().stream()
-                .filter(row -> row.id().name().equals(name))
-                .findFirst()
-                .orElseThrow();
-    }
-
     @Test
     void a_budget_in_a_unit_that_its_benchmark_has_not_is_no_pass() {
-        SuitePolicy suite = suite("{match: a, budget: 64 MB}");
+        SuitePolicy suite = suite("rules: [{match: a, budget: 64 MB}]");
         SuiteComparison judged = judged(suite, time("a", 5, "ns"), time("a", 5, "ns"));
         assertThat(row(judged, "a").outcome()).isEqualTo(RowOutcome.INCOMPARABLE);
         assertThat(row(judged, "a").why()).containsExactly(Why.BUDGET_NOT_HELD);
@@ -64,14 +40,14 @@ class BudgetTest {
 
     @Test
     void a_regression_is_more_than_a_budget_that_cannot_be_held() {
-        SuitePolicy suite = suite("{match: a, budget: 64 MB}");
+        SuitePolicy suite = suite("rules: [{match: a, budget: 64 MB}]");
         Row row = row(judged(suite, time("a", 5, "ns"), time("a", 50, "ns")), "a");
         assertThat(row.why()).containsExactly(Why.OVER_LIMIT);
     }
 
     @Test
     void a_new_benchmark_whose_budget_cannot_be_held_is_no_pass() {
-        SuitePolicy suite = suite("{match: b, budget: 64 MB}");
+        SuitePolicy suite = suite("rules: [{match: b, budget: 64 MB}]");
         SuiteComparison judged =
                 judged(suite, time("a", 5, "ns"), time("a", 5, "ns"), time("b", 5, "ns"));
         assertThat(row(judged, "b").why()).containsExactly(Why.BUDGET_NOT_HELD);
@@ -80,7 +56,7 @@ class BudgetTest {
 
     @Test
     void a_budget_for_many_is_held_where_it_can_be() {
-        SuitePolicy suite = suite("{match: '*', budget: 9 ns}");
+        SuitePolicy suite = suite("rules: [{match: '*', budget: 9 ns}]");
         SuiteComparison judged =
                 judged(suite, of("b", 5, "MB"), of("b", 5, "MB"), time("a", 5, "ns"));
         assertThat(row(judged, "b").outcome()).isEqualTo(RowOutcome.UNCHANGED);
@@ -88,7 +64,7 @@ class BudgetTest {
 
     @Test
     void whoever_changes_the_unit_of_a_benchmark_does_not_escape_its_budget() {
-        SuitePolicy suite = suite("{match: '*', budget: 9 ns}");
+        SuitePolicy suite = suite("rules: [{match: '*', budget: 9 ns}]");
         SuiteComparison judged =
                 judged(suite, of("a", 5, "ns"), of("a", 5, "widgets"), time("b", 5, "ns"));
         assertThat(row(judged, "a").why()).contains(Why.UNIT_CHANGED, Why.BUDGET_NOT_HELD);
@@ -98,14 +74,14 @@ class BudgetTest {
 
     @Test
     void a_budget_without_a_unit_was_in_the_unit_that_was_changed() {
-        SuitePolicy suite = suite("{match: a, budget: 9}");
+        SuitePolicy suite = suite("rules: [{match: a, budget: 9}]");
         Row row = row(judged(suite, of("a", 5, "ns"), of("a", 5, "MB")), "a");
         assertThat(row.effect()).isEqualTo(Effect.FAIL);
     }
 
     @Test
     void a_changed_unit_that_fits_the_budget_is_held_against_it() {
-        SuitePolicy suite = suite("{match: a, budget: 9 ns}");
+        SuitePolicy suite = suite("rules: [{match: a, budget: 9 ns}]");
         Row over = row(judged(suite, of("a", 5, "MB"), of("a", 10, "ns")), "a");
         assertThat(over.outcome()).isEqualTo(RowOutcome.REGRESSED);
         assertThat(over.why()).containsExactly(Why.OVER_BUDGET);
@@ -115,7 +91,7 @@ class BudgetTest {
 
     @Test
     void a_benchmark_of_another_version_is_held_against_its_budget() {
-        SuitePolicy suite = suite("{match: a, budget: 9 ns}");
+        SuitePolicy suite = suite("rules: [{match: a, budget: 9 ns}]");
         Row row =
                 row(
                         judged(
@@ -130,7 +106,7 @@ class BudgetTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, Double.NaN})
     void a_baseline_of_nothing_is_no_way_round_a_budget(double before) {
-        SuitePolicy suite = suite("{match: a, budget: 9 ns}");
+        SuitePolicy suite = suite("rules: [{match: a, budget: 9 ns}]");
         Row row = row(judged(suite, time("a", before, "ns"), time("a", 10, "ns")), "a");
         assertThat(row.why()).containsExactly(Why.OVER_BUDGET);
         assertThat(row.effect()).isEqualTo(Effect.FAIL);
@@ -140,7 +116,7 @@ class BudgetTest {
     void a_metric_that_a_budget_names_and_nobody_can_tell_the_direction_of_is_no_pass() {
         Metric odd = Metric.of("odd", Unit.parse("widgets")).secondary();
         Measurement row = Measurements.measurement("a", odd, Reading.measured(50));
-        SuitePolicy suite = suite("{match: a, metric: odd, budget: 9}");
+        SuitePolicy suite = suite("rules: [{match: a, metric: odd, budget: 9}]");
         assertThat(judged(suite, row, row).verdict()).isNotEqualTo(Verdict.PASS);
         SuiteComparison added = judged(suite, time("b", 5, "ns"), time("b", 5, "ns"), row);
         assertThat(added.verdict()).isEqualTo(Verdict.WARN);
@@ -148,7 +124,7 @@ class BudgetTest {
 
     @Test
     void a_budget_that_only_advises_does_no_more() {
-        SuitePolicy suite = suite("{match: a, budget: 9 ns, gate: advise}");
+        SuitePolicy suite = suite("rules: [{match: a, budget: 9 ns, gate: advise}]");
         Row row = row(judged(suite, of("a", 5, "ns"), of("a", 5, "MB")), "a");
         assertThat(row.effect()).isEqualTo(Effect.WARN);
     }

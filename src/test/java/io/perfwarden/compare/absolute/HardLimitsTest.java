@@ -1,7 +1,8 @@
 package io.perfwarden.compare.absolute;
 
-import static io.perfwarden.testkit.Measurements.baseline;
-import static io.perfwarden.testkit.Measurements.results;
+import static io.perfwarden.compare.absolute.OneSuite.judged;
+import static io.perfwarden.compare.absolute.OneSuite.row;
+import static io.perfwarden.compare.absolute.OneSuite.suite;
 import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,39 +18,15 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Why;
-import io.perfwarden.policy.Policy;
-import io.perfwarden.policy.PolicyReader;
 import io.perfwarden.policy.SuitePolicy;
-import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.Measurements;
 import java.time.LocalDate;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class HardLimitsTest {
-    private static SuitePolicy suite(String keys) {
-        String text = "{version: 1, suites: [{name: core, " + keys + "}]}";
-        return switch (new PolicyReader(Set.of()).read(text)) {
-            case Outcome.Ok<Policy>(Policy policy) -> policy.suites().getFirst();
-            case Outcome.Rejected<Policy>(var problems) -> throw new AssertionError(problems);
-        };
-    }
-
-    private static SuiteComparison judged(
-            SuitePolicy suite, Measurement before, Measurement... now) {
-        return Judge.judge(suite, "", baseline(before), results(now));
-    }
-
-    private static Row row(SuiteComparison judged, String name) {
-        return judged.rows().stream()
-                .filter(row -> row.id().name().equals(name))
-                .findFirst()
-                .orElseThrow();
-    }
-
     @ParameterizedTest
     @CsvSource({
         "100, 100, UNCHANGED, NONE",
