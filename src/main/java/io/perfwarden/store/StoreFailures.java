@@ -20,8 +20,11 @@ final class StoreFailures {
      */
     private static final Set<String> PASSING_CLASSES = Set.of("08", "53", "57", "58", "40");
 
-    /** Lock not available, read-only transaction (a server that is no longer the primary). */
-    private static final Set<String> PASSING_STATES = Set.of("55P03", "25006");
+    /**
+     * Lock not available, read-only transaction (a server that is no longer the primary), a
+     * transaction that stood still or took too long.
+     */
+    private static final Set<String> PASSING_STATES = Set.of("55P03", "25006", "25P03", "25P04");
 
     /**
      * Primary result codes of SQLite that pass: busy, locked, read-only, I/O error, full, cannot

@@ -17,6 +17,7 @@ import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A store that goes away is an outage, a wrong statement is not. */
@@ -112,6 +113,36 @@ class StoreOutageTest {
                                             .one()))
                     .isEqualTo("30s");
         }
+    }
+
+    @Test
+    @Timeout(60)
+    void who_stood_still_in_a_transaction_for_too_long_does_it_again() {
+        try (Database database = Stores.POSTGRESQL.open(Path.of(""));
+                Database other = Stores.POSTGRESQL.open(Path.of(""))) {
+            assertThatThrownBy(() -> database.write(handle -> stoodStill(handle, other)))
+                    .isInstanceOf(TransientFailure.class)
+                    .hasStackTraceContaining("idle-in-transaction timeout");
+            assertThat(ask(database)).isEqualTo(1);
+        }
+    }
+
+    private static int stoodStill(Handle handle, Database other) {
+        int own =
+                handle.createQuery("select pg_backend_pid()").mapTo(Integer.class).one()
+                        + handle.execute("set local idle_in_transaction_session_timeout = 10");
+        while (isThere(own, other)) {
+            Thread.onSpinWait();
+        }
+        return one(handle);
+    }
+
+    private static boolean isThere(int process, Database database) {
+        return database.read(handle ->
+                handle.createQuery("select exists (select 1 from pg_stat_activity where pid = ?)")
+                        .bind(0, process)
+                        .mapTo(Boolean.class)
+                        .one());
     }
 
     /** Of the one connection that writes; what there is already stays. */
