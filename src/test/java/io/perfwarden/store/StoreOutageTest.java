@@ -15,6 +15,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,6 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A store that goes away is an outage, a wrong statement is not. */
 class StoreOutageTest {
+    /** More often than a statement is sent before the database keeps its plan. */
+    private static final int PREPARED = 20;
+
     @Test
     void a_server_that_stops_is_an_outage() throws Exception {
         EmbeddedPostgres server = EmbeddedPostgres.builder().start();
@@ -69,7 +73,7 @@ class StoreOutageTest {
             Path moved = Files.move(file, directory.resolve("elsewhere.db"));
             assertThatThrownBy(() -> fill(database)).isInstanceOf(TransientFailure.class);
             assertThatThrownBy(database::probe).isInstanceOf(TransientFailure.class);
-            Files.createFile(file);
+            Files.write(file, new byte[0]);
             assertThatThrownBy(() -> fill(database)).isInstanceOf(TransientFailure.class);
             Files.move(moved, file, StandardCopyOption.REPLACE_EXISTING);
             database.probe();
@@ -143,6 +147,23 @@ class StoreOutageTest {
                         .bind(0, process)
                         .mapTo(Boolean.class)
                         .one());
+    }
+
+    @Test
+    void a_column_that_a_newer_replica_adds_is_no_error_of_an_older_one() {
+        try (Database database = Stores.POSTGRESQL.open(Path.of(""))) {
+            IntStream.range(0, PREPARED).forEach(_ -> probes(database));
+            int _ =
+                    database.write(
+                            handle -> handle.execute("alter table probe add column newer integer"));
+            assertThatThrownBy(() -> probes(database)).isInstanceOf(TransientFailure.class);
+            assertThat(probes(database)).isZero();
+        }
+    }
+
+    private static int probes(Database database) {
+        return database.write(
+                handle -> handle.createQuery("select * from probe").mapToMap().list().size());
     }
 
     /** Of the one connection that writes; what there is already stays. */
