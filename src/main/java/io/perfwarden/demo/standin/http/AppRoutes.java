@@ -27,8 +27,8 @@ final class AppRoutes {
     void register(Router router) {
         router.on(Route.of("GET", "/app"), _ -> Answer.ok(views.appNode()));
         router.on(
-                Route.of("GET", "/app/hook/deliveries"),
-                call -> call.page(record.rows(), row -> row));
+                Route.of("GET", "/app/hook/deliveries").asking("cursor"),
+                call -> call.rest(record.rows(), row -> row));
         router.on(
                 Route.of("GET", "/app/hook/deliveries/{}"),
                 call -> Answer.ok(record.whole(call.id(0)).orElseThrow(Refusal::notFound)));

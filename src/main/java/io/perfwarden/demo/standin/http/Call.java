@@ -60,6 +60,8 @@ record Call(
 
     private static final int USUAL_PAGE = 30;
     private static final int LARGEST_PAGE = 100;
+    private static final String PAGE = "page";
+    private static final String CURSOR = "cursor";
 
     Repository repository() {
         return owned.orElseThrow(Refusal::notFound);
@@ -99,13 +101,26 @@ record Call(
         return linked(Answer.ok(node), all.size());
     }
 
+    /**
+     * One page of a list that grows at its beginning: the next one is told by how many are left.
+     */
+    <T> Answer rest(List<T> all, Function<T, ObjectNode> view) {
+        int left = Integer.parseInt(query.getOrDefault(CURSOR, Integer.toString(all.size())));
+        int from = Math.clamp(all.size() - (long) left, 0, all.size());
+        int end = Math.min(all.size(), from + size());
+        ArrayNode shown = Views.array();
+        all.subList(from, end).stream().map(view).forEach(shown::add);
+        Answer answer = Answer.ok(shown);
+        return end == all.size() ? answer : linked(answer, CURSOR, all.size() - end);
+    }
+
     private <T> List<T> part(List<T> all) {
         int from = Math.min(all.size(), (number() - 1) * size());
         return all.subList(from, Math.min(all.size(), from + size()));
     }
 
     private int number() {
-        return Integer.parseInt(query.getOrDefault("page", "1"));
+        return Integer.parseInt(query.getOrDefault(PAGE, "1"));
     }
 
     private int size() {
@@ -114,13 +129,15 @@ record Call(
     }
 
     private Answer linked(Answer answer, int total) {
-        if (number() * size() >= total) {
-            return answer;
-        }
-        StringBuilder next = new StringBuilder(address).append("?page=").append(number() + 1);
-        query.forEach((key, value) -> {
-            if (!key.equals("page")) {
-                next.append('&').append(key).append('=').append(Router.encoded(value));
+        return number() * size() >= total ? answer : linked(answer, PAGE, number() + 1);
+    }
+
+    private Answer linked(Answer answer, String key, int next) {
+        StringBuilder uri = new StringBuilder(address).append('?').append(key).append('=');
+        uri.append(next);
+        query.forEach((asked, value) -> {
+            if (!asked.equals(key)) {
+                uri.append('&').append(asked).append('=').append(Router.encoded(value));
             }
         });
         return new Answer(
@@ -130,6 +147,6 @@ record Call(
                         "Content-Type",
                         "application/json; charset=utf-8",
                         "Link",
-                        "<" + next + ">; rel=\"next\""));
+                        "<" + uri + ">; rel=\"next\""));
     }
 }

@@ -3,6 +3,7 @@ package io.perfwarden.demo.standin.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.demo.standin.view.Delivery;
 import io.perfwarden.demo.standin.world.Actions;
 import io.perfwarden.demo.standin.world.Bytes;
 import io.perfwarden.demo.standin.world.Conversation.Comment;
@@ -68,6 +69,29 @@ class StandInGitHubTest {
         assertThat(client.get("/repos/acme/textkit/stargazers?page=2").statusCode()).isEqualTo(404);
         assertThat(client.github().journal().unknown())
                 .containsExactly("GET /repos/acme/textkit/stargazers?page=2");
+    }
+
+    @Test
+    void deliveries_go_on_where_they_ended_whatever_was_tried_meanwhile() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            client.github().record().missed(new Delivery("guid-" + i, "ping", "{}"));
+        }
+        HttpResponse<String> first = deliveries("/app/hook/deliveries?per_page=2");
+        assertThat(client.json(first))
+                .extracting(it -> it.path("id").asInt())
+                .containsExactly(3, 2);
+        client.github().record().missed(new Delivery("guid-3", "ping", "{}"));
+
+        String next = first.headers().firstValue("Link").orElseThrow();
+        assertThat(next).contains("/app/hook/deliveries?cursor=").doesNotContain("?page=");
+        HttpResponse<String> rest =
+                deliveries(next.substring(next.indexOf("/app/"), next.indexOf('>')));
+        assertThat(client.json(rest)).extracting(it -> it.path("id").asInt()).containsExactly(1);
+        assertThat(rest.headers().firstValue("Link")).isEmpty();
+    }
+
+    private HttpResponse<String> deliveries(String path) throws Exception {
+        return client.send("GET", path, "Bearer " + client.jwt("4711"));
     }
 
     @Test
