@@ -2,6 +2,7 @@ package io.perfwarden.bench.column;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
@@ -47,31 +48,56 @@ final class Block {
     }
 
     void add(Measurement one) {
-        if (size == starts.length) {
-            resize(Math.min(MOST, size * 2));
-        }
-        int metric = shared.numberOf(one.metric());
-        int param = shared.numberOf(one.id().params());
-        if (metric != Shared.NONE
-                && param != Shared.NONE
-                && isPlain(one)
-                && name(one.id().name())) {
-            metrics[size] = (short) metric;
-            params[size] = (short) param;
-            lines[size] = one.position().line();
-            measured((Reading.Measured) one.reading());
+        ensureRoom();
+        if (isPlain(one) && isKept(one.id(), one.metric())) {
+            Reading.Measured measured = (Reading.Measured) one.reading();
+            take(measured.value(), one.position().line());
+            spread(measured.spread());
         } else {
-            if (size >= whole.length) {
-                whole = Arrays.copyOf(whole, starts.length);
-            }
-            whole[size] = sharing(one);
+            takeWhole(one);
         }
         size++;
     }
 
-    private void measured(Reading.Measured reading) {
-        values[size] = reading.value();
-        Spread spread = reading.spread();
+    /** Adds a value of the builder's file of which there is no more to say. */
+    void add(BenchmarkId id, Metric metric, double value, int line) {
+        ensureRoom();
+        if (isKept(id, metric)) {
+            take(value, line);
+        } else {
+            Position position = new Position(shared.file(), line);
+            takeWhole(new Measurement(id, metric, Reading.measured(value), position));
+        }
+        size++;
+    }
+
+    private void ensureRoom() {
+        if (size == starts.length) {
+            resize(Math.min(MOST, size * 2));
+        }
+    }
+
+    private boolean isKept(BenchmarkId id, Metric metric) {
+        int metricNumber = shared.numberOf(metric);
+        int param = shared.numberOf(id.params());
+        metrics[size] = (short) metricNumber;
+        params[size] = (short) param;
+        return metricNumber != Shared.NONE && param != Shared.NONE && name(id.name());
+    }
+
+    private void take(double value, int line) {
+        values[size] = value;
+        lines[size] = line;
+    }
+
+    private void takeWhole(Measurement one) {
+        if (size >= whole.length) {
+            whole = Arrays.copyOf(whole, starts.length);
+        }
+        whole[size] = sharing(one);
+    }
+
+    private void spread(Spread spread) {
         if (spread.kind() != Spread.Kind.NONE && kinds.length == 0) {
             spreads(starts.length);
         }

@@ -52,12 +52,28 @@ public final class Measurements extends LazyList<Measurement> {
         }
 
         public void add(Measurement measurement) {
+            next().add(measurement);
+        }
+
+        /**
+         * Adds a value of which no more is known than where it stands, without the objects that a
+         * measurement is made of. It costs least where equal metrics are one object, and where the
+         * metrics of a benchmark follow each other with one id.
+         *
+         * @param value in the metric's unit, as read: any double
+         * @param line in the builder's file, from 1, or 0 when the format has no lines
+         */
+        public void add(BenchmarkId id, Metric metric, double value, int line) {
+            next().add(id, metric, value, line);
+        }
+
+        private Block next() {
             if (size == blocks.size() * Block.MOST) {
                 trim();
                 blocks.add(new Block(shared));
             }
-            blocks.getLast().add(measurement);
             size = Math.incrementExact(size);
+            return blocks.getLast();
         }
 
         public int size() {

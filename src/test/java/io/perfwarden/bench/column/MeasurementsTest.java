@@ -49,6 +49,28 @@ final class MeasurementsTest {
     }
 
     @Test
+    void values_added_without_a_measurement_are_measurements_as_well() {
+        Random random = new Random(11);
+        List<Measurement> added = new ArrayList<>();
+        Measurements.Builder builder = new Measurements.Builder(FILE);
+        for (int i = 0; i < 2 * Block.MOST + 5; i++) {
+            Measurement one = any(random, i);
+            if (one.reading() instanceof Reading.Measured measured && random.nextBoolean()) {
+                builder.add(one.id(), one.metric(), measured.value(), i);
+                one = of(one.id(), one.metric(), measured.value(), i);
+            } else {
+                builder.add(one);
+            }
+            added.add(one);
+        }
+
+        List<Measurement> kept = builder.build();
+
+        assertThat(kept).containsExactlyElementsOf(added);
+        assertThat(bits(kept)).isEqualTo(bits(added));
+    }
+
+    @Test
     void nothing_added_is_an_empty_list() {
         assertThat(kept(List.of())).isEmpty();
     }
@@ -116,6 +138,10 @@ final class MeasurementsTest {
 
     private static Measurement of(BenchmarkId id, Metric metric, int line, String file) {
         return new Measurement(id, metric, Reading.measured(line), new Position(file, line));
+    }
+
+    private static Measurement of(BenchmarkId id, Metric metric, double value, int line) {
+        return new Measurement(id, metric, Reading.measured(value), new Position(FILE, line));
     }
 
     private static Map<String, String> params(String... names) {
