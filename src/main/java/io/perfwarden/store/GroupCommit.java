@@ -3,19 +3,21 @@ package io.perfwarden.store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Commits what many threads want to write at once in one transaction: a commit waits for the disk,
  * and waits no longer for many than for one. Each caller returns after the commit of its own work;
  * one that is alone has it to itself.
  *
- * <p>Of those that wait, the first to get its turn does the work of all. If the transaction fails,
- * each is tried in one of its own, so that none fails for what another did.
+ * <p>Of those that wait, the first to get its turn does the work of all; for callers who do not
+ * wait, a helper takes its turn as one of them. If the transaction fails, each is tried in one of
+ * its own, so that none fails for what another did.
  */
 public final class GroupCommit {
     /** Of one transaction: what waits behind it must not wait for long. */
@@ -24,6 +26,7 @@ public final class GroupCommit {
     private final Database database;
     private final ConcurrentLinkedQueue<Entry<?>> waiting = new ConcurrentLinkedQueue<>();
     private final ReentrantLock turn = new ReentrantLock();
+    private final AtomicBoolean helped = new AtomicBoolean();
 
     public GroupCommit(Database database) {
         this.database = database;
@@ -32,16 +35,15 @@ public final class GroupCommit {
     /** Something to be written, and what came of it; only touched by whoever has the turn. */
     private static final class Entry<T> {
         private final Function<Handle, T> work;
+        private final CompletableFuture<T> outcome = new CompletableFuture<>();
         private Optional<T> result = Optional.empty();
-        private @Nullable RuntimeException failure;
-        private boolean done;
 
         Entry(Function<Handle, T> work) {
             this.work = work;
         }
 
         boolean isDone() {
-            return done;
+            return outcome.isDone();
         }
 
         /** What it returns counts once that is committed. */
@@ -50,19 +52,11 @@ public final class GroupCommit {
         }
 
         void committed() {
-            done = true;
+            outcome.complete(result.orElseThrow());
         }
 
         void failed(RuntimeException why) {
-            failure = why;
-            done = true;
-        }
-
-        T outcome() {
-            if (failure != null) {
-                throw failure;
-            }
-            return result.orElseThrow();
+            outcome.completeExceptionally(why);
         }
     }
 
@@ -82,10 +76,48 @@ public final class GroupCommit {
             while (!own.isDone()) {
                 commit(next());
             }
-            return own.outcome();
         } finally {
             turn.unlock();
         }
+        return outcome(own.outcome);
+    }
+
+    private static <T> T outcome(CompletableFuture<T> done) {
+        if (done.isCompletedExceptionally()
+                && done.exceptionNow() instanceof RuntimeException failure) {
+            throw failure;
+        }
+        return done.resultNow();
+    }
+
+    /**
+     * The same without waiting.
+     *
+     * @return is completed after the commit, by the thread that made it: whatever follows must be
+     *     brief, since the next group waits for it
+     */
+    public <T> CompletableFuture<T> submit(Function<Handle, T> work) {
+        Entry<T> own = new Entry<>(work);
+        waiting.add(own);
+        if (helped.compareAndSet(false, true)) {
+            Thread.ofVirtual().name("group-commit").start(this::help);
+        }
+        return own.outcome;
+    }
+
+    /** Commits until nobody waits; whoever comes after the last look finds that nobody helps. */
+    private void help() {
+        do {
+            turn.lock();
+            try {
+                while (!waiting.isEmpty()) {
+                    commit(next());
+                }
+            } finally {
+                turn.unlock();
+                helped.set(false);
+            }
+        } while (!waiting.isEmpty() && helped.compareAndSet(false, true));
     }
 
     /** How many wait for somebody's turn. */

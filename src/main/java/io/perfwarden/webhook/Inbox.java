@@ -3,12 +3,15 @@ package io.perfwarden.webhook;
 import io.perfwarden.job.About;
 import io.perfwarden.job.Job;
 import io.perfwarden.problem.Problem;
+import io.perfwarden.queue.Task;
 import io.perfwarden.queue.durable.Deliveries.Ticket;
 import io.perfwarden.queue.durable.DurableQueue;
 import io.perfwarden.recover.LateArrivals;
 import io.perfwarden.webhook.DeliveryParser.Envelope;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
@@ -55,6 +58,22 @@ public final class Inbox implements LateArrivals {
         return take(new Envelope(id, event, clock.instant()), payload);
     }
 
+    /**
+     * The same without waiting for the store.
+     *
+     * @return is completed by the thread that stored it: whatever follows must be brief
+     */
+    public CompletableFuture<Answer> taking(String id, String event, byte[] payload) {
+        Envelope envelope = new Envelope(id, event, clock.instant());
+        Delivery delivery = parser.parse(envelope, payload);
+        CompletableFuture<Answer> answer =
+                delivery instanceof Delivery.Work work
+                        ? queue.receiving(ticket(envelope, work), tasks(work))
+                                .thenApply(Inbox::accepted)
+                        : CompletableFuture.completedFuture(answer(envelope, delivery));
+        return answer.thenApply(it -> logged(envelope, it, delivery));
+    }
+
     @Override
     public boolean wants(String event, String action) {
         return DeliveryParser.mayNeedWork(event, action);
@@ -72,25 +91,34 @@ public final class Inbox implements LateArrivals {
 
     private Answer take(Envelope envelope, byte[] payload) {
         Delivery delivery = parser.parse(envelope, payload);
-        Answer answer =
-                switch (delivery) {
-                    case Delivery.Ping() -> new Answer.Unneeded("pong");
-                    case Delivery.Ignored(String reason) -> new Answer.Unneeded(reason);
-                    case Delivery.Malformed(Problem problem) -> new Answer.Refused(problem);
-                    case Delivery.Work work ->
-                            store(new Ticket(envelope.id(), envelope.event(), work.action()), work);
-                };
-        log(envelope, answer, about(delivery));
-        return answer;
+        return logged(envelope, answer(envelope, delivery), delivery);
     }
 
-    private static Map<String, String> about(Delivery delivery) {
-        return delivery instanceof Delivery.Work work && !work.jobs().isEmpty()
-                ? About.of(work.jobs().getFirst())
-                : Map.of();
+    private Answer answer(Envelope envelope, Delivery delivery) {
+        return switch (delivery) {
+            case Delivery.Ping() -> new Answer.Unneeded("pong");
+            case Delivery.Ignored(String reason) -> new Answer.Unneeded(reason);
+            case Delivery.Malformed(Problem problem) -> new Answer.Refused(problem);
+            case Delivery.Work work -> accepted(queue.receive(ticket(envelope, work), tasks(work)));
+        };
     }
 
-    private void log(Envelope envelope, Answer answer, Map<String, String> about) {
+    private static Ticket ticket(Envelope envelope, Delivery.Work work) {
+        return new Ticket(envelope.id(), envelope.event(), work.action());
+    }
+
+    private static List<Task> tasks(Delivery.Work work) {
+        return work.jobs().stream().map(Job::task).toList();
+    }
+
+    private static Answer accepted(DurableQueue.Receipt receipt) {
+        return switch (receipt) {
+            case STORED -> new Answer.Accepted(false);
+            case DUPLICATE -> new Answer.Accepted(true);
+        };
+    }
+
+    private Answer logged(Envelope envelope, Answer answer, Delivery delivery) {
         LogPace.Turn turn = pace.next(clock.instant());
         if (turn.leftOut() > 0) {
             LOG.atInfo().addKeyValue("deliveries", turn.leftOut()).log("more in that second");
@@ -101,17 +129,17 @@ public final class Inbox implements LateArrivals {
                             .addKeyValue("delivery", envelope.id())
                             .addKeyValue("event", envelope.event())
                             .addKeyValue("answer", answer);
-            for (Map.Entry<String, String> field : about.entrySet()) {
+            for (Map.Entry<String, String> field : about(delivery).entrySet()) {
                 line = line.addKeyValue(field.getKey(), field.getValue());
             }
             line.log("delivery");
         }
+        return answer;
     }
 
-    private Answer store(Ticket ticket, Delivery.Work work) {
-        return switch (queue.receive(ticket, work.jobs().stream().map(Job::task).toList())) {
-            case STORED -> new Answer.Accepted(false);
-            case DUPLICATE -> new Answer.Accepted(true);
-        };
+    private static Map<String, String> about(Delivery delivery) {
+        return delivery instanceof Delivery.Work work && !work.jobs().isEmpty()
+                ? About.of(work.jobs().getFirst())
+                : Map.of();
     }
 }

@@ -39,7 +39,7 @@ public final class WebhookSecrets {
     }
 
     /** Whether a header could be a signature at all, before anything is computed or read. */
-    static boolean isWellFormed(Optional<String> header) {
+    public static boolean isWellFormed(Optional<String> header) {
         return header.filter(value -> HEADER.matcher(value).matches()).isPresent();
     }
 

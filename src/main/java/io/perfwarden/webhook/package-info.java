@@ -1,8 +1,8 @@
 /**
- * HTTP in: verify, parse, store, answer. All work happens later, in jobs.
+ * Deliveries in: verify, parse, store. All work happens later, in jobs.
  *
- * <p>Floor 7. Only the controller knows the framework; the reader of deliveries is a function of
- * event, bytes and the heads that are remembered.
+ * <p>Floor 7. Knows no framework; the reader of deliveries is a function of event, bytes and the
+ * heads that are remembered.
  *
  * <p>Decision: payloads are read by records of the few fields that matter. The client library's
  * payload types were rejected, because they lack events and fields, and a tree because a payload of

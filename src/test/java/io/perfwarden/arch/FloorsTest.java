@@ -125,6 +125,7 @@ class FloorsTest {
                     "webhook.connection",
                     "webhook.intake",
                     "webhook",
+                    "webhook.http",
                     "cli",
                     "cli.files",
                     "cli.baseline",

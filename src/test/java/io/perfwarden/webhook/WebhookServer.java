@@ -62,6 +62,7 @@ final class WebhookServer implements AutoCloseable {
                                 new BodyIntake(limits),
                                 connections,
                                 new Inbox(parser, queue, Clock.systemUTC()),
+                                Clock.systemUTC(),
                                 registry)
                         .start()
                         .getBean(EmbeddedServer.class)

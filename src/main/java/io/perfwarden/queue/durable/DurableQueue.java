@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,7 +77,21 @@ public final class DurableQueue implements TaskQueue {
      */
     public Receipt receive(Deliveries.Ticket ticket, List<Task> tasks) {
         Instant now = clock.instant();
-        boolean taken = together.write(handle -> receive(handle, ticket, tasks, now));
+        return receipt(together.write(handle -> receive(handle, ticket, tasks, now)));
+    }
+
+    /**
+     * The same without waiting for it.
+     *
+     * @return is completed by the thread that stored it: whatever follows must be brief
+     */
+    public CompletableFuture<Receipt> receiving(Deliveries.Ticket ticket, List<Task> tasks) {
+        Instant now = clock.instant();
+        return together.submit(handle -> receive(handle, ticket, tasks, now))
+                .thenApply(this::receipt);
+    }
+
+    private Receipt receipt(boolean taken) {
         if (!taken) {
             return Receipt.DUPLICATE;
         }

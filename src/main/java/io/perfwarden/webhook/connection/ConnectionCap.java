@@ -26,8 +26,13 @@ public final class ConnectionCap
     /** A request was signed: whoever sent it is no stranger. */
     public static void vouchFor(HttpRequest<?> request) {
         if (request instanceof NettyHttpRequest<?> came) {
-            connection(came.getChannelHandlerContext().channel()).ifPresent(Connection::vouchedFor);
+            vouchFor(came.getChannelHandlerContext().channel());
         }
+    }
+
+    /** The same of a request that came by a connection. */
+    public static void vouchFor(Channel channel) {
+        connection(channel).ifPresent(Connection::vouchedFor);
     }
 
     @Override

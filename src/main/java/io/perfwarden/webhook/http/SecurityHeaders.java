@@ -1,4 +1,4 @@
-package io.perfwarden.webhook;
+package io.perfwarden.webhook.http;
 
 import io.micronaut.http.MutableHttpHeaders;
 import io.micronaut.http.MutableHttpResponse;
@@ -9,7 +9,7 @@ import java.util.Map;
 /** What every answer tells browsers, errors included: to guess and to embed nothing. */
 @ServerFilter("/**")
 final class SecurityHeaders {
-    private static final Map<String, String> HEADERS =
+    static final Map<String, String> HEADERS =
             Map.of(
                     "X-Content-Type-Options", "nosniff",
                     "X-Frame-Options", "DENY",

@@ -1,4 +1,4 @@
-package io.perfwarden.webhook;
+package io.perfwarden.webhook.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,9 @@ import io.micronaut.http.MutableHttpRequest;
 import io.perfwarden.queue.durable.DurableQueue;
 import io.perfwarden.store.Database;
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.webhook.DeliveryParser;
+import io.perfwarden.webhook.Inbox;
+import io.perfwarden.webhook.WebhookSecrets;
 import io.perfwarden.webhook.intake.BodyIntake;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -59,11 +62,15 @@ class ClosedBodyTest {
 
     private static WebhookController controller(Database database) {
         Clock clock = Clock.systemUTC();
+        Reception reception =
+                new Reception(
+                        new WebhookSecrets(List.of(SECRET)),
+                        new Inbox(
+                                new DeliveryParser("1"), new DurableQueue(database, clock), clock),
+                        new DeliveryCount(new SimpleMeterRegistry()),
+                        clock);
         return new WebhookController(
-                new WebhookSecrets(List.of(SECRET)),
-                new BodyIntake(BodyIntake.Limits.within(0)),
-                new Inbox(new DeliveryParser("1"), new DurableQueue(database, clock), clock),
-                new SimpleMeterRegistry());
+                new BodyIntake(BodyIntake.Limits.within(0)), reception, new Shortcut());
     }
 
     private static HttpRequest<InputStream> request(String signature, long length)

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.webhook.http;
+
+import org.jspecify.annotations.NullMarked;
