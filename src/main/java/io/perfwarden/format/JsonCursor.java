@@ -1,16 +1,14 @@
 package io.perfwarden.format;
 
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.Samples;
+import io.perfwarden.format.json.JsonTokens;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.NumberText;
-import io.perfwarden.format.text.TextCache;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -27,8 +25,7 @@ import java.util.OptionalDouble;
 public final class JsonCursor {
     private static final int NOTE_LENGTH = 500;
 
-    private final TextCache texts = new TextCache();
-    private final JsonParser parser;
+    private final JsonTokens tokens;
     private final String file;
     private final ReadLimits limits;
 
@@ -55,8 +52,8 @@ public final class JsonCursor {
         void read(JsonCursor json) throws IOException;
     }
 
-    private JsonCursor(JsonParser parser, String file, ReadLimits limits) {
-        this.parser = parser;
+    private JsonCursor(JsonTokens tokens, String file, ReadLimits limits) {
+        this.tokens = tokens;
         this.file = file;
         this.limits = limits;
         this.held = new Kept(limits);
@@ -68,9 +65,8 @@ public final class JsonCursor {
      * @throws FormatException if it is no JSON, ends early, passes a bound, or by {@code each}
      */
     public static void walk(ResultFile file, ReadLimits limits, Document each) throws IOException {
-        try (InputStream in = file.open();
-                JsonParser parser = JsonParsers.factory(limits).createParser(in)) {
-            new JsonCursor(parser, file.name(), limits).documents(each);
+        try (JsonTokens tokens = JsonTokens.of(file::open, limits.ofJson())) {
+            new JsonCursor(tokens, file.name(), limits).documents(each);
         }
     }
 
@@ -82,14 +78,14 @@ public final class JsonCursor {
      */
     public static void walk(String text, String where, ReadLimits limits, Document each)
             throws IOException {
-        try (JsonParser parser = JsonParsers.factory(limits).createParser(text)) {
-            new JsonCursor(parser, where, limits).documents(each);
+        try (JsonTokens tokens = JsonTokens.of(text, limits.ofJson())) {
+            new JsonCursor(tokens, where, limits).documents(each);
         }
     }
 
     private void documents(Document each) throws IOException {
         try {
-            if (parser.nextToken() == null) {
+            if (!tokens.next()) {
                 throw new FormatException(file, "is empty, expected JSON");
             }
             int documents = 0;
@@ -102,9 +98,9 @@ public final class JsonCursor {
                                     limits.documents()));
                 }
                 element(() -> each.read(this));
-            } while (parser.nextToken() != null);
+            } while (tokens.next());
         } catch (JsonProcessingException e) {
-            throw JsonDamage.describe(e, file, parser.currentLocation(), limits);
+            throw JsonDamage.describe(e, file, tokens.location(), limits);
         }
     }
 
@@ -112,8 +108,9 @@ public final class JsonCursor {
     public void object(Field each) throws IOException {
         expect(JsonToken.START_OBJECT, "an object");
         hold(Kept.OBJECT);
-        for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
-            parser.nextToken();
+        while (tokens.next() && tokens.isAt(JsonToken.FIELD_NAME)) {
+            String key = tokens.key();
+            tokens.next();
             each.read(key);
             skipUnread();
         }
@@ -131,7 +128,7 @@ public final class JsonCursor {
     /** Reads an array, element by element. */
     public void array(Value each) throws IOException {
         expect(JsonToken.START_ARRAY, "an array");
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
+        while (tokens.next() && !tokens.isAt(JsonToken.END_ARRAY)) {
             if (isObject()) {
                 element(each);
             } else {
@@ -161,29 +158,29 @@ public final class JsonCursor {
 
     void hold(int characters) throws FormatException {
         if (!held.add(characters)) {
-            throw held.tooMuch(JsonDamage.path(file, parser.getParsingContext()));
+            throw held.tooMuch(JsonDamage.path(file, tokens.context()));
         }
     }
 
     public boolean isNull() {
-        return parser.currentToken() == JsonToken.VALUE_NULL;
+        return tokens.isAt(JsonToken.VALUE_NULL);
     }
 
     public boolean isNumber() {
-        JsonToken token = parser.currentToken();
+        JsonToken token = tokens.token();
         return token == JsonToken.VALUE_NUMBER_FLOAT || token == JsonToken.VALUE_NUMBER_INT;
     }
 
     public boolean isText() {
-        return parser.currentToken() == JsonToken.VALUE_STRING;
+        return tokens.isAt(JsonToken.VALUE_STRING);
     }
 
     public boolean isObject() {
-        return parser.currentToken() == JsonToken.START_OBJECT;
+        return tokens.isAt(JsonToken.START_OBJECT);
     }
 
     public boolean isArray() {
-        return parser.currentToken() == JsonToken.START_ARRAY;
+        return tokens.isAt(JsonToken.START_ARRAY);
     }
 
     /**
@@ -193,10 +190,10 @@ public final class JsonCursor {
      */
     public double number() throws IOException {
         if (isNumber()) {
-            return parser.getDoubleValue();
+            return tokens.number();
         }
         if (isText()) {
-            OptionalDouble number = NumberText.parse(parser.getText());
+            OptionalDouble number = NumberText.parse(tokens.text());
             if (number.isPresent()) {
                 return number.getAsDouble();
             }
@@ -216,7 +213,7 @@ public final class JsonCursor {
 
     /** Whether the value is {@code true}. */
     public boolean isTrue() {
-        return parser.currentToken() == JsonToken.VALUE_TRUE;
+        return tokens.isAt(JsonToken.VALUE_TRUE);
     }
 
     /**
@@ -229,7 +226,7 @@ public final class JsonCursor {
             return "";
         }
         refuseContainer();
-        int length = parser.getTextLength();
+        int length = tokens.length();
         if (length > limits.nameLength()) {
             throw problem(
                     String.format(
@@ -238,13 +235,13 @@ public final class JsonCursor {
                             limits.nameLength()));
         }
         hold(length);
-        return texts.clean(parser.getTextCharacters(), parser.getTextOffset(), length);
+        return tokens.cleanText();
     }
 
     /** A text for people, such as an error message: like {@link #text}, but cut when long. */
     public String note() throws IOException {
         refuseContainer();
-        String text = isNull() ? "" : parser.getText();
+        String text = isNull() ? "" : tokens.text();
         String kept = text.length() <= NOTE_LENGTH ? text : text.substring(0, NOTE_LENGTH) + "...";
         hold(Kept.TEXT + kept.length());
         return ForeignText.clean(kept);
@@ -253,7 +250,7 @@ public final class JsonCursor {
     /** A text as it is, line ends and all, to be taken apart; bounded like a line of text. */
     public String raw() throws IOException {
         refuseContainer();
-        return isNull() ? "" : parser.getText();
+        return isNull() ? "" : tokens.text();
     }
 
     private void refuseContainer() throws IOException {
@@ -304,7 +301,7 @@ public final class JsonCursor {
     /** All numbers of an array and of the arrays within it, in order. */
     public Samples numbers() throws IOException {
         expect(JsonToken.START_ARRAY, "an array of numbers");
-        return JsonNumbers.read(parser, this);
+        return JsonNumbers.read(tokens, this);
     }
 
     /**
@@ -320,31 +317,30 @@ public final class JsonCursor {
 
     /** The line of the current token, from 1. */
     public int line() {
-        return parser.currentTokenLocation().getLineNr();
+        return tokens.line();
     }
 
     /** An error at the current value. */
     public FormatException problem(String what) {
-        JsonStreamContext here = parser.getParsingContext();
+        JsonStreamContext here = tokens.context();
         JsonStreamContext value = isObject() || isArray() ? here.getParent() : here;
         return new FormatException(JsonDamage.path(file, value), what);
     }
 
     /** An error that says what was expected instead of the current value. */
     public FormatException expected(String expected) throws IOException {
-        return problem("expected " + expected + ", found " + JsonDamage.found(parser));
+        return problem("expected " + expected + ", found " + JsonDamage.found(tokens));
     }
 
     private void expect(JsonToken token, String called) throws IOException {
-        if (parser.currentToken() != token) {
+        if (!tokens.isAt(token)) {
             throw expected(called);
         }
     }
 
     private void skipUnread() throws IOException {
-        JsonToken token = parser.currentToken();
-        if (token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY) {
-            parser.skipChildren();
+        if (isObject() || isArray()) {
+            tokens.skip();
         }
     }
 }

@@ -1,11 +1,11 @@
 package io.perfwarden.format;
 
 import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import io.perfwarden.format.json.JsonTokens;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
@@ -40,15 +40,15 @@ final class JsonDamage {
     }
 
     /** What the parser stands on. */
-    static String found(JsonParser parser) throws IOException {
-        return switch (parser.currentToken()) {
+    static String found(JsonTokens tokens) throws IOException {
+        return switch (tokens.token()) {
             case START_OBJECT -> "an object";
             case START_ARRAY -> "an array";
             case END_OBJECT, END_ARRAY, FIELD_NAME, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
                     "nothing";
             case VALUE_NULL, VALUE_TRUE, VALUE_FALSE, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-                    parser.getText();
-            case VALUE_STRING -> "the text " + ForeignText.quote(parser.getText());
+                    tokens.text();
+            case VALUE_STRING -> "the text " + ForeignText.quote(tokens.text());
         };
     }
 

@@ -1,5 +1,7 @@
 package io.perfwarden.format;
 
+import io.perfwarden.format.json.JsonBounds;
+
 /**
  * Bounds on what a reader takes from one file.
  *
@@ -48,6 +50,11 @@ public record ReadLimits(
     public ReadLimits withCharacters(long most) {
         return new ReadLimits(
                 measurements, nameLength, depth, samples, lineLength, documents, most);
+    }
+
+    /** Of them, what the parser of JSON holds. */
+    JsonBounds ofJson() {
+        return new JsonBounds(depth, lineLength, nameLength);
     }
 
     /** The same for a file that is one JSON document. */

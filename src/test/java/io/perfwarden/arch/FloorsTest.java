@@ -42,6 +42,7 @@ class FloorsTest {
                     "archive.tar",
                     "archive.download",
                     "format.text",
+                    "format.json",
                     "format.parts",
                     "format",
                     "format.encoding",

@@ -1,0 +1,160 @@
+package io.perfwarden.format.json;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.JsonToken;
+import io.perfwarden.format.text.ForeignText;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tokens of a file or a text, one after the other: quickly as long as they are plain, and from
+ * the first one that is not as Jackson's parser tells them. Errors are Jackson's exceptions.
+ */
+public final class JsonTokens implements AutoCloseable {
+    private final InputStream in;
+    private final PlainJson plain;
+    private final Again again;
+    private @Nullable JsonParser parser;
+
+    /** Opens a file from its beginning, as often as it is asked to. */
+    @FunctionalInterface
+    public interface Source {
+        InputStream open() throws IOException;
+    }
+
+    /** Reads the same from its beginning. */
+    @FunctionalInterface
+    private interface Again {
+        JsonParser parser() throws IOException;
+    }
+
+    private JsonTokens(InputStream in, JsonBounds bounds, Again again) {
+        this.in = in;
+        this.plain = new PlainJson(in, bounds);
+        this.again = again;
+    }
+
+    /** Of a file, which may be opened a second time while it is read. */
+    public static JsonTokens of(Source file, JsonBounds bounds) throws IOException {
+        return new JsonTokens(
+                file.open(), bounds, () -> JsonParsers.factory(bounds).createParser(file.open()));
+    }
+
+    /** Of a text. */
+    public static JsonTokens of(String text, JsonBounds bounds) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        JsonTokens tokens =
+                new JsonTokens(
+                        new ByteArrayInputStream(bytes),
+                        bounds,
+                        () -> JsonParsers.factory(bounds).createParser(text));
+        if (!new String(bytes, StandardCharsets.UTF_8).equals(text)) {
+            tokens.goOnWithJackson();
+        }
+        return tokens;
+    }
+
+    /** Goes on to the next token; whether there is one. */
+    public boolean next() throws IOException {
+        JsonParser jackson = parser;
+        if (jackson == null) {
+            if (plain.next() != JsonToken.NOT_AVAILABLE) {
+                return plain.token() != null;
+            }
+            jackson = goOnWithJackson();
+        }
+        return jackson.nextToken() != null;
+    }
+
+    private JsonParser goOnWithJackson() throws IOException {
+        JsonParser jackson = again.parser();
+        parser = jackson;
+        for (long i = 0; i < plain.passed(); i++) {
+            jackson.nextToken();
+        }
+        return jackson;
+    }
+
+    /** Passes over the object or array that begins here; stands on its end then. */
+    public void skip() throws IOException {
+        int open = 1;
+        while (open > 0 && next()) {
+            if (isAt(JsonToken.START_OBJECT) || isAt(JsonToken.START_ARRAY)) {
+                open++;
+            } else if (isAt(JsonToken.END_OBJECT) || isAt(JsonToken.END_ARRAY)) {
+                open--;
+            }
+        }
+    }
+
+    /**
+     * The current token; {@code NOT_AVAILABLE} before the first and after the last. Any number may
+     * be a float.
+     */
+    public JsonToken token() {
+        JsonToken token = parser == null ? plain.token() : parser.currentToken();
+        return token == null ? JsonToken.NOT_AVAILABLE : token;
+    }
+
+    /** Whether the current token is this one. */
+    public boolean isAt(JsonToken kind) {
+        return token() == kind;
+    }
+
+    /** The key that was passed last in the innermost object. */
+    public String key() throws IOException {
+        return parser == null ? plain.key() : parser.currentName();
+    }
+
+    /** The current text, number or word, as it is. */
+    public String text() throws IOException {
+        return parser == null ? plain.text() : parser.getText();
+    }
+
+    /** The same, {@linkplain ForeignText#clean cleaned}; equal short ones are mostly one object. */
+    public String cleanText() throws IOException {
+        return parser == null && plain.isPlain() ? plain.text() : ForeignText.clean(text());
+    }
+
+    /** How many characters the current text, number or word has. */
+    public int length() throws IOException {
+        if (parser == null) {
+            return plain.isPlain() ? plain.length() : plain.text().length();
+        }
+        return parser.getTextLength();
+    }
+
+    /** The current number. */
+    public double number() throws IOException {
+        return parser == null ? plain.number() : parser.getDoubleValue();
+    }
+
+    /** The line of the current token, from 1. */
+    public int line() {
+        return parser == null ? plain.line() : parser.currentTokenLocation().getLineNr();
+    }
+
+    /** The keys and elements around the current token. */
+    public JsonStreamContext context() {
+        return parser == null ? plain.context() : parser.getParsingContext();
+    }
+
+    /** Where the parser stands that threw an error. */
+    public JsonLocation location() {
+        return parser == null ? JsonLocation.NA : parser.currentLocation();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (in) {
+            if (parser != null) {
+                parser.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,341 @@
+package io.perfwarden.format.json;
+
+import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks the tokens of plain JSON: UTF-8, valid, documents that are objects or arrays, no token
+ * longer than the buffer. Checks all that it passes over. Where anything else comes it says {@link
+ * JsonToken#NOT_AVAILABLE} and is of no more use, but for the number of tokens before.
+ */
+final class PlainJson {
+    private static final int ROOM = 1 << 16;
+
+    /** Longer ones are names, which differ. */
+    private static final int LONGEST_KEY = 64;
+
+    private static final int LONGEST_WORD = 16;
+    private static final byte ODD = 1;
+
+    private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
+    private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
+    private static final byte[] NULL = {'n', 'u', 'l', 'l'};
+
+    /**
+     * Which bytes of a text are not simply themselves: its end, escapes, what is not printable
+     * ASCII.
+     */
+    private static final byte[] KIND = new byte[256];
+
+    static {
+        for (int i = 0; i < KIND.length; i++) {
+            KIND[i] = i < ' ' || i > '~' || i == '"' || i == '\\' ? ODD : 0;
+        }
+    }
+
+    private final InputStream in;
+    private final JsonBounds bounds;
+    private final PlainNesting nesting = new PlainNesting();
+    private final AsciiCache keys = new AsciiCache(LONGEST_KEY);
+    private final AsciiCache texts = new AsciiCache(LONGEST_WORD);
+
+    /** What was read, and after it a 0, which no JSON has. */
+    private final byte[] buffer = new byte[ROOM + 1];
+
+    private @Nullable IOException failure;
+    private boolean drained;
+    private int at;
+    private int end;
+    private int line = 1;
+    private long passed;
+    private @Nullable JsonToken token;
+
+    /** What the token says, without quotes. */
+    private int from;
+
+    private int to;
+
+    /** Whether that has to be decoded. */
+    private boolean coded;
+
+    PlainJson(InputStream in, JsonBounds bounds) {
+        this.in = in;
+        this.bounds = bounds;
+    }
+
+    /** Goes on to the next token, which is nothing at the end of the last document. */
+    @Nullable JsonToken next() throws IOException {
+        boolean first = token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY;
+        int c = blanks();
+        if (nesting.depth() == 0) {
+            token = document(c);
+        } else if (token == JsonToken.FIELD_NAME) {
+            token = value(c);
+        } else if (c == '}' || c == ']') {
+            token = close(c == ']');
+        } else if (first) {
+            token = member(c);
+        } else if (c == ',') {
+            at++;
+            token = member(blanks());
+        } else {
+            token = JsonToken.NOT_AVAILABLE;
+        }
+        if (token != JsonToken.NOT_AVAILABLE) {
+            passed++;
+        }
+        return token;
+    }
+
+    private @Nullable JsonToken document(int c) throws IOException {
+        if (c == 0 && at == end) {
+            return null;
+        }
+        return c == '{' || c == '[' ? value(c) : JsonToken.NOT_AVAILABLE;
+    }
+
+    private JsonToken member(int c) throws IOException {
+        if (nesting.inArray()) {
+            nesting.element();
+            return value(c);
+        }
+        at++;
+        if (c != '"' || !passText() || to - from > bounds.name()) {
+            return JsonToken.NOT_AVAILABLE;
+        }
+        nesting.key(coded ? Utf8.decode(buffer, from, to) : keys.get(buffer, from, to));
+        if (blanks() != ':') {
+            return JsonToken.NOT_AVAILABLE;
+        }
+        at++;
+        return JsonToken.FIELD_NAME;
+    }
+
+    private JsonToken value(int c) throws IOException {
+        return switch (c) {
+            case '"' -> {
+                at++;
+                boolean fits = passText() && to - from <= bounds.text();
+                yield fits ? JsonToken.VALUE_STRING : JsonToken.NOT_AVAILABLE;
+            }
+            case '{' -> open(JsonToken.START_OBJECT);
+            case '[' -> open(JsonToken.START_ARRAY);
+            case 't' -> word(TRUE, JsonToken.VALUE_TRUE);
+            case 'f' -> word(FALSE, JsonToken.VALUE_FALSE);
+            case 'n' -> word(NULL, JsonToken.VALUE_NULL);
+            default -> passNumber();
+        };
+    }
+
+    private JsonToken open(JsonToken what) {
+        if (nesting.depth() == bounds.depth()) {
+            return JsonToken.NOT_AVAILABLE;
+        }
+        at++;
+        nesting.open(what == JsonToken.START_ARRAY);
+        return what;
+    }
+
+    private JsonToken close(boolean array) {
+        if (array != nesting.inArray()) {
+            return JsonToken.NOT_AVAILABLE;
+        }
+        at++;
+        nesting.close();
+        return array ? JsonToken.END_ARRAY : JsonToken.END_OBJECT;
+    }
+
+    private JsonToken word(byte[] word, JsonToken what) throws IOException {
+        if (end - at <= word.length) {
+            more();
+        }
+        for (int i = 0; i < word.length; i++) {
+            if (buffer[at + i] != word[i]) {
+                return JsonToken.NOT_AVAILABLE;
+            }
+        }
+        return upTo(at + word.length) ? what : JsonToken.NOT_AVAILABLE;
+    }
+
+    private JsonToken passNumber() throws IOException {
+        int stop = numberEnd();
+        if ((stop < 0 || stop == end) && at + JsonParsers.NUMBER_LENGTH > end && more()) {
+            stop = numberEnd();
+        }
+        return stop >= 0 && stop - at <= JsonParsers.NUMBER_LENGTH && upTo(stop)
+                ? JsonToken.VALUE_NUMBER_FLOAT
+                : JsonToken.NOT_AVAILABLE;
+    }
+
+    /** Takes a number or a word up to here, if it ends here. */
+    private boolean upTo(int stop) {
+        from = at;
+        to = stop;
+        at = stop;
+        coded = false;
+        int c = buffer[stop];
+        return c == ',' || c == '}' || c == ']' || c == ' ' || c == '\n' || c == '\r' || c == '\t';
+    }
+
+    /** Where the number ends that begins here, or -1. */
+    private int numberEnd() {
+        int whole = buffer[at] == '-' ? at + 1 : at;
+        int stop = digits(whole);
+        if (stop == whole || (buffer[whole] == '0' && stop > whole + 1)) {
+            return -1;
+        }
+        if (buffer[stop] == '.') {
+            int point = stop;
+            stop = digits(point + 1);
+            if (stop == point + 1) {
+                return -1;
+            }
+        }
+        if (buffer[stop] == 'e' || buffer[stop] == 'E') {
+            int sign = buffer[stop + 1];
+            int exponent = sign == '-' || sign == '+' ? stop + 2 : stop + 1;
+            stop = digits(exponent);
+            return stop == exponent ? -1 : stop;
+        }
+        return stop;
+    }
+
+    private int digits(int first) {
+        int i = first;
+        while (buffer[i] >= '0' && buffer[i] <= '9') {
+            i++;
+        }
+        return i;
+    }
+
+    /** Passes over a text of which the first quote was taken; whether it is plain and ends here. */
+    private boolean passText() throws IOException {
+        do {
+            coded = false;
+            int i = at;
+            int width = 1;
+            while (width > 0) {
+                while (KIND[buffer[i] & 0xff] == 0) {
+                    i++;
+                }
+                if (buffer[i] == '"') {
+                    from = at;
+                    to = i;
+                    at = i + 1;
+                    return true;
+                }
+                coded = true;
+                width = Utf8.width(buffer, i, end);
+                i += width;
+            }
+            if (i + Utf8.WIDEST <= end) {
+                return false;
+            }
+        } while (more());
+        return false;
+    }
+
+    /** Passes over blanks; the byte after them, or 0 at the end. */
+    private int blanks() throws IOException {
+        while (true) {
+            int c = buffer[at];
+            if (c > ' ' || c < 0) {
+                return c;
+            }
+            if (at == end) {
+                if (!more()) {
+                    return 0;
+                }
+            } else if (c == ' ' || c == '\t') {
+                at++;
+            } else if (c == '\n' || c == '\r') {
+                endOfLine(c);
+            } else {
+                return c;
+            }
+        }
+    }
+
+    /** A return and a feed end one line. */
+    private void endOfLine(int c) throws IOException {
+        if (c == '\r' && at + 1 == end) {
+            more();
+        }
+        line++;
+        at += c == '\r' && buffer[at + 1] == '\n' ? 2 : 1;
+    }
+
+    /**
+     * Drops what lies before the current place, and fills the buffer; whether there is more now. An
+     * error of the stream comes when all before it is used up.
+     */
+    private boolean more() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
+        System.arraycopy(buffer, at, buffer, 0, end - at);
+        end -= at;
+        at = 0;
+        int before = end;
+        try {
+            while (!drained && end < ROOM) {
+                int read = in.read(buffer, end, ROOM - end);
+                drained = read < 0;
+                end += Math.max(0, read);
+            }
+        } catch (IOException e) {
+            failure = e;
+        }
+        buffer[end] = 0;
+        if (end == before && failure != null) {
+            throw failure;
+        }
+        return end > before;
+    }
+
+    /** What stands before the values of the token, for whoever goes on in another way. */
+    long passed() {
+        return passed;
+    }
+
+    @Nullable JsonToken token() {
+        return token;
+    }
+
+    /** The last key. */
+    String key() {
+        return nesting.key();
+    }
+
+    /** The line of the token, from 1. */
+    int line() {
+        return line;
+    }
+
+    /** Whether the text, number or word the token is has printable characters of ASCII only. */
+    boolean isPlain() {
+        return !coded;
+    }
+
+    /** How many bytes that has. */
+    int length() {
+        return to - from;
+    }
+
+    /** The text, number or word the token is. */
+    String text() {
+        return coded ? Utf8.decode(buffer, from, to) : texts.get(buffer, from, to);
+    }
+
+    /** The number the token is. */
+    double number() {
+        return PlainNumber.value(buffer, from, to);
+    }
+
+    JsonStreamContext context() {
+        return nesting.context();
+    }
+}

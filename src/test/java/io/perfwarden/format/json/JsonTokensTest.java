@@ -1,0 +1,317 @@
+package io.perfwarden.format.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.JsonToken;
+import io.perfwarden.testkit.MemoryFile;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever is read, it is what Jackson alone reads: each token, its place and each error. */
+final class JsonTokensTest {
+    private static final JsonBounds BOUNDS = new JsonBounds(8, 70_000, 40);
+    private static final int BUFFER = 1 << 16;
+
+    /** All that can be asked of each token. */
+    private static final class Told {
+        private final List<String> all = new ArrayList<>();
+
+        void add(JsonToken token, String text, int line, JsonStreamContext context) {
+            String kind = token == JsonToken.VALUE_NUMBER_INT ? "VALUE_NUMBER_FLOAT" : "" + token;
+            String where = context.pathAsPointer().toString() + context.inArray();
+            all.add(kind + text + " " + line + " " + where);
+        }
+
+        /** A key is told when its value is there: Jackson looks ahead. */
+        void add(String key) {
+            all.add("FIELD_NAME " + key);
+        }
+
+        void add(JsonProcessingException e) {
+            all.add(e.getClass() + e.getMessage());
+        }
+    }
+
+    private static boolean isText(JsonToken token) {
+        return token.isScalarValue();
+    }
+
+    private static List<String> byJackson(JsonParser made) throws IOException {
+        Told told = new Told();
+        try (JsonParser parser = made) {
+            JsonToken token = parser.nextToken();
+            while (token != null) {
+                if (token == JsonToken.FIELD_NAME) {
+                    String key = parser.currentName();
+                    token = parser.nextToken();
+                    told.add(key);
+                }
+                String number = token.isNumeric() ? " " + parser.getDoubleValue() : "";
+                String text = isText(token) ? " " + parser.getText() + number : "";
+                String length = isText(token) ? " " + parser.getTextLength() : "";
+                told.add(
+                        token,
+                        text + length,
+                        parser.currentTokenLocation().getLineNr(),
+                        parser.getParsingContext());
+                token = parser.nextToken();
+            }
+        } catch (JsonProcessingException e) {
+            told.add(e);
+        }
+        return told.all;
+    }
+
+    private static List<String> quickly(JsonTokens made) throws IOException {
+        Told told = new Told();
+        try (JsonTokens tokens = made) {
+            while (tokens.next()) {
+                if (tokens.isAt(JsonToken.FIELD_NAME)) {
+                    String key = tokens.key();
+                    tokens.next();
+                    told.add(key);
+                }
+                JsonToken token = tokens.token();
+                String number = token.isNumeric() ? " " + tokens.number() : "";
+                String text = isText(token) ? " " + tokens.text() + number : "";
+                String length = isText(token) ? " " + tokens.length() : "";
+                told.add(token, text + length, tokens.line(), tokens.context());
+            }
+        } catch (JsonProcessingException e) {
+            told.add(e);
+        }
+        return told.all;
+    }
+
+    private static void assertSame(byte[] bytes) {
+        try {
+            List<String> expected =
+                    byJackson(
+                            JsonParsers.factory(BOUNDS)
+                                    .createParser(new ByteArrayInputStream(bytes)));
+            assertThat(quickly(JsonTokens.of(() -> new ByteArrayInputStream(bytes), BOUNDS)))
+                    .as(() -> new String(bytes, StandardCharsets.UTF_8))
+                    .isEqualTo(expected);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void assertSame(String text) {
+        assertSame(text.getBytes(StandardCharsets.UTF_8));
+        try {
+            assertThat(quickly(JsonTokens.of(text, BOUNDS)))
+                    .as(text)
+                    .isEqualTo(byJackson(JsonParsers.factory(BOUNDS).createParser(text)));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "{}",
+                "[]",
+                "{}{}",
+                "[] []\n{}",
+                "1",
+                "\"a\"",
+                "true false",
+                "{\"a\":1}",
+                "[1,2.5,-3,0,-0,-0.0,0.0,1e3,1E+3,1e-3,12e22,12e23]",
+                "[123456789012345678,1234567890123456789,12345678901234567890,-9223372036854775808]",
+                "[9007199254740993,9007199254740992.5,0.1,1.7976931348623157e308,1e309,5e-324,1e-400]",
+                "[1.2345678901234567e+01,3.141592653589793,0.000000000000000000001,1e00000000000003]",
+                "[01]",
+                "[-]",
+                "[-a]",
+                "[1.]",
+                "[.5]",
+                "[+1]",
+                "[1e]",
+                "[1e+]",
+                "[1x]",
+                "[1 2]",
+                "[-01]",
+                "[NaN]",
+                "[1,NaN,-Infinity,{\"a\":Infinity}]",
+                "[nan]",
+                "[tru]",
+                "[truex]",
+                "[nul",
+                "[true]",
+                "[1,]",
+                "[,]",
+                "{,}",
+                "{\"a\":1,}",
+                "{\"a\"}",
+                "{\"a\" 1}",
+                "{a:1}",
+                "{'a':1}",
+                "[1}",
+                "{\"a\":1]",
+                "]",
+                "}",
+                "[",
+                "{",
+                "{\"a\"",
+                "{\"a\":",
+                "{\"a\":[",
+                "[[[]]]",
+                "[[[[[[[[]]]]]]]]",
+                "[[[[[[[[[]]]]]]]]]",
+                "{\"a\":{\"b\":[1,{\"c\":null}]},\"d\":[[],[1],{}]}",
+                "\ufeff{\"a\":1}",
+                "[1]x",
+                "[1],[2]",
+                "[\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e4\\ud83d\\ude00\\ud800\\u12\"]",
+                "[\"\\u00E9x\"]",
+                "[\"\\ud800\"]",
+                "[\"\\x\"]",
+                "[\"\u00e4\u20ac\ud83d\ude00\u007f\"]",
+                "[\"a\tb\"]",
+                "[\"a\nb\"]",
+                "[\"a",
+                "[\"a\\",
+                "[\"a\\u00",
+                "{\"k\\u0065y\":1,\"k\u00e9y\":2,\"\":3}",
+                "{\"0123456789012345678901234567890123456789\":1}",
+                "{\"01234567890123456789012345678901234567890\":1}",
+                "[\u00a01]",
+                "[1\f]",
+                "[1\u0001]",
+                "[\"a\" \u0001]",
+                "[\r\n1,\r2,\n3,\r\r\n\n4]\r",
+                "[1\r\n,\r\n2\r\n]\r\n",
+                "/* a */[1]",
+                "[1 // b\n]",
+                "# c\n[1]",
+                "[\"\ud800\"]",
+            })
+    void a_short_text(String text) {
+        assertSame(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16LE", "UTF-16BE", "UTF-16", "UTF-32LE", "UTF-32BE", "ISO-8859-1"})
+    void another_encoding(String name) {
+        assertSame("{\"a\": [1, \"\u00e4\", {\"b\": 2.5}]}".getBytes(Charset.forName(name)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0xc0, 0xc1, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xf5, 0xf8, 0x80, 0xbf, 0xff})
+    void bytes_that_are_no_utf_8(int first) {
+        for (int second : new int[] {0x22, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf}) {
+            byte[] bytes = "[\"a____b\", 1]".getBytes(StandardCharsets.ISO_8859_1);
+            bytes[3] = (byte) first;
+            bytes[4] = (byte) second;
+            bytes[5] = (byte) 0x80;
+            assertSame(bytes);
+            bytes[6] = (byte) 0x80;
+            assertSame(bytes);
+        }
+    }
+
+    @Test
+    void a_long_text_a_long_number_and_a_long_key() {
+        for (int length :
+                new int[] {999, 1_000, 1_001, 65_000, 65_536, 69_999, 70_000, 70_001, 140_000}) {
+            assertSame("[1,\"" + "x".repeat(length) + "\",2]");
+            assertSame("[1,\"" + "\u00e4".repeat(length) + "\",2]");
+            assertSame("[1," + "7".repeat(length) + ",2]");
+            assertSame("{\"a\":1,\"" + "k".repeat(length) + "\":2}");
+            assertSame(" ".repeat(length) + "[" + " ".repeat(length) + "]");
+        }
+    }
+
+    @Test
+    void a_token_at_the_end_of_the_buffer() {
+        String text =
+                "{\"a\\u0062\":[true,-12.5e+3,\"x\\ny\u20ac\ud83d\ude00\",null]\r\n,\"c\":{\"d\":false}}\r\n[0]";
+        for (int before = BUFFER - text.length() - 20; before <= BUFFER; before++) {
+            assertSame((" ".repeat(before) + text).getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "google-benchmark/base.json",
+                "jmh/base.json",
+                "pytest-benchmark/base.json",
+                "benchmarkdotnet/base.json",
+            })
+    void damaged_files(String sample) {
+        byte[] whole = MemoryFile.sample(sample).bytes();
+        assertSame(whole);
+        Random random = new Random(20261123);
+        for (int round = 0; round < 600; round++) {
+            byte[] bytes = whole.clone();
+            for (int i = random.nextInt(3); i >= 0; i--) {
+                int at = random.nextInt(Math.min(bytes.length, 4_000));
+                bytes[at] =
+                        random.nextBoolean()
+                                ? (byte) "{}[]:,\"\\0-.eNt \n\r\u0000".charAt(random.nextInt(18))
+                                : (byte) random.nextInt(256);
+            }
+            assertSame(
+                    java.util.Arrays.copyOf(
+                            bytes, Math.min(bytes.length, 1_000 + random.nextInt(6_000))));
+        }
+    }
+
+    @Test
+    void an_error_of_the_stream_comes_after_all_that_was_read_before_it() throws IOException {
+        byte[] start = "{\"a\": [1, 2".getBytes(StandardCharsets.UTF_8);
+        List<String> seen = new ArrayList<>();
+        String error = "";
+        try (JsonTokens tokens = JsonTokens.of(() -> new Breaking(start), BOUNDS)) {
+            while (tokens.next()) {
+                seen.add(tokens.token().name());
+            }
+        } catch (IOException e) {
+            error = e.getMessage();
+        }
+        assertThat(error).isEqualTo("broken");
+        assertThat(seen)
+                .containsExactly("START_OBJECT", "FIELD_NAME", "START_ARRAY", "VALUE_NUMBER_FLOAT");
+    }
+
+    /** Gives a few bytes at a time, and then an error. */
+    private static final class Breaking extends InputStream {
+        private final ByteArrayInputStream bytes;
+
+        Breaking(byte[] bytes) {
+            this.bytes = new ByteArrayInputStream(bytes);
+        }
+
+        @Override
+        public int read() throws IOException {
+            throw new IOException("asked for one byte");
+        }
+
+        @Override
+        public int read(byte[] to, int from, int length) throws IOException {
+            int read = bytes.read(to, from, Math.min(3, length));
+            if (read < 0) {
+                throw new IOException("broken");
+            }
+            return read;
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.format.json;
+
+import org.jspecify.annotations.NullMarked;
