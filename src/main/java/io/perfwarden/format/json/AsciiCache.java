@@ -5,10 +5,11 @@ import java.util.Arrays;
 
 /**
  * Makes equal short texts one object: the key, unit or mode that every row repeats is decoded once
- * and kept once. Fixed in size; a text that falls on another's place takes it.
+ * and kept once, as the one object that a program's own words are. Fixed in size; a text that falls
+ * on another's place takes it.
  */
 final class AsciiCache {
-    private static final int PLACES = 256;
+    private static final int PLACES = 64;
 
     private final int longest;
     private final String[] texts = new String[PLACES];
@@ -34,7 +35,7 @@ final class AsciiCache {
         }
         int place = (hash ^ hash >>> 8) & (PLACES - 1);
         if (!holds(spelled[place], bytes, from, to)) {
-            texts[place] = text(bytes, from, to);
+            texts[place] = text(bytes, from, to).intern();
             spelled[place] = Arrays.copyOfRange(bytes, from, to);
         }
         return texts[place];

@@ -20,6 +20,7 @@ public final class JsonTokens implements AutoCloseable {
     private final PlainJson plain;
     private final Again again;
     private @Nullable JsonParser parser;
+    private JsonToken token = JsonToken.NOT_AVAILABLE;
 
     /** Opens a file from its beginning, as often as it is asked to. */
     @FunctionalInterface
@@ -33,25 +34,29 @@ public final class JsonTokens implements AutoCloseable {
         JsonParser parser() throws IOException;
     }
 
-    private JsonTokens(InputStream in, JsonBounds bounds, Again again) {
+    private JsonTokens(InputStream in, PlainJson plain, Again again) {
         this.in = in;
-        this.plain = new PlainJson(in, bounds);
+        this.plain = plain;
         this.again = again;
     }
 
     /** Of a file, which may be opened a second time while it is read. */
     public static JsonTokens of(Source file, JsonBounds bounds) throws IOException {
+        InputStream in = file.open();
         return new JsonTokens(
-                file.open(), bounds, () -> JsonParsers.factory(bounds).createParser(file.open()));
+                in,
+                new PlainJson(in, PlainJson.ROOM, bounds),
+                () -> JsonParsers.factory(bounds).createParser(file.open()));
     }
 
     /** Of a text. */
     public static JsonTokens of(String text, JsonBounds bounds) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        InputStream in = new ByteArrayInputStream(bytes);
         JsonTokens tokens =
                 new JsonTokens(
-                        new ByteArrayInputStream(bytes),
-                        bounds,
+                        in,
+                        new PlainJson(in, Math.min(bytes.length, PlainJson.ROOM), bounds),
                         () -> JsonParsers.factory(bounds).createParser(text));
         if (!new String(bytes, StandardCharsets.UTF_8).equals(text)) {
             tokens.goOnWithJackson();
@@ -61,14 +66,12 @@ public final class JsonTokens implements AutoCloseable {
 
     /** Goes on to the next token; whether there is one. */
     public boolean next() throws IOException {
-        JsonParser jackson = parser;
-        if (jackson == null) {
-            if (plain.next() != JsonToken.NOT_AVAILABLE) {
-                return plain.token() != null;
-            }
-            jackson = goOnWithJackson();
+        JsonToken following = parser == null ? plain.next() : parser.nextToken();
+        if (following == JsonToken.NOT_AVAILABLE) {
+            following = goOnWithJackson().nextToken();
         }
-        return jackson.nextToken() != null;
+        token = following == null ? JsonToken.NOT_AVAILABLE : following;
+        return following != null;
     }
 
     private JsonParser goOnWithJackson() throws IOException {
@@ -97,13 +100,12 @@ public final class JsonTokens implements AutoCloseable {
      * be a float.
      */
     public JsonToken token() {
-        JsonToken token = parser == null ? plain.token() : parser.currentToken();
-        return token == null ? JsonToken.NOT_AVAILABLE : token;
+        return token;
     }
 
     /** Whether the current token is this one. */
     public boolean isAt(JsonToken kind) {
-        return token() == kind;
+        return token == kind;
     }
 
     /** The key that was passed last in the innermost object. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * JsonToken#NOT_AVAILABLE} and is of no more use, but for the number of tokens before.
  */
 final class PlainJson {
-    private static final int ROOM = 1 << 16;
+    /** What a buffer has room for that reads a file. */
+    static final int ROOM = 1 << 16;
 
     /** Longer ones are names, which differ. */
     private static final int LONGEST_KEY = 64;
@@ -39,11 +41,13 @@ final class PlainJson {
     private final InputStream in;
     private final JsonBounds bounds;
     private final PlainNesting nesting = new PlainNesting();
+    private final PlainNumber number = new PlainNumber();
+    private final Layout layout = new Layout();
     private final AsciiCache keys = new AsciiCache(LONGEST_KEY);
     private final AsciiCache texts = new AsciiCache(LONGEST_WORD);
 
     /** What was read, and after it a 0, which no JSON has. */
-    private final byte[] buffer = new byte[ROOM + 1];
+    private final byte[] buffer;
 
     private @Nullable IOException failure;
     private boolean drained;
@@ -51,6 +55,11 @@ final class PlainJson {
     private int end;
     private int line = 1;
     private long passed;
+
+    /** Where the token was looked for, negative where that is out of the buffer, and its line. */
+    private int begin;
+
+    private int beginLine;
     private @Nullable JsonToken token;
 
     /** What the token says, without quotes. */
@@ -61,33 +70,57 @@ final class PlainJson {
     /** Whether that has to be decoded. */
     private boolean coded;
 
-    PlainJson(InputStream in, JsonBounds bounds) {
+    /**
+     * @param room how many bytes the buffer holds, and so the longest token
+     */
+    PlainJson(InputStream in, int room, JsonBounds bounds) {
         this.in = in;
+        this.buffer = new byte[room + 1];
         this.bounds = bounds;
     }
 
     /** Goes on to the next token, which is nothing at the end of the last document. */
     @Nullable JsonToken next() throws IOException {
-        boolean first = token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY;
-        int c = blanks();
+        begin = at;
+        beginLine = line;
         if (nesting.depth() == 0) {
-            token = document(c);
+            token = document(blanks());
         } else if (token == JsonToken.FIELD_NAME) {
-            token = value(c);
-        } else if (c == '}' || c == ']') {
-            token = close(c == ']');
-        } else if (first) {
-            token = member(c);
-        } else if (c == ',') {
-            at++;
-            token = member(blanks());
+            token = value(blanks());
+        } else if (!nesting.inArray() && isLaidOutAsBefore()) {
+            token = JsonToken.FIELD_NAME;
         } else {
-            token = JsonToken.NOT_AVAILABLE;
+            token = memberOrEnd(blanks());
         }
         if (token != JsonToken.NOT_AVAILABLE) {
             passed++;
         }
         return token;
+    }
+
+    private boolean isLaidOutAsBefore() {
+        Layout.Gap gap = layout.next(nesting.depth());
+        if (!gap.isAt(buffer, at, end)) {
+            return false;
+        }
+        at += gap.bytes().length;
+        line += gap.lines();
+        nesting.key(gap.key());
+        return true;
+    }
+
+    private JsonToken memberOrEnd(int c) throws IOException {
+        if (c == '}' || c == ']') {
+            return close(c == ']');
+        }
+        if (token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY) {
+            return member(c);
+        }
+        if (c != ',') {
+            return JsonToken.NOT_AVAILABLE;
+        }
+        at++;
+        return member(blanks());
     }
 
     private @Nullable JsonToken document(int c) throws IOException {
@@ -102,16 +135,27 @@ final class PlainJson {
             nesting.element();
             return value(c);
         }
+        return key(c) ? JsonToken.FIELD_NAME : JsonToken.NOT_AVAILABLE;
+    }
+
+    /** Passes over a key and all up to its value, and learns how that is laid out. */
+    private boolean key(int c) throws IOException {
         at++;
         if (c != '"' || !passText() || to - from > bounds.name()) {
-            return JsonToken.NOT_AVAILABLE;
+            return false;
         }
-        nesting.key(coded ? Utf8.decode(buffer, from, to) : keys.get(buffer, from, to));
+        String key = coded ? Utf8.decode(buffer, from, to) : keys.get(buffer, from, to);
+        nesting.key(key);
         if (blanks() != ':') {
-            return JsonToken.NOT_AVAILABLE;
+            return false;
         }
         at++;
-        return JsonToken.FIELD_NAME;
+        blanks();
+        if (begin >= 0 && at - begin <= Layout.BYTES && buffer[at - 1] != '\r') {
+            byte[] bytes = Arrays.copyOfRange(buffer, begin, at);
+            layout.learn(nesting.depth(), new Layout.Gap(bytes, key, line - beginLine));
+        }
+        return true;
     }
 
     private JsonToken value(int c) throws IOException {
@@ -136,6 +180,7 @@ final class PlainJson {
         }
         at++;
         nesting.open(what == JsonToken.START_ARRAY);
+        layout.open(nesting.depth());
         return what;
     }
 
@@ -161,9 +206,9 @@ final class PlainJson {
     }
 
     private JsonToken passNumber() throws IOException {
-        int stop = numberEnd();
+        int stop = number.pass(buffer, at);
         if ((stop < 0 || stop == end) && at + JsonParsers.NUMBER_LENGTH > end && more()) {
-            stop = numberEnd();
+            stop = number.pass(buffer, at);
         }
         return stop >= 0 && stop - at <= JsonParsers.NUMBER_LENGTH && upTo(stop)
                 ? JsonToken.VALUE_NUMBER_FLOAT
@@ -178,37 +223,6 @@ final class PlainJson {
         coded = false;
         int c = buffer[stop];
         return c == ',' || c == '}' || c == ']' || c == ' ' || c == '\n' || c == '\r' || c == '\t';
-    }
-
-    /** Where the number ends that begins here, or -1. */
-    private int numberEnd() {
-        int whole = buffer[at] == '-' ? at + 1 : at;
-        int stop = digits(whole);
-        if (stop == whole || (buffer[whole] == '0' && stop > whole + 1)) {
-            return -1;
-        }
-        if (buffer[stop] == '.') {
-            int point = stop;
-            stop = digits(point + 1);
-            if (stop == point + 1) {
-                return -1;
-            }
-        }
-        if (buffer[stop] == 'e' || buffer[stop] == 'E') {
-            int sign = buffer[stop + 1];
-            int exponent = sign == '-' || sign == '+' ? stop + 2 : stop + 1;
-            stop = digits(exponent);
-            return stop == exponent ? -1 : stop;
-        }
-        return stop;
-    }
-
-    private int digits(int first) {
-        int i = first;
-        while (buffer[i] >= '0' && buffer[i] <= '9') {
-            i++;
-        }
-        return i;
     }
 
     /** Passes over a text of which the first quote was taken; whether it is plain and ends here. */
@@ -277,12 +291,14 @@ final class PlainJson {
             throw failure;
         }
         System.arraycopy(buffer, at, buffer, 0, end - at);
+        begin -= at;
         end -= at;
         at = 0;
         int before = end;
+        int room = buffer.length - 1;
         try {
-            while (!drained && end < ROOM) {
-                int read = in.read(buffer, end, ROOM - end);
+            while (!drained && end < room) {
+                int read = in.read(buffer, end, room - end);
                 drained = read < 0;
                 end += Math.max(0, read);
             }
@@ -296,13 +312,9 @@ final class PlainJson {
         return end > before;
     }
 
-    /** What stands before the values of the token, for whoever goes on in another way. */
+    /** How many tokens there were, for whoever goes on in another way. */
     long passed() {
         return passed;
-    }
-
-    @Nullable JsonToken token() {
-        return token;
     }
 
     /** The last key. */
@@ -332,7 +344,7 @@ final class PlainJson {
 
     /** The number the token is. */
     double number() {
-        return PlainNumber.value(buffer, from, to);
+        return number.value(buffer, from, to);
     }
 
     JsonStreamContext context() {

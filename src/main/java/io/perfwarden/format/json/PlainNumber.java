@@ -3,7 +3,7 @@ package io.perfwarden.format.json;
 import com.fasterxml.jackson.core.io.NumberInput;
 import java.nio.charset.StandardCharsets;
 
-/** The value of a number that is valid JSON. */
+/** The number that was passed last. */
 final class PlainNumber {
     /** So many digits fit a {@code long}. */
     private static final int LONG_DIGITS = 18;
@@ -17,59 +17,91 @@ final class PlainNumber {
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22
     };
 
-    private PlainNumber() {}
+    /** No power of ten of a {@code double} is as far. */
+    private static final int BEYOND = 100_000;
 
-    /** The nearest {@code double}; a whole number has no negative zero. */
-    static double value(byte[] bytes, int from, int to) {
-        int first = bytes[from] == '-' ? from + 1 : from;
-        long digits = 0;
-        int point = to;
-        int end = first;
-        while (end < to && bytes[end] <= '9') {
-            if (bytes[end] == '.') {
-                point = end;
-            } else {
-                digits = 10 * digits + (bytes[end] - '0');
+    private boolean negative;
+    private boolean whole;
+
+    /** All of them as one number, without point; wrong where there are more than fit. */
+    private long digits;
+
+    private int count;
+
+    /** The power of ten to multiply that with. */
+    private int scale;
+
+    /**
+     * Passes over a number as RFC 8259 has it.
+     *
+     * @param bytes with something after the number that is none of its characters
+     * @return where it ends, or -1 if there is none
+     */
+    int pass(byte[] bytes, int from) {
+        negative = bytes[from] == '-';
+        int first = negative ? from + 1 : from;
+        digits = 0;
+        int stop = digits(bytes, first);
+        count = stop - first;
+        if (count == 0 || (bytes[first] == '0' && count > 1)) {
+            return -1;
+        }
+        whole = bytes[stop] != '.';
+        scale = 0;
+        if (!whole) {
+            int fraction = stop + 1;
+            stop = digits(bytes, fraction);
+            scale = fraction - stop;
+            count -= scale;
+            if (scale == 0) {
+                return -1;
             }
-            end++;
         }
-        int exponent = end < to ? exponent(bytes, end + 1, to) : 0;
-        int scale = exponent - Math.max(0, end - point - 1);
-        boolean whole = end == to && point == to;
-        if (end - first > LONG_DIGITS
-                || !whole && (digits > EXACT || Math.abs(scale) >= TENS.length)) {
-            return byLibrary(bytes, from, to);
+        return bytes[stop] == 'e' || bytes[stop] == 'E' ? exponent(bytes, stop + 1) : stop;
+    }
+
+    private int digits(byte[] bytes, int first) {
+        int i = first;
+        long sum = digits;
+        int digit = bytes[i] - '0';
+        while (digit >= 0 && digit <= 9) {
+            sum = 10 * sum + digit;
+            i++;
+            digit = bytes[i] - '0';
         }
-        if (whole) {
-            return first > from ? -digits : digits;
+        digits = sum;
+        return i;
+    }
+
+    private int exponent(byte[] bytes, int at) {
+        int first = bytes[at] == '-' || bytes[at] == '+' ? at + 1 : at;
+        int exponent = 0;
+        int i = first;
+        while (bytes[i] >= '0' && bytes[i] <= '9') {
+            exponent = exponent >= BEYOND ? BEYOND : 10 * exponent + (bytes[i] - '0');
+            i++;
         }
-        double value = scaled(digits, scale);
-        return first > from ? -value : value;
+        whole = false;
+        scale += bytes[at] == '-' ? -exponent : exponent;
+        return i == first ? -1 : i;
     }
 
     /**
-     * Rounded once, for digits and power of ten are exact (Clinger, "How to read floating point
-     * numbers accurately", 1990).
+     * The nearest {@code double}; a whole number has no negative zero. Digits and a power of ten
+     * that are both exact are rounded but once (Clinger, "How to read floating point numbers
+     * accurately", 1990); all others are left to the library.
+     *
+     * @param from where the number stands that was passed
      */
-    private static double scaled(long digits, int scale) {
-        return scale < 0 ? digits / TENS[-scale] : digits * TENS[scale];
-    }
-
-    /** What stands after the {@code e}; far beyond all powers where it is long. */
-    private static int exponent(byte[] bytes, int from, int to) {
-        if (to - from > 5) {
-            return Integer.MAX_VALUE / 2;
+    double value(byte[] bytes, int from, int to) {
+        if (whole && count <= LONG_DIGITS) {
+            return negative ? -digits : digits;
         }
-        boolean signed = bytes[from] == '-' || bytes[from] == '+';
-        int exponent = 0;
-        for (int i = signed ? from + 1 : from; i < to; i++) {
-            exponent = 10 * exponent + (bytes[i] - '0');
+        if (count > LONG_DIGITS || digits > EXACT || Math.abs(scale) >= TENS.length) {
+            String text = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+            return NumberInput.parseDouble(text, true);
         }
-        return bytes[from] == '-' ? -exponent : exponent;
-    }
-
-    private static double byLibrary(byte[] bytes, int from, int to) {
-        String text = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
-        return NumberInput.parseDouble(text, true);
+        double value = scale < 0 ? digits / TENS[-scale] : digits * TENS[scale];
+        return negative ? -value : value;
     }
 }
