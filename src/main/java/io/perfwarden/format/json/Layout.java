@@ -16,18 +16,40 @@ final class Layout {
 
     private static final Gap UNKNOWN = new Gap(new byte[0], "", 0);
 
-    /**
-     * From the end of a value, or the beginning of the object, up to the next value.
-     *
-     * @param bytes the comma, the key, the colon and all blanks; empty where nothing is known
-     * @param lines how many lines end in it
-     */
-    record Gap(byte[] bytes, String key, int lines) {
+    /** From the end of a value, or the beginning of the object, up to the next value. */
+    static final class Gap {
+        /** The comma, the key, the colon and all blanks; empty where nothing is known. */
+        private final byte[] bytes;
+
+        private final String key;
+        private final int lines;
+
+        /**
+         * @param lines how many end in it
+         */
+        Gap(byte[] bytes, String key, int lines) {
+            this.bytes = bytes;
+            this.key = key;
+            this.lines = lines;
+        }
+
         boolean isAt(byte[] buffer, int at, int end) {
             int stop = at + bytes.length;
             return stop > at
                     && stop < end
                     && Arrays.equals(buffer, at, stop, bytes, 0, bytes.length);
+        }
+
+        int length() {
+            return bytes.length;
+        }
+
+        String key() {
+            return key;
+        }
+
+        int lines() {
+            return lines;
         }
     }
 

@@ -22,10 +22,6 @@ final class PlainJson {
     private static final int LONGEST_WORD = 16;
     private static final byte ODD = 1;
 
-    private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
-    private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
-    private static final byte[] NULL = {'n', 'u', 'l', 'l'};
-
     /**
      * Which bytes of a text are not simply themselves: its end, escapes, what is not printable
      * ASCII.
@@ -103,7 +99,7 @@ final class PlainJson {
         if (!gap.isAt(buffer, at, end)) {
             return false;
         }
-        at += gap.bytes().length;
+        at += gap.length();
         line += gap.lines();
         nesting.key(gap.key());
         return true;
@@ -167,9 +163,9 @@ final class PlainJson {
             }
             case '{' -> open(JsonToken.START_OBJECT);
             case '[' -> open(JsonToken.START_ARRAY);
-            case 't' -> word(TRUE, JsonToken.VALUE_TRUE);
-            case 'f' -> word(FALSE, JsonToken.VALUE_FALSE);
-            case 'n' -> word(NULL, JsonToken.VALUE_NULL);
+            case 't' -> word(Word.TRUE);
+            case 'f' -> word(Word.FALSE);
+            case 'n' -> word(Word.NULL);
             default -> passNumber();
         };
     }
@@ -193,16 +189,13 @@ final class PlainJson {
         return array ? JsonToken.END_ARRAY : JsonToken.END_OBJECT;
     }
 
-    private JsonToken word(byte[] word, JsonToken what) throws IOException {
-        if (end - at <= word.length) {
+    private JsonToken word(Word word) throws IOException {
+        if (end - at <= word.length()) {
             more();
         }
-        for (int i = 0; i < word.length; i++) {
-            if (buffer[at + i] != word[i]) {
-                return JsonToken.NOT_AVAILABLE;
-            }
-        }
-        return upTo(at + word.length) ? what : JsonToken.NOT_AVAILABLE;
+        return word.isAt(buffer, at) && upTo(at + word.length())
+                ? word.token()
+                : JsonToken.NOT_AVAILABLE;
     }
 
     private JsonToken passNumber() throws IOException {

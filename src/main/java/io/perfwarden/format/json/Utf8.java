@@ -51,9 +51,9 @@ final class Utf8 {
     }
 
     private static int codePoint(byte[] bytes, int at, int width) {
-        int codePoint = bytes[at] & (0xff >> width + 1);
+        int codePoint = bytes[at] & (0xff >> (width + 1));
         for (int i = at + 1; i < at + width; i++) {
-            codePoint = codePoint << 6 | bytes[i] & 0x3f;
+            codePoint = codePoint << 6 | (bytes[i] & 0x3f);
         }
         return codePoint;
     }

@@ -1,11 +1,9 @@
 package io.perfwarden.format.json;
 
+import static io.perfwarden.format.json.SameAsJackson.BOUNDS;
+import static io.perfwarden.format.json.SameAsJackson.assertSame;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonStreamContext;
-import com.fasterxml.jackson.core.JsonToken;
 import io.perfwarden.testkit.MemoryFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -21,104 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is read, it is what Jackson alone reads: each token, its place and each error. */
 final class JsonTokensTest {
-    private static final JsonBounds BOUNDS = new JsonBounds(8, 70_000, 40);
-    private static final int BUFFER = 1 << 16;
-
-    /** All that can be asked of each token. */
-    private static final class Told {
-        private final List<String> all = new ArrayList<>();
-
-        void add(JsonToken token, String text, int line, JsonStreamContext context) {
-            String kind = token == JsonToken.VALUE_NUMBER_INT ? "VALUE_NUMBER_FLOAT" : "" + token;
-            String where = context.pathAsPointer().toString() + context.inArray();
-            all.add(kind + text + " " + line + " " + where);
-        }
-
-        /** A key is told when its value is there: Jackson looks ahead. */
-        void add(String key) {
-            all.add("FIELD_NAME " + key);
-        }
-
-        void add(JsonProcessingException e) {
-            all.add(e.getClass() + e.getMessage());
-        }
-    }
-
-    private static boolean isText(JsonToken token) {
-        return token.isScalarValue();
-    }
-
-    private static List<String> byJackson(JsonParser made) throws IOException {
-        Told told = new Told();
-        try (JsonParser parser = made) {
-            JsonToken token = parser.nextToken();
-            while (token != null) {
-                if (token == JsonToken.FIELD_NAME) {
-                    String key = parser.currentName();
-                    token = parser.nextToken();
-                    told.add(key);
-                }
-                String number = token.isNumeric() ? " " + parser.getDoubleValue() : "";
-                String text = isText(token) ? " " + parser.getText() + number : "";
-                String length = isText(token) ? " " + parser.getTextLength() : "";
-                told.add(
-                        token,
-                        text + length,
-                        parser.currentTokenLocation().getLineNr(),
-                        parser.getParsingContext());
-                token = parser.nextToken();
-            }
-        } catch (JsonProcessingException e) {
-            told.add(e);
-        }
-        return told.all;
-    }
-
-    private static List<String> quickly(JsonTokens made) throws IOException {
-        Told told = new Told();
-        try (JsonTokens tokens = made) {
-            while (tokens.next()) {
-                if (tokens.isAt(JsonToken.FIELD_NAME)) {
-                    String key = tokens.key();
-                    tokens.next();
-                    told.add(key);
-                }
-                JsonToken token = tokens.token();
-                String number = token.isNumeric() ? " " + tokens.number() : "";
-                String text = isText(token) ? " " + tokens.text() + number : "";
-                String length = isText(token) ? " " + tokens.length() : "";
-                told.add(token, text + length, tokens.line(), tokens.context());
-            }
-        } catch (JsonProcessingException e) {
-            told.add(e);
-        }
-        return told.all;
-    }
-
-    private static void assertSame(byte[] bytes) {
-        try {
-            List<String> expected =
-                    byJackson(
-                            JsonParsers.factory(BOUNDS)
-                                    .createParser(new ByteArrayInputStream(bytes)));
-            assertThat(quickly(JsonTokens.of(() -> new ByteArrayInputStream(bytes), BOUNDS)))
-                    .as(() -> new String(bytes, StandardCharsets.UTF_8))
-                    .isEqualTo(expected);
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static void assertSame(String text) {
-        assertSame(text.getBytes(StandardCharsets.UTF_8));
-        try {
-            assertThat(quickly(JsonTokens.of(text, BOUNDS)))
-                    .as(text)
-                    .isEqualTo(byJackson(JsonParsers.factory(BOUNDS).createParser(text)));
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-    }
+    private static final int BUFFER = PlainJson.ROOM;
 
     @ParameterizedTest
     @ValueSource(
@@ -205,56 +106,6 @@ final class JsonTokensTest {
             })
     void a_short_text(String text) {
         assertSame(text);
-    }
-
-    /** Rows that are laid out alike, and each time a little otherwise. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "{\"a\":1,\"b\":2}",
-                "{\"a\": 1,\"b\":2}",
-                "{ \"a\":1,\"b\":2}",
-                "{\"a\":1, \"b\":2}",
-                "{\"a\":1 ,\"b\":2}",
-                "{\"a\":1}",
-                "{}",
-                "{\"b\":2,\"a\":1}",
-                "{\"a\":1,\"b\":2,\"c\":3}",
-                "{\"a\":{\"a\":1,\"b\":2},\"b\":2}",
-                "{\"a\":[{\"a\":1}],\"b\":2}",
-                "{\"a\":\r\n1,\"b\":\n2}",
-                "{\"a\":\r1,\"b\":2}",
-                "{\"a\":1,,\"b\":2}",
-                "{,\"a\":1}",
-                "{\"a\":1,\"b\":}",
-                "{\"a\":1,\"b\"::2}",
-                "{\"a\":1\"b\":2}",
-                "{\"a\":1,\"\\u0062\":2}",
-                "{\"a\":1,\"b\":2,}",
-                "[1]",
-                "1"
-            })
-    void rows(String odd) {
-        String row = "{\"a\":1,\"b\":2}";
-        assertSame("[" + row + "," + odd + "," + row + "]");
-        assertSame("[" + row + "," + row + "," + odd + "," + odd + "," + row + ",\n" + odd + "]");
-        assertSame(odd + row + odd + "\n" + row);
-        assertSame("[" + odd.replace(":", ":\r") + "," + odd.replace(":", ":\r\n") + "]");
-        assertSame("{\"x\":" + odd + ",\"y\":" + row + ",\"z\":[" + odd + "," + row + "]}");
-    }
-
-    @Test
-    void more_keys_and_levels_than_are_learned() {
-        StringBuilder keys = new StringBuilder("\"k\": 0");
-        for (int i = 0; i < 70; i++) {
-            keys.append(", \"k").append(i).append("\": ").append(i);
-        }
-        String row = "{" + keys + "}";
-        assertSame("[" + row + "," + row + ",{" + keys + "," + keys + "}," + row + "]");
-        String deep = "{\"a\":".repeat(8) + "1" + "}".repeat(8);
-        assertSame(deep + deep + "{\"a\":" + deep + "}");
-        String spread = "{\"a\":" + " ".repeat(300) + "1}";
-        assertSame(spread + spread);
     }
 
     @ParameterizedTest
