@@ -17,6 +17,8 @@ final class NativeLibrary {
     /** Where the driver looks first. */
     private static final String PLACE = "org.sqlite.lib.path";
 
+    private static final String LINUX = "Linux";
+
     private NativeLibrary() {}
 
     /**
@@ -35,8 +37,20 @@ final class NativeLibrary {
     static Optional<Path> beside(Path jar) {
         return Optional.of(
                         jar.resolveSibling("org/sqlite/native")
-                                .resolve(OSInfo.getNativeLibFolderPathForCurrentOS()))
+                                .resolve(system())
+                                .resolve(OSInfo.getArchName()))
                 .filter(Files::isDirectory);
+    }
+
+    /**
+     * As the driver names it, but for one thing: on Linux it starts a program to learn whether this
+     * is a telephone. There what lies beside the jar cannot be loaded, and it helps itself.
+     */
+    private static String system() {
+        if (!LINUX.equals(System.getProperty("os.name"))) {
+            return OSInfo.getOSName();
+        }
+        return OSInfo.isMusl() ? LINUX + "-Musl" : LINUX;
     }
 
     private static Optional<Path> jar(Class<?> member) {
