@@ -2,6 +2,7 @@ package io.perfwarden.format;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.problem.Problem;
 import java.util.List;
@@ -36,7 +37,7 @@ public final class Kept {
     public static long characters(List<Measurement> measurements) {
         long sum = 0;
         for (Measurement one : measurements) {
-            sum += characters(one.id()) + besides(one);
+            sum += characters(one.id()) + characters(one, one.id());
         }
         return sum;
     }
@@ -46,15 +47,17 @@ public final class Kept {
      *
      * @param before the identity in front of it; metrics of one benchmark share the object
      */
-    @SuppressWarnings("ReferenceEquality") // an equal object takes memory of its own
     static long characters(Measurement measurement, BenchmarkId before) {
-        long shared = measurement.id() == before ? 0 : characters(measurement.id());
-        return shared + besides(measurement);
+        return characters(measurement.id(), measurement.metric(), before)
+                + measurement.version().length()
+                + reason(measurement.reading());
     }
 
-    private static long besides(Measurement measurement) {
-        int metric = Math.max(0, measurement.metric().name().length() - USUAL_METRIC);
-        return (long) metric + measurement.version().length() + reason(measurement.reading());
+    /** The same of one without version and reason. */
+    @SuppressWarnings("ReferenceEquality") // an equal object takes memory of its own
+    static long characters(BenchmarkId id, Metric metric, BenchmarkId before) {
+        long shared = id == before ? 0 : characters(id);
+        return shared + Math.max(0, metric.name().length() - USUAL_METRIC);
     }
 
     private static long characters(BenchmarkId id) {

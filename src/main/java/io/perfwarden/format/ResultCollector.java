@@ -81,6 +81,27 @@ public final class ResultCollector {
                         measurement.version()));
     }
 
+    /**
+     * Adds a value of which no more is known than where it stands: what most rows are, without the
+     * objects of a measurement.
+     */
+    public void add(BenchmarkId id, Metric metric, double value, int line) throws FormatException {
+        boolean bounded =
+                id.params().isEmpty()
+                        && id.name().length() <= limits.nameLength()
+                        && metric.name().length() <= limits.nameLength()
+                        && metric.unit().symbol().length() <= limits.nameLength();
+        if (!bounded || measurements.size() >= limits.measurements()) {
+            add(id, metric, Reading.measured(value), at(line));
+            return;
+        }
+        if (!added.add(Kept.characters(id, metric, last))) {
+            throw added.tooMuch(at(line).toString());
+        }
+        last = id;
+        measurements.add(id, share(metric), value, line);
+    }
+
     private void keep(Measurement measurement) throws FormatException {
         if (measurements.size() >= limits.measurements()) {
             throw tooMany(measurement.position());

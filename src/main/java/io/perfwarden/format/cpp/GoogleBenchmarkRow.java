@@ -192,6 +192,11 @@ final class GoogleBenchmarkRow {
         return !isAggregate() && repetitions <= 1;
     }
 
+    /** Whether it stands alone and has nothing but both times. */
+    boolean isPlain() {
+        return standsAlone() && hasCpu && hasReal && !failed && !skipped && counters.isEmpty();
+    }
+
     /** From 0, or -1 where the file does not number repetitions. */
     int repetition() {
         return repetition;

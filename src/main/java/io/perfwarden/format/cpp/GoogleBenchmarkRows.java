@@ -1,5 +1,6 @@
 package io.perfwarden.format.cpp;
 
+import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Position;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
@@ -44,12 +45,29 @@ final class GoogleBenchmarkRows {
             return;
         }
         Position position = results.at(line);
-        if (row.standsAlone() && all.isEmpty()) {
+        if (row.isPlain() && all.isEmpty()) {
+            alone(position);
+        } else if (row.standsAlone() && all.isEmpty()) {
             GoogleBenchmarkSeries series = new GoogleBenchmarkSeries(row, position);
             series.add(row, results, position);
             series.addTo(results, metrics);
         } else {
             seriesOf(position).add(row, results, position);
+        }
+    }
+
+    /** What a series of this row alone comes to, without making one. */
+    private void alone(Position position) throws IOException {
+        results.reserve(position);
+        results.reserve(position);
+        BenchmarkId id = BenchmarkId.of(row.seriesName());
+        GoogleBenchmarkMetrics.Times times = metrics.times(row.timeUnit());
+        if (GoogleBenchmarkSeries.asksForRealTime(id.name())) {
+            results.add(id, times.realPrimary(), row.real(), position.line());
+            results.add(id, times.cpu(), row.cpu(), position.line());
+        } else {
+            results.add(id, times.cpuPrimary(), row.cpu(), position.line());
+            results.add(id, times.real(), row.real(), position.line());
         }
     }
 

@@ -108,6 +108,11 @@ final class GoogleBenchmarkSeries {
     }
 
     private boolean asksForRealTime() {
-        return name().contains("/real_time") || name().contains("/manual_time");
+        return asksForRealTime(name());
+    }
+
+    static boolean asksForRealTime(String name) {
+        return name.contains("_time")
+                && (name.contains("/real_time") || name.contains("/manual_time"));
     }
 }
