@@ -6,6 +6,7 @@ import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.bench.column.Measurements;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.absolute.ParityDecider;
 import io.perfwarden.compare.pair.Fresh;
@@ -23,6 +24,7 @@ import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Findings;
 import io.perfwarden.compare.rule.ThresholdDecider;
+import io.perfwarden.compare.rule.Unremarkable;
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.lazy.Sifted;
@@ -221,34 +223,31 @@ public final class Judge {
 
     private static List<Row> rows(Subject subject, Decider decider, RuleNotices.Collected notices) {
         environment(subject, notices);
-        List<Measurement> before = subject.before();
-        List<Measurement> now = subject.now();
-        Pairing.Paired paired = Pairing.of(subject.suite(), subject.platform(), before, now);
-        paired.repeated().forEach(it -> notices.add(repeated(it)));
-        List<Pair> pairs = Gone.added(paired.pairs(), subject.past(), subject.suite());
+        Measurements before = Measurements.of(subject.before());
+        Measurements now = Measurements.of(subject.now());
+        Pairing.Paired both = Pairing.of(subject.suite(), subject.platform(), before, now);
+        both.repeated().forEach(it -> notices.add(repeated(it)));
+        Pairing.Paired paired =
+                both.with(Gone.added(both.pairs(), subject.past(), subject.suite()));
         Evidence evidence =
                 new Evidence(
                         subject.suite(), subject.attempts(), subject.machine(), subject.past());
-        RuleNotices ruleNotices =
-                new RuleNotices(subject.suite(), new Quantisation(before, now), notices);
-        Ruling ruling = new Ruling(evidence, brokenBefore(subject, pairs), ruleNotices);
-        Findings findings = decider.decide(pairs, evidence);
-        Rows rows = ruled(pairs, findings.each(), ruling);
-        findings.suite()
-                .filter(suite -> suite.call() != Call.SAME)
-                .ifPresent(suite ->
-                        notices.add(
-                                new Notice.SuiteShift(
-                                        suite.call(), StrictMath.expm1(suite.change()))));
+        Quantisation quantisation = new Quantisation(before, now);
+        RuleNotices ruleNotices = new RuleNotices(subject.suite(), quantisation, notices);
+        Ruling ruling = new Ruling(evidence, brokenBefore(subject, paired), ruleNotices);
+        Findings findings = decider.decide(paired.pairs(), evidence);
+        Unremarkable plain = new Unremarkable(paired.matched(), findings, evidence, quantisation);
+        Rows rows = ruled(paired, findings.each(), ruling, plain);
+        findings.suite().flatMap(Notice.SuiteShift::of).ifPresent(notices::add);
         ruleNotices.rows(rows);
         return rows;
     }
 
     /** Without a baseline nobody knows what was broken before. */
-    private static Predicate<BenchmarkId> brokenBefore(Subject subject, List<Pair> pairs) {
+    private static Predicate<BenchmarkId> brokenBefore(Subject subject, Pairing.Paired paired) {
         return subject.baseline().isEmpty()
                 ? _ -> false
-                : Fresh.withoutValue(pairs, subject.before())::contains;
+                : Fresh.withoutValue(paired.unmatched(), subject.before())::contains;
     }
 
     private static Notice repeated(Repeated repeated) {
@@ -262,17 +261,23 @@ public final class Judge {
                         repeated.inBaseline());
     }
 
-    private static Rows ruled(List<Pair> pairs, List<Finding> findings, Ruling ruling) {
+    private static Rows ruled(
+            Pairing.Paired paired, List<Finding> findings, Ruling ruling, Unremarkable plain) {
+        List<Pair> pairs = paired.pairs();
         if (findings.size() != pairs.size()) {
             throw new IllegalStateException("a rule finds something of every pair");
         }
         Sifted.Builder<Row> rows = new Sifted.Builder<>(Row::isRemarkable);
         for (int i = 0; i < pairs.size(); i++) {
-            rows.add(ruling.on(pairs.get(i), findings.get(i)));
+            if (plain.is(i)) {
+                rows.pass();
+            } else {
+                rows.add(ruling.on(pairs.get(i), findings.get(i)));
+            }
         }
         Ruling again = ruling.silent();
         return new Rows(
-                rows.build(i -> again.on(pairs.get(i), findings.get(i)), Row.worstFirst()), pairs);
+                rows.build(i -> again.on(pairs.get(i), findings.get(i)), Row.worstFirst()), paired);
     }
 
     private static Basis basis(boolean hasBaseline, List<Row> rows) {

@@ -5,6 +5,7 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.compare.grade.Grade;
 import io.perfwarden.compare.pair.Repeated;
 import io.perfwarden.decide.Opinion.Call;
+import io.perfwarden.decide.SuiteOpinion;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
@@ -97,7 +98,14 @@ public sealed interface Notice {
      *
      * @param change direction-adjusted, positive is worse, 0.4 for 40 %
      */
-    record SuiteShift(Call call, double change) implements Warning {}
+    record SuiteShift(Call call, double change) implements Warning {
+        /** What is to be said of an opinion. */
+        static Optional<SuiteShift> of(SuiteOpinion suite) {
+            return suite.call() == Call.SAME
+                    ? Optional.empty()
+                    : Optional.of(new SuiteShift(suite.call(), StrictMath.expm1(suite.change())));
+        }
+    }
 
     /** How far what is said of a suite can be trusted. */
     sealed interface OfTrust extends Notice {}

@@ -1,7 +1,7 @@
 package io.perfwarden.compare;
 
 import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.compare.pair.Pair;
+import io.perfwarden.compare.pair.Pairing;
 import io.perfwarden.lazy.LazyList;
 import io.perfwarden.lazy.Sifted;
 import java.util.List;
@@ -9,14 +9,14 @@ import java.util.List;
 /** The rows of a suite, the worst first; only the remarkable are kept, see {@link Sifted}. */
 final class Rows extends LazyList<Row> {
     private final Sifted<Row> rows;
-    private final List<Pair> pairs;
+    private final Pairing.Paired pairs;
 
     /**
      * @param pairs that the rows were made of, in the order in which they were
      */
-    Rows(Sifted<Row> rows, List<Pair> pairs) {
+    Rows(Sifted<Row> rows, Pairing.Paired pairs) {
         this.rows = rows;
-        this.pairs = LazyList.copyOf(pairs);
+        this.pairs = pairs;
     }
 
     /** Those of some rows of which there is more to say than that they are as before, in order. */
@@ -37,7 +37,7 @@ final class Rows extends LazyList<Row> {
 
     /** The benchmark of each row, in the order of the pairs: quicker than the rows. */
     List<BenchmarkId> benchmarks() {
-        return LazyList.mapped(pairs, pair -> pair.subject().id());
+        return pairs.benchmarks();
     }
 
     @Override

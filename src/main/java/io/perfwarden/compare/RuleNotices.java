@@ -238,7 +238,7 @@ final class RuleNotices {
 
     /** Notes values written more coarsely than the tolerance. */
     private void coarse(Measurement baseline, double value, ThresholdRule rule) {
-        double step = quantisation.stepOf(baseline);
+        double step = quantisation.stepOf(baseline.metric());
         double tolerance = rule.fail() + rule.slack() / value;
         if (step > 0
                 && step / value > tolerance

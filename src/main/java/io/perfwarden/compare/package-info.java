@@ -19,6 +19,10 @@
  * <p>Decision: rules only find, {@code Ruling} makes rows of it. Rejected: a rule that makes its
  * own rows, which would have to repeat budgets, gates, hardware and everything that is not a
  * number.
+ *
+ * <p>Decision: of a pair that is as before by its two numbers alone ({@code rule.Unremarkable}), no
+ * row is made until somebody asks for it: of 200,000 rows those took two thirds of a comparison. It
+ * goes by the columns of both sides, and leaves whatever is not plain to the rules.
  */
 @NullMarked
 package io.perfwarden.compare;

@@ -67,6 +67,11 @@ public final class Sifted<E> extends LazyList<E> {
             size++;
         }
 
+        /** Adds one that does not matter, without making it. */
+        public void pass() {
+            size++;
+        }
+
         /**
          * All of them.
          *

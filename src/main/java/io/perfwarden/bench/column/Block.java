@@ -10,6 +10,7 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.column.Measurements.Shared;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Some thousand measurements that follow each other. */
@@ -35,6 +36,9 @@ final class Block {
     private double[] lows = {};
     private double[] highs = {};
 
+    /** Empty as long as all are of one file. */
+    private short[] files = {};
+
     /** Those of which there is more to say, as they are; shorter than the others, mostly empty. */
     private @Nullable Measurement[] whole = {};
 
@@ -49,10 +53,12 @@ final class Block {
 
     void add(Measurement one) {
         ensureRoom();
-        if (isPlain(one) && isKept(one.id(), one.metric())) {
-            Reading.Measured measured = (Reading.Measured) one.reading();
-            take(measured.value(), one.position().line());
-            spread(measured.spread());
+        values[size] = one.reading() instanceof Reading.Measured it ? it.value() : Double.NaN;
+        int file = shared.numberOf(one.position().file());
+        if (isPlain(one) && file != Shared.NONE && isKept(one.id(), one.metric())) {
+            lines[size] = one.position().line();
+            inFile(file);
+            spread(((Reading.Measured) one.reading()).spread());
         } else {
             takeWhole(one);
         }
@@ -62,10 +68,11 @@ final class Block {
     /** Adds a value of the builder's file of which there is no more to say. */
     void add(BenchmarkId id, Metric metric, double value, int line) {
         ensureRoom();
+        values[size] = value;
         if (isKept(id, metric)) {
-            take(value, line);
+            lines[size] = line;
         } else {
-            Position position = new Position(shared.file(), line);
+            Position position = new Position(shared.file(Shared.FIRST), line);
             takeWhole(new Measurement(id, metric, Reading.measured(value), position));
         }
         size++;
@@ -85,16 +92,20 @@ final class Block {
         return metricNumber != Shared.NONE && param != Shared.NONE && name(id.name());
     }
 
-    private void take(double value, int line) {
-        values[size] = value;
-        lines[size] = line;
-    }
-
     private void takeWhole(Measurement one) {
         if (size >= whole.length) {
             whole = Arrays.copyOf(whole, starts.length);
         }
         whole[size] = sharing(one);
+    }
+
+    private void inFile(int number) {
+        if (number != Shared.FIRST && files.length == 0) {
+            files = new short[starts.length];
+        }
+        if (files.length > 0) {
+            files[size] = (short) number;
+        }
     }
 
     private void spread(Spread spread) {
@@ -133,8 +144,7 @@ final class Block {
         return one.reading() instanceof Reading.Measured measured
                 && measured.samples().isEmpty()
                 && one.declared().isEmpty()
-                && one.version().isEmpty()
-                && one.position().file().equals(shared.file());
+                && one.version().isEmpty();
     }
 
     /** Keeps a name, once for what follows each other; false if it has other than Latin letters. */
@@ -164,17 +174,72 @@ final class Block {
     }
 
     Measurement get(int index) {
-        Measurement kept = index < whole.length ? whole[index] : null;
-        if (kept != null) {
-            return kept;
+        return isWhole(index)
+                ? whole(index)
+                : new Measurement(
+                        id(index),
+                        metric(index),
+                        new Reading.Measured(values[index], spread(index), Samples.NONE),
+                        new Position(file(index), lines[index]));
+    }
+
+    private boolean isWhole(int index) {
+        return index < whole.length && whole[index] != null;
+    }
+
+    private Measurement whole(int index) {
+        return Objects.requireNonNull(whole[index]);
+    }
+
+    private String file(int index) {
+        return shared.file(files.length == 0 ? Shared.FIRST : files[index]);
+    }
+
+    double value(int index) {
+        return values[index];
+    }
+
+    boolean isValueAlone(int index) {
+        return !isWhole(index)
+                || (whole(index).declared().isEmpty() && whole(index).version().isEmpty());
+    }
+
+    Metric metric(int index) {
+        return isWhole(index) ? whole(index).metric() : shared.metric(metrics[index]);
+    }
+
+    BenchmarkId id(int index) {
+        if (isWhole(index)) {
+            return whole(index).id();
         }
         String name = new String(names, starts[index], lengths[index], StandardCharsets.ISO_8859_1);
-        BenchmarkId id = shared.id(name, params[index]);
-        return new Measurement(
-                id,
-                shared.metric(metrics[index]),
-                new Reading.Measured(values[index], spread(index), Samples.NONE),
-                new Position(shared.file(), lines[index]));
+        return new BenchmarkId(name, shared.params(params[index]));
+    }
+
+    boolean isSameBenchmark(int index, Block other, int there) {
+        if (isWhole(index) || other.isWhole(there)) {
+            return id(index).equals(other.id(there));
+        }
+        return isSameName(index, other, there)
+                && shared.params(params[index]).equals(other.shared.params(other.params[there]));
+    }
+
+    private boolean isSameName(int index, Block other, int there) {
+        int start = starts[index];
+        int from = other.starts[there];
+        int length = lengths[index];
+        return length == other.lengths[there]
+                && ((this == other && start == from)
+                        || Arrays.equals(
+                                names, start, start + length, other.names, from, from + length));
+    }
+
+    long hash(int index, SeededHash hashes) {
+        return isWhole(index)
+                ? hashes.of(whole(index).id())
+                : hashes.of(
+                        shared.params(params[index]),
+                        hashes.of(names, starts[index], lengths[index]));
     }
 
     /** Gives back what is not used, once it is full or nothing more comes. */
@@ -190,6 +255,9 @@ final class Block {
         metrics = Arrays.copyOf(metrics, length);
         lines = Arrays.copyOf(lines, length);
         values = Arrays.copyOf(values, length);
+        if (files.length > 0) {
+            files = Arrays.copyOf(files, length);
+        }
         if (kinds.length > 0) {
             spreads(length);
         }

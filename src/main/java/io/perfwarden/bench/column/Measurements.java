@@ -16,18 +16,60 @@ import java.util.Objects;
  * about 24 bytes and the characters of the name, once for all metrics of a benchmark.
  */
 public final class Measurements extends LazyList<Measurement> {
-    private final List<Block> blocks;
+    private final Block[] blocks;
     private final int size;
 
     private Measurements(List<Block> blocks, int size) {
-        this.blocks = blocks;
+        this.blocks = blocks.toArray(Block[]::new);
         this.size = size;
+    }
+
+    /** Measurements in columns, which they may be in already. */
+    public static Measurements of(List<Measurement> all) {
+        if (all instanceof Measurements known) {
+            return known;
+        }
+        Builder builder = new Builder(all.isEmpty() ? "" : all.getFirst().position().file());
+        all.forEach(builder::add);
+        return builder.build();
     }
 
     @Override
     public Measurement get(int index) {
-        Objects.checkIndex(index, size);
-        return blocks.get(index / Block.MOST).get(index % Block.MOST);
+        return block(index).get(index % Block.MOST);
+    }
+
+    private Block block(int index) {
+        return blocks[Objects.checkIndex(index, size) / Block.MOST];
+    }
+
+    /** The value that was measured, in the metric's unit: any double; NaN where none was. */
+    public double value(int index) {
+        return block(index).value(index % Block.MOST);
+    }
+
+    /** Whether neither a limit nor a version is declared with a measurement. */
+    public boolean isValueAlone(int index) {
+        return block(index).isValueAlone(index % Block.MOST);
+    }
+
+    public Metric metric(int index) {
+        return block(index).metric(index % Block.MOST);
+    }
+
+    public BenchmarkId id(int index) {
+        return block(index).id(index % Block.MOST);
+    }
+
+    /** Whether two measurements are of one benchmark: their ids are equal. */
+    public boolean isSameBenchmark(int index, Measurements others, int other) {
+        return block(index)
+                .isSameBenchmark(index % Block.MOST, others.block(other), other % Block.MOST);
+    }
+
+    /** The hash of a measurement's id. */
+    public long hash(int index, SeededHash hashes) {
+        return block(index).hash(index % Block.MOST, hashes);
     }
 
     @Override
@@ -37,7 +79,7 @@ public final class Measurements extends LazyList<Measurement> {
 
     /** Takes measurements one after the other. */
     public static final class Builder {
-        /** More different metrics or parameters are kept with their measurements. */
+        /** More different metrics, parameters or files are kept with their measurements. */
         private static final int MOST = 1_000;
 
         private final Shared shared;
@@ -45,7 +87,7 @@ public final class Measurements extends LazyList<Measurement> {
         private int size;
 
         /**
-         * @param file that the measurements stand in; those of others take more memory
+         * @param file that the measurements stand in, unless they say another one
          */
         public Builder(String file) {
             this.shared = new Shared(file);
@@ -81,9 +123,9 @@ public final class Measurements extends LazyList<Measurement> {
         }
 
         /** What was added; the builder is not used any more. */
-        public List<Measurement> build() {
+        public Measurements build() {
             trim();
-            return new Measurements(List.copyOf(blocks), size);
+            return new Measurements(blocks, size);
         }
 
         private void trim() {
@@ -93,20 +135,27 @@ public final class Measurements extends LazyList<Measurement> {
         }
     }
 
-    /** What measurements of one file have in common. */
+    /** What measurements have in common. */
     static final class Shared {
         static final int NONE = -1;
 
-        private final String file;
+        /** The number of the file that most stand in. */
+        static final int FIRST = 0;
+
+        private final Known<String> files = new Known<>();
         private final Known<Metric> metrics = new Known<>();
         private final Known<Map<String, String>> params = new Known<>();
 
         private Shared(String file) {
-            this.file = file;
+            files.numberOf(file);
         }
 
-        String file() {
-            return file;
+        int numberOf(String file) {
+            return files.numberOf(file);
+        }
+
+        String file(int number) {
+            return files.all.get(number);
         }
 
         int numberOf(Metric metric) {
@@ -122,8 +171,8 @@ public final class Measurements extends LazyList<Measurement> {
             return metrics.all.get(number);
         }
 
-        BenchmarkId id(String name, int number) {
-            return new BenchmarkId(name, params.all.get(number));
+        Map<String, String> params(int number) {
+            return params.all.get(number);
         }
     }
 

@@ -45,10 +45,13 @@ public final class PolicyDecider implements Decider {
                                         policyOf(pairs.get(i), evidence.policy()).decision(),
                                         fixed.each().get(i),
                                         own.each().get(i)));
+        if (own.each().stream().allMatch(Finding.Undecided.class::isInstance)) {
+            return Findings.byLimits(chosen);
+        }
         boolean any =
                 IntStream.range(0, pairs.size())
                         .anyMatch(i -> isByLevel(own.each().get(i)) && isByLevel(chosen.get(i)));
-        return new Findings(chosen, any ? own.suite() : Optional.empty());
+        return new Findings(chosen, any ? own.suite() : Optional.empty(), false);
     }
 
     private static boolean goesByNoise(SuitePolicy suite) {

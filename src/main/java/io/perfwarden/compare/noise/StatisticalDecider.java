@@ -64,7 +64,7 @@ public final class StatisticalDecider implements Decider {
                 suite = role == Metric.Role.PRIMARY ? decision.suite() : suite;
             }
         }
-        return new Findings(all, suite);
+        return new Findings(all, suite, false);
     }
 
     private static List<Column> columns(List<Pair> pairs, Evidence evidence) {

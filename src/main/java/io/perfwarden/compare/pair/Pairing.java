@@ -6,11 +6,11 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.SeriesKey;
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.bench.column.Measurements;
 import io.perfwarden.lazy.LazyList;
 import io.perfwarden.policy.SuitePolicy;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,12 +27,31 @@ public final class Pairing {
      * Both sides, put side by side.
      *
      * @param pairs in the order of the run, then what is only in the baseline, in its order
+     * @param matched those of them that come first: both sides measured the same thing
      * @param repeated series that stand several times on one side
      */
-    public record Paired(List<Pair> pairs, List<Repeated> repeated) {
+    public record Paired(List<Pair> pairs, Matched matched, List<Repeated> repeated) {
         public Paired {
             pairs = LazyList.copyOf(pairs);
             repeated = List.copyOf(repeated);
+        }
+
+        /** The same with more pairs behind them. */
+        public Paired with(List<Pair> all) {
+            return new Paired(all, matched, repeated);
+        }
+
+        /** The pairs behind those that are matched. */
+        public List<Pair> unmatched() {
+            return LazyList.of(pairs.size() - matched.size(), i -> pairs.get(matched.size() + i));
+        }
+
+        /** The benchmark of each pair, in their order: quicker than the pairs. */
+        public List<BenchmarkId> benchmarks() {
+            return LazyList.joined(
+                    List.of(
+                            LazyList.of(matched.size(), matched::benchmark),
+                            LazyList.mapped(unmatched(), pair -> pair.subject().id())));
         }
     }
 
@@ -51,47 +70,50 @@ public final class Pairing {
             String platform,
             List<Measurement> baseline,
             List<Measurement> current) {
-        Pairing pairing = new Pairing(new SuitePlatform(suite.name(), platform), new Worst(suite));
-        List<Pair> pairs = pairing.pair(baseline, current);
-        return new Paired(pairs, pairing.repeated);
+        return new Pairing(new SuitePlatform(suite.name(), platform), new Worst(suite))
+                .pair(Measurements.of(baseline), Measurements.of(current));
     }
 
-    private List<Pair> pair(List<Measurement> baseline, List<Measurement> current) {
+    private Paired pair(Measurements baseline, Measurements current) {
         SeriesTable now = new SeriesTable(current);
         if (now.again().isEmpty() && areAligned(baseline, current)) {
-            return LazyList.of(current.size(), i -> Pair.of(baseline.get(i), current.get(i)));
+            int[] places = IntStream.range(0, current.size()).toArray();
+            Matched all = new Matched(baseline, current, places, places);
+            return new Paired(all, all, List.of());
         }
         SeriesTable before = new SeriesTable(baseline);
         before.again()
                 .forEach((first, numbers) -> {
                     List<Measurement> same = before.all(numbers);
-                    count(before, first, new Repeated(same, worst.ofBaseline(same), true));
+                    count(before, numbers, new Repeated(same, worst.ofBaseline(same), true));
                 });
         now.again()
                 .forEach((first, numbers) -> {
                     List<Measurement> same = now.all(numbers);
-                    int partner = before.find(same.getFirst());
+                    int partner = before.find(current, first);
                     Optional<Measurement> known =
-                            partner < 0 ? Optional.empty() : Optional.of(before.counted(partner));
-                    count(now, first, new Repeated(same, worst.ofRun(same, known), false));
+                            partner < 0
+                                    ? Optional.empty()
+                                    : Optional.of(baseline.get(before.counted(partner)));
+                    count(now, numbers, new Repeated(same, worst.ofRun(same, known), false));
                 });
-        return matched(before, now);
+        return paired(before, now);
     }
 
-    private void count(SeriesTable side, int first, Repeated one) {
-        side.count(first, one.counted());
+    private void count(SeriesTable side, List<Integer> numbers, Repeated one) {
+        side.count(numbers.getFirst(), numbers.get(one.all().indexOf(one.counted())));
         repeated.add(one);
     }
 
     /**
      * The usual case, in which nothing has to be looked up: the same benchmarks in the same order.
      */
-    private static boolean areAligned(List<Measurement> baseline, List<Measurement> current) {
+    private static boolean areAligned(Measurements baseline, Measurements current) {
         if (baseline.size() != current.size()) {
             return false;
         }
         for (int i = 0; i < current.size(); i++) {
-            if (!SeriesTable.isSame(baseline.get(i), current.get(i))) {
+            if (!SeriesTable.isSame(baseline, i, current, i)) {
                 return false;
             }
         }
@@ -99,27 +121,38 @@ public final class Pairing {
     }
 
     /** Both sides by their series. */
-    private List<Pair> matched(SeriesTable before, SeriesTable now) {
+    private Paired paired(SeriesTable before, SeriesTable now) {
         int[] all = now.firsts().toArray();
-        int[] partners = IntStream.of(all).map(it -> before.find(now.counted(it))).toArray();
+        int[] partners = before.find(now.measurements(), all);
         int[] both = IntStream.range(0, all.length).filter(i -> partners[i] >= 0).toArray();
-        int[] fresh = IntStream.range(0, all.length).filter(i -> partners[i] < 0).toArray();
-        List<Pair> matched =
-                LazyList.of(
-                        both.length,
-                        i -> Pair.of(before.counted(partners[both[i]]), now.counted(all[both[i]])));
-        List<Measurement> unmatched = LazyList.of(fresh.length, i -> now.counted(all[fresh[i]]));
-        Map<SeriesKey, Measurement> left = left(before, partners);
+        Matched matched =
+                new Matched(
+                        before.measurements(),
+                        now.measurements(),
+                        IntStream.of(both).map(i -> before.counted(partners[i])).toArray(),
+                        IntStream.of(both).map(i -> now.counted(all[i])).toArray());
+        int[] fresh =
+                IntStream.range(0, all.length)
+                        .filter(i -> partners[i] < 0)
+                        .map(i -> now.counted(all[i]))
+                        .toArray();
+        List<Measurement> unmatched =
+                LazyList.of(fresh.length, i -> now.measurements().get(fresh[i]));
+        List<Pair> rest = rest(left(before, partners), unmatched, now);
+        return new Paired(LazyList.joined(List.of(matched, rest)), matched, repeated);
+    }
+
+    /** The pairs of what is on one side alone, or was measured another way. */
+    private List<Pair> rest(
+            Map<SeriesKey, Measurement> left, List<Measurement> unmatched, SeriesTable now) {
         if (left.isEmpty()) {
-            return LazyList.joined(
-                    List.of(matched, LazyList.mapped(unmatched, Pair.OnlyCurrent::new)));
+            return LazyList.mapped(unmatched, Pair.OnlyCurrent::new);
         }
         List<Pair> rest = new ArrayList<>();
         withMisfits(rest, unmatched, left);
-        Map<BenchmarkId, Measurement> unmeasured =
-                unmeasured(LazyList.of(all.length, i -> now.counted(all[i])));
+        Map<BenchmarkId, Measurement> unmeasured = unmeasured(now);
         left.values().forEach(one -> rest(one, unmeasured).ifPresent(rest::add));
-        return LazyList.joined(List.of(matched, rest));
+        return rest;
     }
 
     /** What the baseline has, and the run has not. */
@@ -129,18 +162,19 @@ public final class Pairing {
         Map<SeriesKey, Measurement> left = new LinkedHashMap<>();
         before.firsts()
                 .filter(first -> !taken.get(first))
-                .mapToObj(before::counted)
+                .mapToObj(first -> before.measurements().get(before.counted(first)))
                 .forEach(one -> left.put(key(one), one));
         return left;
     }
 
-    private static Map<BenchmarkId, Measurement> unmeasured(Collection<Measurement> all) {
+    private static Map<BenchmarkId, Measurement> unmeasured(SeriesTable now) {
         Map<BenchmarkId, Measurement> unmeasured = new HashMap<>();
-        for (Measurement measurement : all) {
-            if (!(measurement.reading() instanceof Reading.Measured)) {
-                unmeasured.put(measurement.id(), measurement);
-            }
-        }
+        now.firsts()
+                .map(now::counted)
+                .filter(i -> Double.isNaN(now.measurements().value(i)))
+                .mapToObj(now.measurements()::get)
+                .filter(one -> !(one.reading() instanceof Reading.Measured))
+                .forEach(one -> unmeasured.put(one.id(), one));
         return unmeasured;
     }
 

@@ -1,12 +1,10 @@
 package io.perfwarden.compare.pair;
 
-import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.column.Measurements;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -42,46 +40,50 @@ public final class Quantisation {
     /** Measurements of a file share their metrics, which saves looking into them. */
     private final IdentityHashMap<Metric, Grain> known = new IdentityHashMap<>();
 
-    public Quantisation(List<Measurement> baseline, List<Measurement> current) {
-        baseline.forEach(this::look);
-        current.forEach(this::look);
+    public Quantisation(Measurements baseline, Measurements current) {
+        look(baseline);
+        look(current);
     }
 
     /**
-     * @return the step in the measurement's unit, or 0 if none can be told
+     * @return the step in the metric's unit, or 0 if none can be told
      */
-    public double stepOf(Measurement measurement) {
-        Grain grain = known.get(measurement.metric());
-        grain = grain == null ? grains.get(groupOf(measurement)) : grain;
+    public double stepOf(Metric metric) {
+        Grain grain = known.get(metric);
+        grain = grain == null ? grains.get(groupOf(metric)) : grain;
         return grain == null || grain.values < FEWEST || grain.decimals > FINE
                 ? 0
                 : Math.pow(10, -grain.decimals);
     }
 
-    private void look(Measurement measurement) {
-        if (measurement.metric().exact()
-                || !(measurement.reading() instanceof Reading.Measured measured)
-                || !Double.isFinite(measured.value())) {
-            return;
-        }
-        Grain grain = known.get(measurement.metric());
-        grain = grain == null ? ofNewMetric(measurement) : grain;
-        grain.values++;
-        if (grain.decimals <= FINE) {
-            grain.decimals = Math.max(grain.decimals, decimals(measured.value()));
+    private void look(Measurements all) {
+        for (int i = 0; i < all.size(); i++) {
+            double value = all.value(i);
+            if (Double.isFinite(value) && !all.metric(i).exact()) {
+                look(all.metric(i), value);
+            }
         }
     }
 
-    private Grain ofNewMetric(Measurement measurement) {
-        Grain grain = grains.computeIfAbsent(groupOf(measurement), _ -> new Grain());
+    private void look(Metric metric, double value) {
+        Grain grain = known.get(metric);
+        grain = grain == null ? ofNewMetric(metric) : grain;
+        grain.values++;
+        if (grain.decimals <= FINE) {
+            grain.decimals = Math.max(grain.decimals, decimals(value));
+        }
+    }
+
+    private Grain ofNewMetric(Metric metric) {
+        Grain grain = grains.computeIfAbsent(groupOf(metric), _ -> new Grain());
         if (known.size() < MOST_KNOWN) {
-            known.put(measurement.metric(), grain);
+            known.put(metric, grain);
         }
         return grain;
     }
 
-    private static Group groupOf(Measurement measurement) {
-        return new Group(measurement.metric().name(), measurement.metric().unit().symbol());
+    private static Group groupOf(Metric metric) {
+        return new Group(metric.name(), metric.unit().symbol());
     }
 
     private static int decimals(double value) {

@@ -1,6 +1,8 @@
 package io.perfwarden.compare.pair;
 
 import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.column.Measurements;
 import io.perfwarden.bench.column.SeededHash;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -11,18 +13,20 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Finds a series in a list of measurements, in some eight bytes for each of them: a hash table of
- * numbers, in which what collides stands in the next free place.
+ * Finds a series among measurements, in some eight bytes for each of them: a hash table of numbers,
+ * in which what collides stands in the next free place.
  */
 final class SeriesTable {
     /** Two measurements are of one series. */
-    static boolean isSame(Measurement one, Measurement other) {
-        return one.metric().name().equals(other.metric().name())
-                && one.metric().unit().base().equals(other.metric().unit().base())
-                && one.id().equals(other.id());
+    static boolean isSame(Measurements ones, int one, Measurements others, int other) {
+        Metric mine = ones.metric(one);
+        Metric theirs = others.metric(other);
+        return mine.name().equals(theirs.name())
+                && mine.unit().base().equals(theirs.unit().base())
+                && ones.isSameBenchmark(one, others, other);
     }
 
-    private final List<Measurement> all;
+    private final Measurements all;
 
     /** Numbers of measurements, from 1; 0 for a free place. */
     private final int[] places;
@@ -31,18 +35,20 @@ final class SeriesTable {
 
     private final BitSet firsts = new BitSet();
     private final Map<Integer, List<Integer>> again = new LinkedHashMap<>();
-    private final Map<Integer, Measurement> counted = new HashMap<>();
+    private final Map<Integer, Integer> counted = new HashMap<>();
 
-    SeriesTable(List<Measurement> all) {
+    SeriesTable(Measurements all) {
         this.all = all;
         this.places = new int[Math.max(2, Integer.highestOneBit(all.size()) << 2)];
+        long benchmark = 0;
         for (int i = 0; i < all.size(); i++) {
-            add(i, all.get(i));
+            benchmark = hash(all, i, benchmark);
+            add(i, benchmark);
         }
     }
 
-    private void add(int number, Measurement one) {
-        int place = place(one);
+    private void add(int number, long benchmark) {
+        int place = place(all, number, benchmark);
         if (places[place] == 0) {
             places[place] = number + 1;
             firsts.set(number);
@@ -52,19 +58,42 @@ final class SeriesTable {
         }
     }
 
+    /**
+     * The hash of a benchmark, whose metrics mostly follow each other.
+     *
+     * @param last that of the measurement before it, where there is one
+     */
+    private long hash(Measurements of, int index, long last) {
+        return index > 0 && of.isSameBenchmark(index, of, index - 1)
+                ? last
+                : of.hash(index, hashes);
+    }
+
     /** Where a series stands, or where it belongs. */
-    private int place(Measurement one) {
-        long hash = hashes.of(one.metric().name(), hashes.of(one.id()));
+    private int place(Measurements of, int index, long benchmark) {
+        long hash = hashes.of(of.metric(index).name(), benchmark);
         int place = (int) (hash >>> (Long.numberOfLeadingZeros(places.length) + 1));
-        while (places[place] != 0 && !isSame(all.get(places[place] - 1), one)) {
+        while (places[place] != 0 && !isSame(all, places[place] - 1, of, index)) {
             place = place + 1 == places.length ? 0 : place + 1;
         }
         return place;
     }
 
-    /** The number of the first measurement of a series, or -1. */
-    int find(Measurement one) {
-        return places[place(one)] - 1;
+    /** The number of the first measurement of the series that another one is of, or -1. */
+    int find(Measurements others, int other) {
+        return places[place(others, other, others.hash(other, hashes))] - 1;
+    }
+
+    /** The same of some others, in ascending order. */
+    int[] find(Measurements others, int[] some) {
+        int[] found = new int[some.length];
+        long benchmark = 0;
+        for (int i = 0; i < some.length; i++) {
+            boolean follows = i > 0 && some[i - 1] == some[i] - 1;
+            benchmark = follows ? hash(others, some[i], benchmark) : others.hash(some[i], hashes);
+            found[i] = places[place(others, some[i], benchmark)] - 1;
+        }
+        return found;
     }
 
     /** The numbers of the first measurements of all series, in order. */
@@ -77,18 +106,22 @@ final class SeriesTable {
         return again;
     }
 
+    /** What it was made of. */
+    Measurements measurements() {
+        return all;
+    }
+
     List<Measurement> all(List<Integer> numbers) {
         return numbers.stream().map(all::get).toList();
     }
 
     /** Says which measurement counts of a series that has several. */
-    void count(int first, Measurement one) {
-        counted.put(first, one);
+    void count(int first, int number) {
+        counted.put(first, number);
     }
 
-    /** The measurement that counts of the series whose first has a number. */
-    Measurement counted(int first) {
-        Measurement chosen = counted.isEmpty() ? null : counted.get(first);
-        return chosen == null ? all.get(first) : chosen;
+    /** The number of the measurement that counts of the series whose first has a number. */
+    int counted(int first) {
+        return counted.isEmpty() ? first : counted.getOrDefault(first, first);
     }
 }

@@ -10,14 +10,21 @@ import java.util.Optional;
  *
  * @param each one a pair, in their order
  * @param suite of all benchmarks together, where the rule looks at that
+ * @param isByLimits whether fixed limits alone say how each pair stands, but for those whose policy
+ *     asks for something else
  */
-public record Findings(List<Finding> each, Optional<SuiteOpinion> suite) {
+public record Findings(List<Finding> each, Optional<SuiteOpinion> suite, boolean isByLimits) {
     public Findings {
         each = LazyList.copyOf(each);
     }
 
     /** Nothing of the suite as a whole. */
     public static Findings of(List<Finding> each) {
-        return new Findings(each, Optional.empty());
+        return new Findings(each, Optional.empty(), false);
+    }
+
+    /** What fixed limits say, and nothing else. */
+    public static Findings byLimits(List<Finding> each) {
+        return new Findings(each, Optional.empty(), true);
     }
 }

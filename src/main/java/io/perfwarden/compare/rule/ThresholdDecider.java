@@ -17,7 +17,7 @@ import java.util.Optional;
 public final class ThresholdDecider implements Decider {
     @Override
     public Findings decide(List<Pair> pairs, Evidence evidence) {
-        return Findings.of(LazyList.mapped(pairs, pair -> decide(pair, evidence.policy())));
+        return Findings.byLimits(LazyList.mapped(pairs, pair -> decide(pair, evidence.policy())));
     }
 
     private static Finding decide(Pair pair, SuitePolicy suite) {

@@ -36,6 +36,11 @@ public record ThresholdRule(double fail, double warn, double slack) {
                     Math.min(limits.warn(), declared.ratio()),
                     declared.absolute());
         }
+        return of(limits, metric);
+    }
+
+    /** What a policy allows. */
+    static ThresholdRule of(RowPolicy.Limits limits, Metric metric) {
         return new ThresholdRule(
                 limits.fail(), limits.warn(), limits.slack().in(metric.unit()).orElse(0.0));
     }

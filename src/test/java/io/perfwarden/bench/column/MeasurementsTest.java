@@ -71,8 +71,44 @@ final class MeasurementsTest {
     }
 
     @Test
+    void columns_say_the_same_as_measurements() {
+        Random random = new Random(13);
+        List<Measurement> added = new ArrayList<>();
+        for (int i = 0; i < Block.MOST + 500; i++) {
+            added.add(any(random, i));
+        }
+        Measurements kept = Measurements.of(added);
+        Measurements others = Measurements.of(added.reversed());
+        SeededHash hashes = new SeededHash();
+
+        for (int i = 0; i < added.size(); i++) {
+            Measurement one = added.get(i);
+            int other = random.nextInt(added.size());
+            BenchmarkId there = others.get(other).id();
+            assertThat(kept.id(i)).isEqualTo(one.id());
+            assertThat(kept.metric(i)).isEqualTo(one.metric());
+            Double value = one.reading() instanceof Reading.Measured it ? it.value() : Double.NaN;
+            assertThat(kept.value(i)).isEqualTo(value);
+            assertThat(kept.isValueAlone(i))
+                    .isEqualTo(one.declared().isEmpty() && one.version().isEmpty());
+            assertThat(kept.isSameBenchmark(i, others, other)).isEqualTo(one.id().equals(there));
+            assertThat(kept.hash(i, hashes)).isEqualTo(hashes.of(one.id()));
+            assertThat(kept.hash(i, hashes) == others.hash(other, hashes))
+                    .isEqualTo(one.id().equals(there));
+        }
+    }
+
+    @Test
+    void what_is_in_columns_already_stays_there() {
+        Measurements kept = Measurements.of(List.of(any(new Random(1), 1)));
+
+        assertThat(Measurements.of(kept)).isSameAs(kept);
+    }
+
+    @Test
     void nothing_added_is_an_empty_list() {
         assertThat(kept(List.of())).isEmpty();
+        assertThat(Measurements.of(List.of())).isEmpty();
     }
 
     @Test

@@ -1,0 +1,165 @@
+package io.perfwarden.compare.rule;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.column.Measurements;
+import io.perfwarden.compare.pair.Directed;
+import io.perfwarden.compare.pair.Matched;
+import io.perfwarden.compare.pair.Quantisation;
+import io.perfwarden.compare.rule.Evidence.Machine;
+import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.policy.RowPolicy.Decision;
+import io.perfwarden.policy.RowPolicy.HardLimits;
+import io.perfwarden.policy.RowPolicy.OtherHardware;
+import io.perfwarden.policy.Rule;
+import io.perfwarden.policy.SuitePolicy;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Tells by two numbers alone of which pairs there will be nothing to say but that they are as
+ * before, so that no rows have to be made of them: these are most. It may miss some, and is never
+ * wrong of one: all that is not plain is left to the rules.
+ */
+public final class Unremarkable {
+    private static final int MOST_KNOWN = 1_000;
+
+    private final Matched pairs;
+    private final Measurements before;
+    private final Measurements now;
+    private final Evidence evidence;
+    private final Quantisation quantisation;
+    private final int size;
+
+    /** By the baseline's metric: measurements of a file share their metrics. */
+    private final Map<Metric, Terms> known = new IdentityHashMap<>();
+
+    /**
+     * @param findings what a rule says of the pairs, and of others behind them
+     */
+    public Unremarkable(
+            Matched pairs, Findings findings, Evidence evidence, Quantisation quantisation) {
+        this.pairs = pairs;
+        this.before = pairs.before();
+        this.now = pairs.now();
+        this.evidence = evidence;
+        this.quantisation = quantisation;
+        boolean plain = findings.isByLimits() && evidence.past().release().isEmpty();
+        this.size = plain ? pairs.size() : 0;
+    }
+
+    /** Whether a row will be unchanged, without effect and without a word about it. */
+    public boolean is(int index) {
+        if (index >= size) {
+            return false;
+        }
+        int older = pairs.placeBefore(index);
+        int newer = pairs.placeNow(index);
+        return before.isValueAlone(older)
+                && now.isValueAlone(newer)
+                && isReadAlike(older, newer)
+                && terms(older, newer).areKept(before.value(older), now.value(newer));
+    }
+
+    /** Parameters of both sides may stand in another order, which a rule's pattern tells apart. */
+    private boolean isReadAlike(int older, int newer) {
+        return evidence.policy().rules().isEmpty()
+                || before.id(older).label().equals(now.id(newer).label());
+    }
+
+    private Terms terms(int older, int newer) {
+        Metric metric = before.metric(older);
+        Optional<Rule> rule = rule(newer);
+        Terms terms = known.get(metric);
+        if (terms == null || !terms.areOf(now.metric(newer), rule)) {
+            terms = termsOf(older, newer, rule);
+            if (known.size() < MOST_KNOWN) {
+                known.put(metric, terms);
+            }
+        }
+        return terms;
+    }
+
+    private Optional<Rule> rule(int newer) {
+        SuitePolicy suite = evidence.policy();
+        return suite.rules().isEmpty()
+                ? Optional.empty()
+                : suite.ruleFor(now.id(newer), now.metric(newer).name());
+    }
+
+    private Terms termsOf(int older, int newer, Optional<Rule> rule) {
+        Metric metric = before.metric(older);
+        Metric current = now.metric(newer);
+        RowPolicy policy = rule.map(Rule::row).orElse(evidence.policy().row());
+        Direction direction = Directed.of(metric, current, policy).direction();
+        boolean plain =
+                direction != Direction.UNKNOWN
+                        && metric.unit().scale().compareTo(current.unit().scale()) == 0
+                        && isPlain(policy, metric);
+        return new Terms(
+                current,
+                rule,
+                plain ? Optional.of(ThresholdRule.of(policy.limits(), metric)) : Optional.empty(),
+                direction,
+                quantisation.stepOf(metric),
+                evidence.policy().isAdvisory(now.id(newer), metric));
+    }
+
+    private boolean isPlain(RowPolicy policy, Metric metric) {
+        boolean byLimits =
+                policy.decision() == Decision.AUTO || policy.decision() == Decision.THRESHOLD;
+        boolean refused =
+                evidence.machine() == Machine.OTHER
+                        && policy.consequences().onOtherHardware() == OtherHardware.FAIL;
+        return byLimits
+                && !refused
+                && policy.limits().hard().equals(HardLimits.NONE)
+                && policy.limits().slack().in(metric.unit()).isPresent();
+    }
+
+    /**
+     * What holds for all pairs of the same metrics and policy.
+     *
+     * @param current the run's metric
+     * @param rule that gave them their policy
+     * @param limits none where something else is to be said of them
+     * @param step in which the baseline's values are written
+     */
+    private record Terms(
+            Metric current,
+            Optional<Rule> rule,
+            Optional<ThresholdRule> limits,
+            Direction direction,
+            double step,
+            boolean isAdvisory) {
+        @SuppressWarnings("ReferenceEquality") // it is looked for anew, which is no harm
+        boolean areOf(Metric other, Optional<Rule> by) {
+            return current == other && rule.equals(by);
+        }
+
+        /** Zeros and what is no number have rules of their own. */
+        boolean areKept(double older, double newer) {
+            return limits.isPresent()
+                    && older > 0
+                    && newer > 0
+                    && Double.isFinite(older)
+                    && Double.isFinite(newer)
+                    && areKept(limits.orElseThrow(), older, newer);
+        }
+
+        private boolean areKept(ThresholdRule limit, double older, double newer) {
+            double slack = limit.slack();
+            if (slack >= older || step / older > limit.fail() + slack / older) {
+                return false;
+            }
+            return switch (limit.judge(older, newer, direction)) {
+                case SAME ->
+                        slack == 0
+                                || Values.change(older, newer, direction).orElse(0) <= limit.warn();
+                case SLIGHTLY_WORSE -> isAdvisory;
+                case WORSE, BETTER, SUSPECT -> false;
+            };
+        }
+    }
+}
