@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
@@ -75,13 +76,21 @@ final class Benchmarks {
     private Rows rows(SuiteComparison suite) {
         Map<BenchmarkId, List<Row>> rows = new LinkedHashMap<>();
         Distinct others = new Distinct();
+        Optional<BenchmarkId> last = Optional.empty();
+        boolean isWanted = false;
         int place = 0;
         for (BenchmarkId id : suite.benchmarks()) {
-            prefixes.computeIfAbsent(suite.name(), _ -> new Prefix(id.name())).and(id.name());
-            if (wanted.test(suite, id)) {
+            Optional<BenchmarkId> one = Optional.of(id);
+            if (!one.equals(last)) {
+                prefixes.computeIfAbsent(suite.name(), _ -> new Prefix(id.name())).and(id.name());
+                isWanted = wanted.test(suite, id);
+                if (!isWanted) {
+                    others.add(id);
+                }
+                last = one;
+            }
+            if (isWanted) {
                 rows.computeIfAbsent(id, _ -> new ArrayList<>()).add(suite.unsorted().get(place));
-            } else {
-                others.add(id);
             }
             place++;
         }
@@ -102,14 +111,9 @@ final class Benchmarks {
     private static final class Distinct {
         private final SeededHash hashes = new SeededHash();
         private final LongStream.Builder all = LongStream.builder();
-        private long last;
 
         void add(BenchmarkId id) {
-            long hash = hashes.of(id);
-            if (hash != last) {
-                all.add(hash);
-                last = hash;
-            }
+            all.add(hashes.of(id));
         }
 
         int size() {

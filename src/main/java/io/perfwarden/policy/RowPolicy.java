@@ -50,6 +50,11 @@ public record RowPolicy(
             Optional<Quantity> budget, Optional<SpeedUp> atLeast, Optional<Quantity> warnBudget) {
         public static final HardLimits NONE =
                 new HardLimits(Optional.empty(), Optional.empty(), Optional.empty());
+
+        /** Whether nothing holds. */
+        public boolean areNone() {
+            return budget.isEmpty() && atLeast.isEmpty() && warnBudget.isEmpty();
+        }
     }
 
     /**

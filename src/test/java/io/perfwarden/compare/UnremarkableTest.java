@@ -133,7 +133,7 @@ final class UnremarkableTest {
     private static Decider withoutSayingSo(Decider decider) {
         return (pairs, evidence) -> {
             Findings found = decider.decide(pairs, evidence);
-            return new Findings(found.each(), found.suite(), false);
+            return new Findings(found.each(), found.suite(), Findings.By.EVIDENCE);
         };
     }
 

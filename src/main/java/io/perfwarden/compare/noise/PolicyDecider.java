@@ -5,6 +5,7 @@ import io.perfwarden.compare.rule.Decider;
 import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Findings;
+import io.perfwarden.compare.rule.Findings.By;
 import io.perfwarden.compare.rule.ThresholdDecider;
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.lazy.LazyList;
@@ -45,13 +46,13 @@ public final class PolicyDecider implements Decider {
                                         policyOf(pairs.get(i), evidence.policy()).decision(),
                                         fixed.each().get(i),
                                         own.each().get(i)));
-        if (own.each().stream().allMatch(Finding.Undecided.class::isInstance)) {
+        if (own.by() == By.NOTHING) {
             return Findings.byLimits(chosen);
         }
         boolean any =
                 IntStream.range(0, pairs.size())
                         .anyMatch(i -> isByLevel(own.each().get(i)) && isByLevel(chosen.get(i)));
-        return new Findings(chosen, any ? own.suite() : Optional.empty(), false);
+        return new Findings(chosen, any ? own.suite() : Optional.empty(), By.EVIDENCE);
     }
 
     private static boolean goesByNoise(SuitePolicy suite) {

@@ -14,10 +14,8 @@ import io.perfwarden.decide.Decision;
 import io.perfwarden.decide.SuiteOpinion;
 import io.perfwarden.decide.Terms.Machines;
 import io.perfwarden.decide.Terms.Rerun;
-import io.perfwarden.lazy.LazyList;
 import io.perfwarden.policy.RowPolicy;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -43,11 +41,11 @@ public final class StatisticalDecider implements Decider {
 
     @Override
     public Findings decide(List<Pair> pairs, Evidence evidence) {
-        Finding nothing = new Finding.Undecided(RowPolicy.Decision.STATISTICAL, Optional.empty());
+        Findings nothing = Findings.nothing(pairs.size(), RowPolicy.Decision.STATISTICAL);
         if (evidence.past().series().isEmpty()) {
-            return Findings.of(LazyList.of(pairs.size(), _ -> nothing));
+            return nothing;
         }
-        List<Finding> all = new ArrayList<>(Collections.nCopies(pairs.size(), nothing));
+        List<Finding> all = new ArrayList<>(nothing.each());
         List<Column> columns = columns(pairs, evidence);
         Past again = again(evidence);
         columns.stream()
@@ -64,7 +62,7 @@ public final class StatisticalDecider implements Decider {
                 suite = role == Metric.Role.PRIMARY ? decision.suite() : suite;
             }
         }
-        return new Findings(all, suite, false);
+        return new Findings(all, suite, Findings.By.EVIDENCE);
     }
 
     private static List<Column> columns(List<Pair> pairs, Evidence evidence) {

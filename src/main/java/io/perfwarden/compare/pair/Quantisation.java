@@ -58,9 +58,10 @@ public final class Quantisation {
 
     private void look(Measurements all) {
         for (int i = 0; i < all.size(); i++) {
+            Metric metric = all.metric(i);
             double value = all.value(i);
-            if (Double.isFinite(value) && !all.metric(i).exact()) {
-                look(all.metric(i), value);
+            if (Double.isFinite(value) && !metric.exact()) {
+                look(metric, value);
             }
         }
     }

@@ -2,6 +2,7 @@ package io.perfwarden.compare.rule;
 
 import io.perfwarden.decide.SuiteOpinion;
 import io.perfwarden.lazy.LazyList;
+import io.perfwarden.policy.RowPolicy.Decision;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,21 +11,40 @@ import java.util.Optional;
  *
  * @param each one a pair, in their order
  * @param suite of all benchmarks together, where the rule looks at that
- * @param isByLimits whether fixed limits alone say how each pair stands, but for those whose policy
- *     asks for something else
+ * @param by what it goes by
  */
-public record Findings(List<Finding> each, Optional<SuiteOpinion> suite, boolean isByLimits) {
+public record Findings(List<Finding> each, Optional<SuiteOpinion> suite, By by) {
+    /** What findings go by, as far as that saves looking at each. */
+    public enum By {
+        /** Fixed limits alone, but for pairs whose policy asks for something else. */
+        LIMITS,
+        /** Nothing: each is undecided. */
+        NOTHING,
+        /** Whatever the rule looks at. */
+        EVIDENCE
+    }
+
     public Findings {
         each = LazyList.copyOf(each);
     }
 
     /** Nothing of the suite as a whole. */
     public static Findings of(List<Finding> each) {
-        return new Findings(each, Optional.empty(), false);
+        return new Findings(each, Optional.empty(), By.EVIDENCE);
     }
 
     /** What fixed limits say, and nothing else. */
     public static Findings byLimits(List<Finding> each) {
-        return new Findings(each, Optional.empty(), true);
+        return new Findings(each, Optional.empty(), By.LIMITS);
+    }
+
+    /**
+     * That nothing can be said of any pair.
+     *
+     * @param size how many there are
+     */
+    public static Findings nothing(int size, Decision rule) {
+        Finding nothing = new Finding.Undecided(rule, Optional.empty());
+        return new Findings(LazyList.of(size, _ -> nothing), Optional.empty(), By.NOTHING);
     }
 }

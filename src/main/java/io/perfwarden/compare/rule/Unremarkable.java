@@ -9,12 +9,10 @@ import io.perfwarden.compare.pair.Quantisation;
 import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.Decision;
-import io.perfwarden.policy.RowPolicy.HardLimits;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
 import io.perfwarden.policy.Rule;
 import io.perfwarden.policy.SuitePolicy;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -33,7 +31,7 @@ public final class Unremarkable {
     private final int size;
 
     /** By the baseline's metric: measurements of a file share their metrics. */
-    private final Map<Metric, Terms> known = new IdentityHashMap<>();
+    private final IdentityHashMap<Metric, Terms> known = new IdentityHashMap<>();
 
     /**
      * @param findings what a rule says of the pairs, and of others behind them
@@ -45,7 +43,7 @@ public final class Unremarkable {
         this.now = pairs.now();
         this.evidence = evidence;
         this.quantisation = quantisation;
-        boolean plain = findings.isByLimits() && evidence.past().release().isEmpty();
+        boolean plain = findings.by() == Findings.By.LIMITS && evidence.past().release().isEmpty();
         this.size = plain ? pairs.size() : 0;
     }
 
@@ -114,7 +112,7 @@ public final class Unremarkable {
                         && policy.consequences().onOtherHardware() == OtherHardware.FAIL;
         return byLimits
                 && !refused
-                && policy.limits().hard().equals(HardLimits.NONE)
+                && policy.limits().hard().areNone()
                 && policy.limits().slack().in(metric.unit()).isPresent();
     }
 
