@@ -32,6 +32,7 @@ import io.perfwarden.regen.ForkProposal;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -80,27 +81,68 @@ public final class Dispatch implements TaskHandler {
 
     /** What only records what was heard, and fetches nothing. */
     @Override
-    public Optional<Brief> brief(Task task) {
+    public Optional<Brief> brief(List<Task> tasks) {
+        List<Job> jobs =
+                tasks.stream()
+                        .map(Dispatch::brief)
+                        .takeWhile(Optional::isPresent)
+                        .map(Optional::get)
+                        .toList();
+        return jobs.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Brief(jobs.size(), () -> record(jobs)));
+    }
+
+    private static Optional<Job> brief(Task task) {
         if (task.payload().length() > BRIEF) {
             return Optional.empty();
         }
         try {
-            return brief(JobCodec.decode(task.kind(), task.payload()));
+            return Optional.of(JobCodec.decode(task.kind(), task.payload()))
+                    .filter(Dispatch::isBrief);
         } catch (IllegalArgumentException _) {
             // found out again, and said, where it is handled
             return Optional.empty();
         }
     }
 
-    private Optional<Brief> brief(Job job) {
-        boolean isBrief =
-                job instanceof GroupHeard
-                        || (job instanceof RunHeard it
-                                && !KeepHistory.keeps(
-                                        it.toRepo(), it.toDefaultBranch(), it.toRun()));
-        return isBrief
-                ? Optional.of(new Brief(About.of(job), () -> handle(job)))
-                : Optional.empty();
+    private static boolean isBrief(Job job) {
+        return job instanceof GroupHeard
+                || (job instanceof RunHeard it
+                        && !KeepHistory.keeps(it.toRepo(), it.toDefaultBranch(), it.toRun()));
+    }
+
+    /** In their order; those about runs that follow one another at once. */
+    private void record(List<Job> jobs) {
+        List<Job> left = jobs;
+        while (!left.isEmpty()) {
+            List<RunHeard> runs = runs(left);
+            if (runs.isEmpty()) {
+                handle(left.getFirst());
+            } else {
+                heard(runs);
+            }
+            left = left.subList(Math.max(1, runs.size()), left.size());
+        }
+    }
+
+    /** Of the first jobs those that tell of a run in the same repository. */
+    private static List<RunHeard> runs(List<Job> jobs) {
+        return jobs.getFirst() instanceof RunHeard first
+                ? jobs.stream()
+                        .takeWhile(job -> job instanceof RunHeard it && it.isBeside(first))
+                        .map(RunHeard.class::cast)
+                        .toList()
+                : List.of();
+    }
+
+    private void heard(List<RunHeard> runs) {
+        RunHeard any = runs.getFirst();
+        useCases.facts()
+                .runs(
+                        any.toRepo(),
+                        any.toDefaultBranch(),
+                        runs.stream().map(RunHeard::toRun).toList());
     }
 
     private void handle(Job job) {
@@ -171,7 +213,7 @@ public final class Dispatch implements TaskHandler {
     }
 
     private void run(RunHeard it) {
-        useCases.facts().run(it.toRepo(), it.toDefaultBranch(), it.toRun());
+        heard(List.of(it));
         useCases.history().keep(it.toRepo(), it.toDefaultBranch(), it.toRun());
     }
 

@@ -7,11 +7,15 @@ import io.perfwarden.github.GitHub;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.PullLedger;
 import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
+import io.perfwarden.scm.WorkflowPath;
 import io.perfwarden.standing.Target;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Records what events tell, and has the commits they are about refreshed. Each may be interrupted
@@ -102,17 +106,35 @@ public final class RecordFacts {
         looking.soon(repo, pull.headSha());
     }
 
-    /** How a workflow run is. */
-    public void run(Repo repo, BranchName defaultBranch, WorkflowRun run) {
+    /** How workflow runs are, in the order of hearing. */
+    public void runs(Repo repo, BranchName defaultBranch, List<WorkflowRun> runs) {
         ledger.repositories().saw(repo);
-        if (Target.Branch.of(repo.id(), defaultBranch).isMeasuredBy(run)) {
-            ledger.commits().onBranch(repo.id(), run.headSha(), defaultBranch);
+        runs.stream()
+                .filter(Target.Branch.of(repo.id(), defaultBranch)::isMeasuredBy)
+                .map(WorkflowRun::headSha)
+                .distinct()
+                .forEach(sha -> ledger.commits().onBranch(repo.id(), sha, defaultBranch));
+        ledger.commits().heard(repo.id(), runs);
+        runs.reversed().stream()
+                .map(Ran::of)
+                .distinct()
+                .toList()
+                .reversed()
+                .forEach(ran -> look(repo, ran));
+    }
+
+    /** What a run says of where to look. */
+    private record Ran(CommitSha sha, Optional<WorkflowPath> workflow) {
+        static Ran of(WorkflowRun run) {
+            return new Ran(run.headSha(), run.workflow());
         }
-        ledger.commits().heard(repo.id(), run);
-        run.workflow()
+    }
+
+    private void look(Repo repo, Ran ran) {
+        ran.workflow()
                 .ifPresentOrElse(
-                        workflow -> looking.ran(repo, run.headSha(), workflow),
-                        () -> looking.soon(repo, run.headSha()));
+                        workflow -> looking.ran(repo, ran.sha(), workflow),
+                        () -> looking.soon(repo, ran.sha()));
     }
 
     /** A merge group asks for its check, or is over. */

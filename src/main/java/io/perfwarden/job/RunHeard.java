@@ -75,6 +75,11 @@ public record RunHeard(
                 url);
     }
 
+    /** Whether another one tells of the same repository, and the same of it. */
+    public boolean isBeside(RunHeard other) {
+        return repo.equals(other.repo) && defaultBranch.equals(other.defaultBranch);
+    }
+
     private static String state(RunState state) {
         return switch (state) {
             case RunState.AwaitingApproval() -> "awaiting_approval";

@@ -61,11 +61,17 @@ public interface CommitLedger {
     CommitRecord read(RepoId repo, CommitSha sha);
 
     /**
-     * Records what is heard of a workflow run, unless something newer is known.
+     * Records what is heard of workflow runs, in the order of hearing, unless something newer is
+     * known of them.
      *
      * @return whether anything changed
      */
-    boolean heard(RepoId repo, WorkflowRun run);
+    boolean heard(RepoId repo, List<WorkflowRun> runs);
+
+    /** The same of one. */
+    default boolean heard(RepoId repo, WorkflowRun run) {
+        return heard(repo, List.of(run));
+    }
 
     /** Records a merge group. */
     void heard(RepoId repo, MergeGroup group);

@@ -1,5 +1,6 @@
 package io.perfwarden.queue;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -23,21 +24,23 @@ public interface TaskHandler {
     void giveUp(Task task, String reference);
 
     /**
-     * What a brief task is about, and what it does.
+     * Some tasks, and how they are done together.
      *
-     * @param about as {@link #about}
+     * @param tasks how many, from the first on; at least one
      * @param work changes the store and nothing else, so that it can be undone with the transaction
      *     it is done in
      */
-    record Brief(Map<String, String> about, Runnable work) {}
+    record Brief(int tasks, Runnable work) {}
 
     /**
-     * How a task is done if that only takes a few statements: then it is done with others in the
-     * transaction that removes them. If one of them fails all are undone, and each is handled.
+     * How tasks are done that only take a few statements: together, in the transaction that removes
+     * them. If that fails all are undone, and each is handled.
      *
-     * @return nothing for a task that is always to be handled
+     * @param tasks of one subject, the oldest first
+     * @return how those before the first are done that is always to be handled; nothing if there
+     *     are none
      */
-    default Optional<Brief> brief(Task task) {
+    default Optional<Brief> brief(List<Task> tasks) {
         return Optional.empty();
     }
 

@@ -88,8 +88,12 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /**
+     * A query that ends with {@code <locked>} locks its rows until the transaction ends; where one
+     * connection writes, others wait anyway.
+     */
     private static Jdbi jdbi(DataSource source, boolean embedded) {
-        Jdbi jdbi = Jdbi.create(source);
+        Jdbi jdbi = Jdbi.create(source).define("locked", embedded ? "" : "for update");
         if (embedded) {
             KeptStatements statements = new KeptStatements();
             jdbi.setStatementBuilderFactory(_ -> statements);

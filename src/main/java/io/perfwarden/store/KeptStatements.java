@@ -42,6 +42,7 @@ final class KeptStatements implements StatementBuilder {
         /** It is idle from now on; whatever is too much is closed. */
         void keep(String sql, PreparedStatement statement) throws SQLException {
             statement.clearParameters();
+            statement.clearBatch();
             close(Optional.ofNullable(idle.put(sql, statement)));
             if (idle.size() > MOST) {
                 close(Optional.ofNullable(idle.remove(idle.keySet().iterator().next())));

@@ -5,6 +5,7 @@ import io.perfwarden.dispatch.Dispatch;
 import io.perfwarden.job.Job;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.queue.Unwanted;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.Fuse;
@@ -169,6 +170,35 @@ final class Telling {
 
     private void work(String subject) {
         active.add(subject);
+        try {
+            if (!briefly(subject)) {
+                one(subject);
+            }
+        } finally {
+            active.remove(subject);
+        }
+    }
+
+    /** Now and then what is brief is done together; of what is interrupted all is done again. */
+    private boolean briefly(String subject) {
+        List<MemoryQueue.Waiting> due = queue.due(subject);
+        Optional<TaskHandler.Brief> brief =
+                trouble.filter(Random::nextBoolean)
+                        .flatMap(_ ->
+                                dispatch.brief(
+                                        due.stream().map(MemoryQueue.Waiting::task).toList()));
+        try {
+            brief.ifPresent(some -> {
+                some.work().run();
+                queue.done(due.subList(0, some.tasks()));
+            });
+        } catch (Fuse.Death e) {
+            // Nobody has removed them.
+        }
+        return brief.isPresent();
+    }
+
+    private void one(String subject) {
         MemoryQueue.Waiting next = queue.take(subject);
         try {
             dispatch.handle(next.task());
@@ -178,8 +208,6 @@ final class Telling {
             // Dropped: the installation is suspended.
         } catch (Fuse.Death e) {
             queue.putBack(next, Duration.ZERO);
-        } finally {
-            active.remove(subject);
         }
     }
 

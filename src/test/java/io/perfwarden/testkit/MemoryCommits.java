@@ -127,7 +127,11 @@ final class MemoryCommits implements CommitLedger {
     }
 
     @Override
-    public boolean heard(RepoId repo, WorkflowRun run) {
+    public boolean heard(RepoId repo, List<WorkflowRun> heard) {
+        return heard.stream().filter(this::changes).count() > 0;
+    }
+
+    private boolean changes(WorkflowRun run) {
         RunId id = run.attempt().run();
         WorkflowRun known = runs.get(id.value());
         if (known != null && Newer.of(known, run).equals(known)) {

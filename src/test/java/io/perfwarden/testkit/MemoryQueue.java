@@ -71,13 +71,22 @@ public final class MemoryQueue implements TaskQueue {
 
     /** Takes the oldest due task of a subject. */
     public Waiting take(String subject) {
-        Waiting oldest =
-                waiting.stream()
-                        .filter(it -> isDue(it) && it.task().subject().equals(subject))
-                        .min(Comparator.comparingLong(Waiting::order))
-                        .orElseThrow();
+        Waiting oldest = due(subject).getFirst();
         waiting.remove(oldest);
         return oldest;
+    }
+
+    /** The due tasks of a subject, the oldest first, which go on waiting. */
+    public List<Waiting> due(String subject) {
+        return waiting.stream()
+                .filter(it -> isDue(it) && it.task().subject().equals(subject))
+                .sorted(Comparator.comparingLong(Waiting::order))
+                .toList();
+    }
+
+    /** Tasks were done while they waited. */
+    public void done(List<Waiting> tasks) {
+        waiting.removeAll(tasks);
     }
 
     /** When the next task may be done that may not be done now. */

@@ -1,5 +1,8 @@
 package io.perfwarden.ledger.sql;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
@@ -10,12 +13,16 @@ import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.scm.WorkflowPath;
 import io.perfwarden.standing.Facts;
+import io.perfwarden.standing.Newer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
 
@@ -58,10 +65,31 @@ final class RunRows {
                 .execute();
     }
 
-    /** A run as known, locked until the transaction ends. */
-    static Optional<WorkflowRun> locked(Handle handle, RepoId repo, RunId run) {
+    /**
+     * What is to be saved of what is heard of runs, in that order; what is known of them is locked
+     * until the transaction ends.
+     */
+    static List<WorkflowRun> news(Handle handle, RepoId repo, List<WorkflowRun> heard) {
+        List<WorkflowRun> news = new ArrayList<>();
+        heard.stream()
+                .collect(groupingBy(run -> run.attempt().run(), LinkedHashMap::new, toList()))
+                .forEach((id, run) -> news.addAll(news(locked(handle, repo, id), run)));
+        return news;
+    }
+
+    /** The first that is heard says whose run it is, each newer one what has become of it. */
+    private static List<WorkflowRun> news(Optional<WorkflowRun> known, List<WorkflowRun> heard) {
+        WorkflowRun first = known.orElseGet(heard::getFirst);
+        WorkflowRun newest = heard.stream().reduce(first, Newer::of);
+        return Stream.of(first, newest)
+                .distinct()
+                .filter(run -> known.isEmpty() || !run.equals(first))
+                .toList();
+    }
+
+    private static Optional<WorkflowRun> locked(Handle handle, RepoId repo, RunId run) {
         return handle.createQuery(
-                        "update runs set url = url where repo = :repo and run_id = :run returning *")
+                        "select * from runs where repo = :repo and run_id = :run <locked>")
                 .bind("repo", repo.value())
                 .bind("run", run.value())
                 .map((row, context) -> run(row))

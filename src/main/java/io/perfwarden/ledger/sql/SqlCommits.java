@@ -11,7 +11,6 @@ import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.standing.Facts;
-import io.perfwarden.standing.Newer;
 import io.perfwarden.standing.Target;
 import io.perfwarden.store.Database;
 import java.sql.ResultSet;
@@ -170,15 +169,15 @@ final class SqlCommits implements CommitLedger {
     }
 
     @Override
-    public boolean heard(RepoId repo, WorkflowRun run) {
+    public boolean heard(RepoId repo, List<WorkflowRun> runs) {
         return database.write(handle -> {
-            Optional<WorkflowRun> known = RunRows.locked(handle, repo, run.attempt().run());
-            if (known.isPresent() && Newer.of(known.get(), run).equals(known.get())) {
-                return false;
-            }
-            versions.raise(handle, repo, run.headSha());
-            RunRows.save(handle, repo, run);
-            return true;
+            List<WorkflowRun> news = RunRows.news(handle, repo, runs);
+            news.stream()
+                    .map(WorkflowRun::headSha)
+                    .distinct()
+                    .forEach(sha -> versions.raise(handle, repo, sha));
+            news.forEach(run -> RunRows.save(handle, repo, run));
+            return !news.isEmpty();
         });
     }
 

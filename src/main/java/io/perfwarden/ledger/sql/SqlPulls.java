@@ -167,11 +167,10 @@ final class SqlPulls implements PullLedger {
                 .bind("updated", pull.updatedAt().toEpochMilli());
     }
 
-    /** Writing first makes a second transaction wait, on both databases. */
     private static PullRequest locked(Handle handle, RepoId repo, PullNumber number) {
         return handle.createQuery(
-                        "update pull_requests set number = number"
-                                + " where repo = :repo and number = :number returning *")
+                        "select * from pull_requests where repo = :repo and number = :number"
+                                + " <locked>")
                 .bind("repo", repo.value())
                 .bind("number", number.value())
                 .map(SqlPulls::row)

@@ -5,7 +5,6 @@ import io.perfwarden.queue.LogContext;
 import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.queue.durable.QueueMetrics.Ending;
 import io.perfwarden.queue.turn.Turnstile;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -13,91 +12,91 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does tasks that take a few statements in the transaction that removes them, several at a time:
- * what each of them would otherwise wait for is the disk. They are done once, and whoever dies
- * meanwhile leaves them as they were.
+ * Takes what is to be done next of a subject. Tasks that take a few statements are done in the
+ * transaction that removes them, several at a time: what each of them would otherwise wait for is
+ * the disk. They are done once, and whoever dies meanwhile leaves them as they were.
  */
 final class BriefWork {
     private static final Logger LOG = LoggerFactory.getLogger(BriefWork.class);
 
     /** Of one transaction: who wants to write waits for it. */
-    private static final int MOST = 25;
+    static final int MOST = 100;
 
-    private final WaitingWork store;
+    private final WorkStore store;
+    private final WaitingWork waiting;
     private final TaskHandler handler;
     private final QueueMetrics metrics;
     private final Turnstile turnstile;
 
-    BriefWork(WaitingWork store, TaskHandler handler, QueueMetrics metrics, Turnstile turnstile) {
+    BriefWork(WorkStore store, TaskHandler handler, QueueMetrics metrics, Turnstile turnstile) {
         this.store = store;
+        this.waiting = store.waiting();
         this.handler = handler;
         this.metrics = metrics;
         this.turnstile = turnstile;
     }
 
-    /** A task, how it is done, and since when it is. */
-    private record Begun(Work work, TaskHandler.Brief brief, Timer.Sample sample) {}
+    /** What was next. */
+    sealed interface Taken {
+        /** Nothing is due. */
+        record Nothing() implements Taken {}
+
+        /** The oldest were brief, and are done. */
+        record Done(List<Work> tasks) implements Taken {}
+
+        /** The oldest is to be handled, and marked as running. */
+        record Claimed(Work work) implements Taken {}
+    }
 
     /**
-     * Does the oldest due tasks of a subject up to the first that is not brief.
-     *
-     * @return how many were done; none if one failed: each is to be handled by itself then, and the
-     *     one that fails again says why
+     * Takes the oldest due tasks of a subject. If brief ones fail each is to be handled by itself,
+     * and the one that fails again says why.
      */
-    int doneAtOnce(String subject) {
-        List<Begun> tasks = brief(store.due(subject, MOST));
-        if (tasks.isEmpty()) {
-            return 0;
-        }
+    Taken take(String subject) {
+        Timer.Sample sample = metrics.start();
         try (Turnstile.Pass _ = turnstile.enter(false)) {
-            List<Begun> done = store.together(handle -> done(handle, tasks));
-            done.forEach(
-                    task -> metrics.ended(task.sample(), task.work().task().kind(), Ending.DONE));
-            log(done);
-            return done.size();
+            Taken taken = waiting.together(handle -> take(handle, subject));
+            if (taken instanceof Taken.Done(List<Work> tasks)) {
+                done(tasks, sample);
+            }
+            return taken;
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return 0;
+            return new Taken.Nothing();
         } catch (RuntimeException _) {
-            return 0;
+            return claimed(subject);
         }
     }
 
-    private List<Begun> brief(List<Work> due) {
-        List<Begun> tasks = new ArrayList<>();
-        for (Work work : due) {
-            Optional<TaskHandler.Brief> brief =
-                    work.claims() == 0 ? handler.brief(work.task()) : Optional.empty();
-            if (brief.isEmpty()) {
-                return tasks;
-            }
-            tasks.add(new Begun(work, brief.get(), metrics.start()));
+    private Taken take(Handle handle, String subject) {
+        List<Work> due = waiting.due(handle, subject, MOST);
+        List<Work> unbegun = due.stream().takeWhile(work -> work.claims() == 0).toList();
+        Optional<TaskHandler.Brief> brief =
+                handler.brief(unbegun.stream().map(Work::task).toList());
+        if (brief.isEmpty()) {
+            return due.isEmpty() ? new Taken.Nothing() : claimed(subject);
         }
-        return tasks;
+        List<Work> tasks = unbegun.subList(0, brief.get().tasks());
+        waiting.remove(handle, tasks);
+        try (LogContext _ = context(tasks)) {
+            brief.get().work().run();
+        }
+        return new Taken.Done(tasks);
     }
 
-    private List<Begun> done(Handle handle, List<Begun> tasks) {
-        List<Begun> done = new ArrayList<>();
-        for (Begun task : tasks) {
-            if (store.remove(handle, task.work())) {
-                try (LogContext _ = context(task)) {
-                    task.brief().work().run();
-                }
-                done.add(task);
-            }
-        }
-        return done;
+    private Taken claimed(String subject) {
+        return store.claim(subject).<Taken>map(Taken.Claimed::new).orElseGet(Taken.Nothing::new);
     }
 
-    private static void log(List<Begun> done) {
-        if (!done.isEmpty()) {
-            try (LogContext _ = context(done.getLast())) {
-                LOG.atInfo().addKeyValue("tasks", done.size()).log("done");
-            }
+    private void done(List<Work> tasks, Timer.Sample sample) {
+        tasks.forEach(task -> metrics.ended(sample, task.task().kind(), Ending.DONE));
+        try (LogContext _ = context(tasks)) {
+            LOG.atInfo().addKeyValue("tasks", tasks.size()).log("done");
         }
     }
 
-    private static LogContext context(Begun task) {
-        return LogContext.of(task.work().named(), task.work().task(), task.brief().about());
+    private LogContext context(List<Work> tasks) {
+        Work last = tasks.getLast();
+        return LogContext.of(last.named(), last.task(), handler);
     }
 }

@@ -1,9 +1,12 @@
 package io.perfwarden.queue.durable;
 
+import io.perfwarden.store.Database;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.PreparedBatch;
 
 /**
  * Which deliveries were seen and what became of them.
@@ -31,6 +34,12 @@ public final class Deliveries {
      * @param action empty where the event has none
      */
     public record Ticket(String id, String event, String action) {}
+
+    private final Database database;
+
+    public Deliveries(Database database) {
+        this.database = database;
+    }
 
     /**
      * Takes a delivery in, unless it was before and did not fail.
@@ -70,20 +79,39 @@ public final class Deliveries {
     }
 
     /**
-     * Records that a job of a delivery is done: if it was the last, so is the delivery, unless
-     * another failed. Of two jobs that end at once the later sees the earlier gone, since other
-     * transactions cannot change the delivery until this one ends.
+     * Records that jobs of some deliveries are done: where it was the last, so is the delivery,
+     * unless another failed. Of two jobs that end at once the later sees the earlier gone, since
+     * other transactions cannot change the delivery until this one ends.
+     *
+     * @param ids each once
      */
-    public void done(Handle handle, String id) {
-        handle.execute("update deliveries set state = state where id = ?", id);
-        handle.createUpdate(
+    public void done(Handle handle, List<String> ids) {
+        if (ids.isEmpty()) {
+            return;
+        }
+        if (!database.isEmbedded()) {
+            lock(handle, ids);
+        }
+        PreparedBatch done =
+                handle.prepareBatch(
                         """
                         update deliveries set state = 'done'
                         where id = :id and state = 'received' and not exists (
                             select 1 from work where delivery = :id and state <> 'failed')
-                        """)
-                .bind("id", id)
-                .execute();
+                        """);
+        ids.forEach(id -> done.bind("id", id).add());
+        int[] _ = done.execute();
+    }
+
+    /** In one order, so that nobody waits for who waits for them. */
+    private static void lock(Handle handle, List<String> ids) {
+        List<String> _ =
+                handle.createQuery(
+                                "select id from deliveries where id in (<ids>) order by id"
+                                        + " for update")
+                        .bindList("ids", ids)
+                        .mapTo(String.class)
+                        .list();
     }
 
     /** Records that a job of a delivery failed for good. */

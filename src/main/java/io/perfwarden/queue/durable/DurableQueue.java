@@ -37,7 +37,7 @@ public final class DurableQueue implements TaskQueue {
     private final WorkStore store;
     private final WaitingWork waiting;
     private final SubjectSchedule schedule;
-    private final Deliveries deliveries = new Deliveries();
+    private final Deliveries deliveries;
     private final Favour favour = new Favour();
     private volatile Runnable bell = () -> {};
 
@@ -45,6 +45,7 @@ public final class DurableQueue implements TaskQueue {
         this.database = database;
         this.together = new GroupCommit(database);
         this.clock = clock;
+        this.deliveries = new Deliveries(database);
         this.store = new WorkStore(database, clock);
         this.waiting = store.waiting();
         this.schedule = new SubjectSchedule(database.dataSource());
@@ -59,14 +60,17 @@ public final class DurableQueue implements TaskQueue {
     public void enqueueAfter(Task task, Duration delay) {
         Instant at = clock.instant().plus(delay);
         Instant due = delay.isZero() ? favour.due(task.owner(), at) : at;
-        database.write(handle -> {
-            if (!delay.isZero() || !waiting.isLast(handle, task)) {
-                store.add(handle, task, Optional.empty(), at);
-                SubjectSchedule.wake(handle, task.subject(), due);
-            }
-            return true;
-        });
-        bell.run();
+        boolean woken =
+                database.write(handle -> {
+                    if (delay.isZero() && waiting.isLast(handle, task)) {
+                        return false;
+                    }
+                    store.add(handle, task, Optional.empty(), at);
+                    return SubjectSchedule.wake(handle, task.subject(), due);
+                });
+        if (woken) {
+            bell.run();
+        }
     }
 
     /**
@@ -91,23 +95,28 @@ public final class DurableQueue implements TaskQueue {
                 .thenApply(this::receipt);
     }
 
-    private Receipt receipt(boolean taken) {
-        if (!taken) {
+    private Receipt receipt(Optional<Boolean> taken) {
+        if (taken.isEmpty()) {
             return Receipt.DUPLICATE;
         }
-        bell.run();
+        if (taken.get()) {
+            bell.run();
+        }
         return Receipt.STORED;
     }
 
-    private boolean receive(
+    /** Whether a subject was woken; nothing if the delivery is a duplicate. */
+    private Optional<Boolean> receive(
             Handle handle, Deliveries.Ticket ticket, List<Task> tasks, Instant now) {
         if (!deliveries.receive(handle, ticket, now)) {
-            return false;
+            return Optional.empty();
         }
         tasks.forEach(task -> store.add(handle, task, Optional.of(ticket.id()), now));
-        tasks.forEach(task ->
-                SubjectSchedule.wake(handle, task.subject(), favour.due(task.owner(), now)));
-        return true;
+        boolean woken = false;
+        for (Task task : tasks) {
+            woken |= SubjectSchedule.wake(handle, task.subject(), favour.due(task.owner(), now));
+        }
+        return Optional.of(woken);
     }
 
     /** Whether a delivery was received and has not failed: one that comes again would be idle. */
@@ -142,6 +151,13 @@ public final class DurableQueue implements TaskQueue {
                     .log("subject could not be woken and waits for the next sweep");
         }
         bell.run();
+    }
+
+    /** Some subject is to be worked on at a moment, which may have come. */
+    void ring(Instant at) {
+        if (!at.isAfter(clock.instant())) {
+            bell.run();
+        }
     }
 
     /** What to call when there may be work to do now. */

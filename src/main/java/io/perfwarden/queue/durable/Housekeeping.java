@@ -15,11 +15,12 @@ final class Housekeeping {
 
     private final Database database;
     private final WorkStore store;
-    private final Deliveries deliveries = new Deliveries();
+    private final Deliveries deliveries;
     private final Clock clock;
 
     Housekeeping(Database database, Clock clock) {
         this.database = database;
+        this.deliveries = new Deliveries(database);
         this.store = new WorkStore(database, clock);
         this.clock = clock;
     }

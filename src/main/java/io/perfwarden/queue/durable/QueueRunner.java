@@ -194,6 +194,7 @@ public final class QueueRunner implements AutoCloseable {
         return (complete, operations) -> {
             if (next.isPresent()) {
                 operations.reschedule(complete, next.get());
+                queue.ring(next.get());
             } else {
                 operations.stop();
             }

@@ -55,23 +55,27 @@ final class SubjectSchedule {
      * The same within the transaction that adds the work, so that it takes no commit of its own.
      * The instance stays locked until that ends: a worker that gives up its place meanwhile does so
      * after it, and finds the work when it looks for the last time.
+     *
+     * @return false if the subject is worked on, or was to be at that moment or earlier: then
+     *     nobody need be told
      */
-    static void wake(Handle handle, String subject, Instant at) {
-        handle.createUpdate(
-                        """
-                        insert into scheduled_tasks
-                            (task_name, task_instance, execution_time, picked, version)
-                        values (:task, :subject, :at, false, 1)
-                        on conflict (task_name, task_instance) do update set
-                            execution_time = excluded.execution_time,
-                            version = scheduled_tasks.version + 1
-                        where not scheduled_tasks.picked
-                          and scheduled_tasks.execution_time > excluded.execution_time
-                        """)
-                .bind("task", SUBJECT.getTaskName())
-                .bind("subject", subject)
-                .bind("at", Timestamp.from(at))
-                .execute();
+    static boolean wake(Handle handle, String subject, Instant at) {
+        return handle.createUpdate(
+                                """
+                                insert into scheduled_tasks
+                                    (task_name, task_instance, execution_time, picked, version)
+                                values (:task, :subject, :at, false, 1)
+                                on conflict (task_name, task_instance) do update set
+                                    execution_time = excluded.execution_time,
+                                    version = scheduled_tasks.version + 1
+                                where not scheduled_tasks.picked
+                                  and scheduled_tasks.execution_time > excluded.execution_time
+                                """)
+                        .bind("task", SUBJECT.getTaskName())
+                        .bind("subject", subject)
+                        .bind("at", Timestamp.from(at))
+                        .execute()
+                == 1;
     }
 
     private boolean settled(TaskInstance<Void> instance, Instant at) {

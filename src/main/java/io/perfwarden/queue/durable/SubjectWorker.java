@@ -25,7 +25,10 @@ import org.slf4j.LoggerFactory;
 final class SubjectWorker {
     private static final Logger LOG = LoggerFactory.getLogger(SubjectWorker.class);
 
-    /** Tasks done in one go, so that a busy subject does not keep a thread from the others. */
+    /**
+     * Tasks done in one go, or times that brief ones are, so that a busy subject does not keep a
+     * thread from the others.
+     */
     private static final int TURN = 50;
 
     /** When to look again at a subject that this process works on already. */
@@ -61,7 +64,7 @@ final class SubjectWorker {
         this.handler = handler;
         this.plans = plans;
         this.metrics = metrics;
-        this.brief = new BriefWork(store.waiting(), handler, metrics, turnstile);
+        this.brief = new BriefWork(store, handler, metrics, turnstile);
     }
 
     /**
@@ -91,22 +94,24 @@ final class SubjectWorker {
             return new Next.Rest(plans.turns().later(store.now()));
         }
         try (Turns.Turn _ = turn.get()) {
-            int more = 1;
-            for (int done = 0; more > 0 && done < TURN && !stopping.getAsBoolean(); done += more) {
-                more = brief.doneAtOnce(subject);
-                if (more == 0) {
-                    more = one(subject, stopping);
-                }
+            boolean more = true;
+            for (int i = 0; more && i < TURN && !stopping.getAsBoolean(); i++) {
+                more = next(subject, stopping);
             }
             return new Next.Due(store.nextRunAt(subject));
         }
     }
 
-    /** How many were there. */
-    private int one(String subject, BooleanSupplier stopping) {
-        Optional<Work> next = store.claim(subject);
-        next.ifPresent(work -> attempt(work, stopping));
-        return next.isPresent() ? 1 : 0;
+    /** Whether there may be more. */
+    private boolean next(String subject, BooleanSupplier stopping) {
+        return switch (brief.take(subject)) {
+            case BriefWork.Taken.Nothing() -> false;
+            case BriefWork.Taken.Done _ -> true;
+            case BriefWork.Taken.Claimed(Work work) -> {
+                attempt(work, stopping);
+                yield true;
+            }
+        };
     }
 
     private void attempt(Work work, BooleanSupplier stopping) {

@@ -5,28 +5,42 @@ import io.perfwarden.store.Database;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.PreparedBatch;
 
 /** Rows of the table {@code work} that nobody has begun. */
 final class WaitingWork {
-    /** Locks the row. */
-    private static final String IS_LAST =
+    private static final String LAST =
             """
-            update work set claims = claims
+            select id from work
             where id = (
                 select id from work
                 where subject = :subject and state <> 'failed' order by id desc limit 1)
               and coalesce_key = :key and kind = :kind and payload = :payload
               and delivery is null and state = 'waiting' and claims = 0 and run_at <= :now
+            <locked>
+            """;
+
+    /** Which ones is found out in an index, however many there are. */
+    private static final String DUE =
+            """
+            select * from work
+            where id in (
+                select id from work
+                where subject = :subject and state <> 'failed' and run_at <= :now
+                order by id limit :most)
+            order by id
             """;
 
     private final Database database;
     private final Clock clock;
-    private final Deliveries deliveries = new Deliveries();
+    private final Deliveries deliveries;
 
     WaitingWork(Database database, Clock clock) {
         this.database = database;
         this.clock = clock;
+        this.deliveries = new Deliveries(database);
     }
 
     /** Does something in one transaction. */
@@ -41,45 +55,44 @@ final class WaitingWork {
      */
     boolean isLast(Handle handle, Task task) {
         return !task.key().isEmpty()
-                && handle.createUpdate(IS_LAST)
-                                .bind("subject", task.subject())
-                                .bind("key", task.key())
-                                .bind("kind", task.kind())
-                                .bind("payload", task.payload())
-                                .bind("now", clock.millis())
-                                .execute()
-                        == 1;
+                && handle.createQuery(LAST)
+                        .bind("subject", task.subject())
+                        .bind("key", task.key())
+                        .bind("kind", task.kind())
+                        .bind("payload", task.payload())
+                        .bind("now", clock.millis())
+                        .mapTo(Long.class)
+                        .findOne()
+                        .isPresent();
     }
 
     /** The oldest due tasks of a subject, which go on waiting. */
-    List<Work> due(String subject, int most) {
-        return database.read(handle ->
-                handle.createQuery(
-                                "select * from work where subject = :subject and state <> 'failed'"
-                                        + " and run_at <= :now order by id limit :most")
-                        .bind("subject", subject)
-                        .bind("now", clock.millis())
-                        .bind("most", most)
-                        .map(WorkRow::read)
-                        .list());
+    List<Work> due(Handle handle, String subject, int most) {
+        return handle.createQuery(DUE)
+                .bind("subject", subject)
+                .bind("now", clock.millis())
+                .bind("most", most)
+                .map(WorkRow::read)
+                .list();
     }
 
     /**
-     * Removes a task that was never begun.
+     * Removes tasks that were never begun.
      *
-     * @return false if it is not there any more, or was begun
+     * @throws IllegalStateException if one is not there any more, or was begun
      */
-    boolean remove(Handle handle, Work work) {
-        boolean there =
-                handle.createUpdate(
-                                        "delete from work where id = :id and state = 'waiting' and"
-                                                + " claims = 0")
-                                .bind("id", work.id())
-                                .execute()
-                        == 1;
-        if (there) {
-            work.delivery().ifPresent(delivery -> deliveries.done(handle, delivery));
+    void remove(Handle handle, List<Work> tasks) {
+        PreparedBatch delete =
+                handle.prepareBatch(
+                        "delete from work where id = :id and state = 'waiting' and claims = 0");
+        tasks.forEach(task -> delete.bind("id", task.id()).add());
+        if (IntStream.of(delete.execute()).sum() != tasks.size()) {
+            throw new IllegalStateException("somebody else has begun or dropped one");
         }
-        return there;
+        deliveries.done(handle, deliveries(tasks));
+    }
+
+    private static List<String> deliveries(List<Work> tasks) {
+        return tasks.stream().flatMap(task -> task.delivery().stream()).distinct().toList();
     }
 }

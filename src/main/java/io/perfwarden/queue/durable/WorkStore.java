@@ -68,11 +68,12 @@ final class WorkStore {
 
     private final Database database;
     private final Clock clock;
-    private final Deliveries deliveries = new Deliveries();
+    private final Deliveries deliveries;
 
     WorkStore(Database database, Clock clock) {
         this.database = database;
         this.clock = clock;
+        this.deliveries = new Deliveries(database);
     }
 
     Instant now() {
@@ -173,7 +174,7 @@ final class WorkStore {
         database.write(handle -> {
             int rows = held(handle.createUpdate("delete from work where " + HELD), work).execute();
             if (rows == 1) {
-                work.delivery().ifPresent(delivery -> deliveries.done(handle, delivery));
+                deliveries.done(handle, work.delivery().stream().toList());
             }
             return rows;
         });
@@ -292,10 +293,7 @@ final class WorkStore {
     private int removed(Handle handle, Query delete) {
         List<Optional<String>> rows =
                 delete.map((row, context) -> Optional.ofNullable(row.getString("delivery"))).list();
-        rows.stream()
-                .flatMap(Optional::stream)
-                .distinct()
-                .forEach(delivery -> deliveries.done(handle, delivery));
+        deliveries.done(handle, rows.stream().flatMap(Optional::stream).distinct().toList());
         return rows.size();
     }
 }

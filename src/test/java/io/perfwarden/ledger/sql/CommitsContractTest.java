@@ -12,12 +12,15 @@ import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
+import io.perfwarden.scm.RepoId;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Target;
 import io.perfwarden.testkit.Stores;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -137,6 +140,43 @@ class CommitsContractTest extends LedgerContract {
         assertThat(heard(run(FIRST, failed, 61))).isTrue();
         assertThat(state()).isEqualTo(failed);
         assertThat(heard(run(FIRST, failed, 61))).as("heard twice").isFalse();
+    }
+
+    @Test
+    void runs_that_are_heard_of_at_once_are_as_if_each_had_been_heard_of_alone() {
+        Random random = new Random(8);
+        for (int i = 0; i < 50; i++) {
+            RepoId alone = new RepoId(1_000 + i);
+            RepoId together = new RepoId(2_000 + i);
+            List<WorkflowRun> told = Stream.generate(() -> told(random)).limit(8).toList();
+            told.forEach(run -> ledger.commits().heard(alone, run));
+            boolean _ = ledger.commits().heard(together, told.subList(0, i % 8));
+            boolean _ = ledger.commits().heard(together, told.subList(i % 8, 8));
+            assertThat(ledger.commits().read(together, SHA).runs())
+                    .isEqualTo(ledger.commits().read(alone, SHA).runs());
+            assertThat(ledger.commits().heard(together, told)).as("heard again").isFalse();
+        }
+    }
+
+    /** One of two runs; of a fork that was deleted GitHub does not say whose it was. */
+    private static WorkflowRun told(Random random) {
+        List<RunState> states = List.of(QUEUED, RUNNING, DONE);
+        WorkflowRun run =
+                run(
+                        attempt(4 + random.nextInt(2), 1 + random.nextInt(2)),
+                        states.get(random.nextInt(3)),
+                        random.nextInt(3));
+        return new WorkflowRun(
+                run.attempt(),
+                run.workflow(),
+                run.event(),
+                run.state(),
+                random.nextBoolean() ? run.head() : Head.ofCommit(Optional.empty(), SHA),
+                run.headOwner(),
+                run.headSha(),
+                run.startedAt(),
+                run.updatedAt(),
+                run.url() + random.nextInt(3));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static io.perfwarden.queue.durable.SampleTasks.number;
 import static io.perfwarden.queue.durable.SampleTasks.replaceable;
 import static io.perfwarden.queue.durable.SampleTasks.task;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.queue.Task;
@@ -17,8 +18,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,7 +57,7 @@ class BriefWorkTest {
         database = kind.open(directory);
         queue = new DurableQueue(database, clock);
         store = new WorkStore(database, clock);
-        handler.brief = task -> number(task) < 100 ? Optional.of(brief(task)) : Optional.empty();
+        handler.brief = this::brief;
         worker =
                 new SubjectWorker(
                         store,
@@ -70,13 +71,18 @@ class BriefWorkTest {
         database.close();
     }
 
-    private Brief brief(Task task) {
-        return new Brief(
-                Map.of("commit", "abc"),
-                () -> {
-                    briefly.add(number(task));
-                    onBrief.accept(task);
-                });
+    private Optional<Brief> brief(List<Task> tasks) {
+        List<Task> brief = tasks.stream().takeWhile(task -> number(task) < 100).toList();
+        return brief.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Brief(
+                                brief.size(),
+                                () ->
+                                        brief.forEach(task -> {
+                                            briefly.add(number(task));
+                                            onBrief.accept(task);
+                                        })));
     }
 
     private Optional<Instant> work() {
@@ -142,11 +148,14 @@ class BriefWorkTest {
     void their_deliveries_are_done_with_them() {
         Deliveries.Ticket ticket = new Deliveries.Ticket("guid-1", "workflow_run", "completed");
         queue.receive(ticket, List.of(task(SUBJECT, 1)));
-        onBrief = _ -> assertThat(MDC.get("delivery") + MDC.get("commit")).isEqualTo("guid-1abc");
+        onBrief =
+                _ ->
+                        assertThat(MDC.get("delivery") + MDC.get("repository"))
+                                .isEqualTo("guid-1octo/bench");
         assertThat(work()).isEmpty();
         assertThat(handled()).isEmpty();
         Optional<Deliveries.State> state =
-                database.read(handle -> new Deliveries().state(handle, ticket.id()));
+                database.read(handle -> new Deliveries(database).state(handle, ticket.id()));
         assertThat(state).contains(Deliveries.State.DONE);
     }
 
@@ -159,12 +168,23 @@ class BriefWorkTest {
         assertThat(briefly).containsExactly(2L);
     }
 
+    /** Nobody else can write to an embedded store meanwhile. */
     @Test
-    void one_that_was_dropped_meanwhile_is_not_done() {
+    void one_that_somebody_else_dropped_meanwhile_is_not_done() {
+        assumeThat(kind).isEqualTo(Stores.POSTGRESQL);
         enqueue(1, 2);
-        onBrief = task -> database.write(handle -> handle.execute("delete from work where id = 2"));
+        handler.brief =
+                tasks -> {
+                    CompletableFuture.runAsync(this::dropSecond).join();
+                    return brief(tasks);
+                };
         assertThat(work()).isEmpty();
-        assertThat(briefly).containsExactly(1L);
+        assertThat(briefly).isEmpty();
+        assertThat(handled()).containsExactly(1L);
+    }
+
+    private void dropSecond() {
+        database.write(handle -> handle.execute("delete from work where id = 2"));
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
@@ -28,9 +29,9 @@ class DeliveriesContractTest {
     private static final Ticket TICKET = new Ticket("guid-1", "workflow_run", "completed");
 
     private final Stores kind;
-    private final Deliveries deliveries = new Deliveries();
     @TempDir Path directory;
     private Database database;
+    private Deliveries deliveries;
 
     DeliveriesContractTest(Stores kind) {
         this.kind = kind;
@@ -39,6 +40,7 @@ class DeliveriesContractTest {
     @BeforeEach
     void open() {
         database = kind.open(directory);
+        deliveries = new Deliveries(database);
     }
 
     @AfterEach
@@ -56,7 +58,7 @@ class DeliveriesContractTest {
     @Test
     void a_redelivery_of_one_that_is_done_is_nothing_to_do() {
         receive();
-        change(handle -> deliveries.done(handle, TICKET.id()));
+        change(handle -> deliveries.done(handle, List.of(TICKET.id())));
         assertThat(receive()).isFalse();
         assertThat(state()).contains(State.DONE);
     }
@@ -73,7 +75,7 @@ class DeliveriesContractTest {
     void a_delivery_with_a_failed_job_does_not_become_done_by_its_others() {
         receive();
         change(handle -> deliveries.failed(handle, TICKET.id()));
-        change(handle -> deliveries.done(handle, TICKET.id()));
+        change(handle -> deliveries.done(handle, List.of(TICKET.id())));
         assertThat(state()).contains(State.FAILED);
     }
 
@@ -82,7 +84,7 @@ class DeliveriesContractTest {
         receive();
         tidy(Duration.ofDays(7).plusMillis(1));
         assertThat(state()).contains(State.RECEIVED);
-        change(handle -> deliveries.done(handle, TICKET.id()));
+        change(handle -> deliveries.done(handle, List.of(TICKET.id())));
         tidy(Duration.ofDays(7));
         assertThat(state()).contains(State.DONE);
         tidy(Duration.ofDays(7).plusMillis(1));

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,26 @@ class DurableQueueTest {
         assertThat(state()).contains(State.RECEIVED);
         work(OTHER);
         assertThat(state()).contains(State.DONE);
+    }
+
+    @Test
+    void who_looks_for_work_is_only_told_of_a_subject_that_nobody_would_look_at() {
+        AtomicInteger rung = new AtomicInteger();
+        queue.onWake(rung::incrementAndGet);
+        for (int i = 0; i < 3; i++) {
+            Ticket ticket = new Ticket("guid-" + i, "push", "");
+            queue.receive(ticket, List.of(task(SUBJECT, i)));
+            queue.enqueue(task(SUBJECT, i));
+        }
+        assertThat(rung).hasValue(1);
+        queue.receive(TICKET, List.of(task(SUBJECT, 1)));
+        assertThat(rung).as("received before").hasValue(1);
+        queue.enqueue(task(OTHER, 1));
+        assertThat(rung).hasValue(2);
+        queue.ring(NOW.plusMillis(1));
+        assertThat(rung).as("not due yet").hasValue(2);
+        queue.ring(NOW);
+        assertThat(rung).hasValue(3);
     }
 
     @Test
@@ -210,7 +231,7 @@ class DurableQueueTest {
     }
 
     private Optional<State> state() {
-        return database.read(handle -> new Deliveries().state(handle, TICKET.id()));
+        return database.read(handle -> new Deliveries(database).state(handle, TICKET.id()));
     }
 
     private double gauge(String name) {

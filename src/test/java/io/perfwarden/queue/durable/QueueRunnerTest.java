@@ -57,6 +57,16 @@ class QueueRunnerTest {
                     Duration.ofMillis(50),
                     Duration.ofSeconds(5));
 
+    /** One that looks for work that it was not told of after hours only. */
+    private static final QueueRunner.Config TOLD =
+            new QueueRunner.Config(
+                    2,
+                    Duration.ofHours(1),
+                    Duration.ofHours(1),
+                    Duration.ofHours(1),
+                    Duration.ofMillis(50),
+                    Duration.ofSeconds(5));
+
     @TempDir Path directory;
     private final List<AutoCloseable> open = new ArrayList<>();
     private final Map<String, List<Long>> done = new ConcurrentHashMap<>();
@@ -93,6 +103,18 @@ class QueueRunnerTest {
         }
         assertThat(all.await(60, TimeUnit.SECONDS)).as("all tasks are done").isTrue();
         assertEachOnceAndInOrder();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void many_tasks_of_a_subject_are_done_in_turns_that_follow_one_another(Stores kind)
+            throws Exception {
+        DurableQueue queue =
+                start(kind.config(directory), new Does(this::remember, List.of(), TOLD));
+        for (int i = 0; i < TASKS; i++) {
+            queue.enqueue(task("branch", i));
+        }
+        assertThat(all.await(60, TimeUnit.SECONDS)).as("all tasks are done").isTrue();
     }
 
     @ParameterizedTest

@@ -16,7 +16,7 @@ final class ScriptedHandler implements TaskHandler {
     final List<Task> givenUp = new CopyOnWriteArrayList<>();
     final List<String> references = new CopyOnWriteArrayList<>();
     volatile Consumer<Task> onHandle = task -> {};
-    volatile Function<Task, Optional<Brief>> brief = task -> Optional.empty();
+    volatile Function<List<Task>, Optional<Brief>> brief = tasks -> Optional.empty();
     volatile BiConsumer<Task, String> onGiveUp = (task, reference) -> {};
 
     @Override
@@ -26,8 +26,8 @@ final class ScriptedHandler implements TaskHandler {
     }
 
     @Override
-    public Optional<Brief> brief(Task task) {
-        return brief.apply(task);
+    public Optional<Brief> brief(List<Task> tasks) {
+        return brief.apply(tasks);
     }
 
     @Override
