@@ -29,12 +29,16 @@ import io.perfwarden.webhook.intake.BodyIntake;
 import jakarta.inject.Singleton;
 import java.lang.management.ManagementFactory;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneOffset;
 
 /** The beans of a server that knows its GitHub App. */
 @Factory
 @Requires(beans = {Settings.class, AppCredentials.class})
 final class ServerFactory {
+    /** Some commits take as long, and nobody notices it who waits for a verdict. */
+    private static final Duration PAUSE = Duration.ofMillis(5);
+
     @Singleton
     @Bean(preDestroy = "close")
     StoreTime time(Database database) {
@@ -104,7 +108,16 @@ final class ServerFactory {
                 parts.queue(),
                 useCases.wired().dispatch(),
                 parts.metrics(),
-                upkeep.tasks());
+                upkeep.tasks(),
+                ServerFactory::pause);
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** What the queue works with. */

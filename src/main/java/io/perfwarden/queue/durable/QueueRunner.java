@@ -42,14 +42,20 @@ public final class QueueRunner implements AutoCloseable {
     private final Scheduler scheduler;
     private final List<Periodic> periodic;
 
-    /** What a runner needs besides its settings. */
+    /**
+     * What a runner needs besides its settings.
+     *
+     * @param pause lets a moment pass: between two transactions that each do some of what comes
+     *     faster than it is written, so that they are fewer, and whoever adds it waits for fewer
+     */
     public record Parts(
             Database database,
             Clock clock,
             DurableQueue queue,
             TaskHandler handler,
             QueueMetrics metrics,
-            List<Periodic> periodic) {
+            List<Periodic> periodic,
+            Runnable pause) {
         public Parts {
             periodic = List.copyOf(periodic);
         }
@@ -100,7 +106,7 @@ public final class QueueRunner implements AutoCloseable {
                 new SubjectWorker(
                         store,
                         parts.handler(),
-                        SubjectWorker.Plans.standard(config.workers()),
+                        SubjectWorker.Plans.standard(config.workers(), parts.pause()),
                         parts.metrics());
         this.scheduler = scheduler(parts, config);
         this.periodic = parts.periodic();

@@ -11,6 +11,7 @@ import io.perfwarden.queue.turn.Turns;
 import io.perfwarden.queue.turn.Turnstile;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,6 +31,9 @@ final class SubjectWorker {
      * thread from the others.
      */
     private static final int TURN = 50;
+
+    /** Brief tasks that were done at once: behind them more are on their way. */
+    private static final int MANY = 8;
 
     /** When to look again at a subject that this process works on already. */
     private static final Duration BUSY = Duration.ofSeconds(5);
@@ -51,11 +55,15 @@ final class SubjectWorker {
         record Rest(Instant until) implements Next {}
     }
 
-    /** How failures and deaths are dealt with, and whose turn it is. */
-    record Plans(RetryPlan retry, Suspicion suspicion, Turns turns) {
+    /**
+     * How failures and deaths are dealt with, and whose turn it is.
+     *
+     * @param pause lets a moment pass in which more of what is brief can come
+     */
+    record Plans(RetryPlan retry, Suspicion suspicion, Turns turns, Runnable pause) {
         /** For a process with so many workers. */
-        static Plans standard(int workers) {
-            return new Plans(RetryPlan.STANDARD, Suspicion.STANDARD, new Turns(workers));
+        static Plans standard(int workers, Runnable pause) {
+            return new Plans(RetryPlan.STANDARD, Suspicion.STANDARD, new Turns(workers), pause);
         }
     }
 
@@ -106,7 +114,12 @@ final class SubjectWorker {
     private boolean next(String subject, BooleanSupplier stopping) {
         return switch (brief.take(subject)) {
             case BriefWork.Taken.Nothing() -> false;
-            case BriefWork.Taken.Done _ -> true;
+            case BriefWork.Taken.Done(List<Work> tasks) -> {
+                if (tasks.size() >= MANY && tasks.size() < BriefWork.MOST) {
+                    plans.pause().run();
+                }
+                yield true;
+            }
             case BriefWork.Taken.Claimed(Work work) -> {
                 attempt(work, stopping);
                 yield true;

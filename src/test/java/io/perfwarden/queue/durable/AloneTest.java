@@ -52,7 +52,7 @@ class AloneTest {
                 new SubjectWorker(
                         store,
                         handler,
-                        SubjectWorker.Plans.standard(4),
+                        SubjectWorker.Plans.standard(4, () -> {}),
                         new QueueMetrics(new SimpleMeterRegistry()));
     }
 

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +42,7 @@ class BriefWorkTest {
     private final SettableClock clock = new SettableClock(NOW);
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final List<Long> briefly = new ArrayList<>();
+    private final AtomicInteger pauses = new AtomicInteger();
     private Consumer<Task> onBrief = task -> {};
     @TempDir Path directory;
     private Database database;
@@ -62,7 +64,7 @@ class BriefWorkTest {
                 new SubjectWorker(
                         store,
                         handler,
-                        SubjectWorker.Plans.standard(4),
+                        SubjectWorker.Plans.standard(4, pauses::incrementAndGet),
                         new QueueMetrics(registry));
     }
 
@@ -142,6 +144,23 @@ class BriefWorkTest {
         enqueue(1, 2, 3);
         assertThat(work()).isEmpty();
         assertThat(handled()).containsExactly(100L);
+    }
+
+    @Test
+    void only_behind_many_more_are_waited_for() {
+        enqueue(1, 2, 3);
+        assertThat(work()).isEmpty();
+        assertThat(pauses).hasValue(0);
+        onBrief =
+                task -> {
+                    if (number(task) == 9) {
+                        enqueue(10);
+                    }
+                };
+        enqueue(1, 2, 3, 4, 5, 6, 7, 8, 9);
+        assertThat(work()).isEmpty();
+        assertThat(pauses).hasValue(1);
+        assertThat(briefly).endsWith(9L, 10L);
     }
 
     @Test

@@ -51,7 +51,7 @@ final class DoomedProcess {
         QueueMetrics metrics = new QueueMetrics(new SimpleMeterRegistry());
         return new QueueRunner(
                 new QueueRunner.Parts(
-                        database, Clock.systemUTC(), queue, handler, metrics, List.of()),
+                        database, Clock.systemUTC(), queue, handler, metrics, List.of(), () -> {}),
                 CONFIG);
     }
 

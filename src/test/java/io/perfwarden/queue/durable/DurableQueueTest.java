@@ -55,7 +55,9 @@ class DurableQueueTest {
         QueueMetrics metrics = new QueueMetrics(registry);
         metrics.watch(database, clock);
         WorkStore store = new WorkStore(database, clock);
-        worker = new SubjectWorker(store, handler, SubjectWorker.Plans.standard(4), metrics);
+        worker =
+                new SubjectWorker(
+                        store, handler, SubjectWorker.Plans.standard(4, () -> {}), metrics);
     }
 
     @AfterEach

@@ -38,34 +38,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class QueueRunnerTest {
     private static final int SUBJECTS = 20;
     private static final int TASKS = 300;
+    private static final Duration BRIEFLY = Duration.ofMillis(50);
+    private static final Duration HOUR = Duration.ofHours(1);
     private static final QueueRunner.Config BRISK =
-            new QueueRunner.Config(
-                    8,
-                    Duration.ofMillis(50),
-                    Duration.ofMillis(250),
-                    Duration.ofMillis(200),
-                    Duration.ofMillis(50),
-                    Duration.ofSeconds(5));
+            config(8, BRIEFLY, Duration.ofMillis(250), Duration.ofMillis(200));
 
-    /** One that would find the dead after hours only. */
-    private static final QueueRunner.Config PATIENT =
-            new QueueRunner.Config(
-                    2,
-                    Duration.ofMillis(50),
-                    Duration.ofHours(1),
-                    Duration.ofMillis(200),
-                    Duration.ofMillis(50),
-                    Duration.ofSeconds(5));
+    /** Those that would find the dead, or what they were not told of, after hours only. */
+    private static final QueueRunner.Config PATIENT = config(2, BRIEFLY, HOUR, BRIEFLY);
 
-    /** One that looks for work that it was not told of after hours only. */
-    private static final QueueRunner.Config TOLD =
-            new QueueRunner.Config(
-                    2,
-                    Duration.ofHours(1),
-                    Duration.ofHours(1),
-                    Duration.ofHours(1),
-                    Duration.ofMillis(50),
-                    Duration.ofSeconds(5));
+    private static final QueueRunner.Config TOLD = config(2, HOUR, HOUR, HOUR);
 
     @TempDir Path directory;
     private final List<AutoCloseable> open = new ArrayList<>();
@@ -107,13 +88,10 @@ class QueueRunnerTest {
 
     @ParameterizedTest
     @EnumSource
-    void many_tasks_of_a_subject_are_done_in_turns_that_follow_one_another(Stores kind)
-            throws Exception {
+    void a_subject_goes_on_after_its_turn_at_once(Stores kind) throws Exception {
         DurableQueue queue =
                 start(kind.config(directory), new Does(this::remember, List.of(), TOLD));
-        for (int i = 0; i < TASKS; i++) {
-            queue.enqueue(task("branch", i));
-        }
+        LongStream.range(0, TASKS).forEach(i -> queue.enqueue(task("branch", i)));
         assertThat(all.await(60, TimeUnit.SECONDS)).as("all tasks are done").isTrue();
     }
 
@@ -286,6 +264,12 @@ class QueueRunnerTest {
         }
     }
 
+    private static QueueRunner.Config config(
+            int workers, Duration poll, Duration heartbeat, Duration sweep) {
+        return new QueueRunner.Config(
+                workers, poll, heartbeat, sweep, BRIEFLY, Duration.ofSeconds(5));
+    }
+
     private DurableQueue start(DatabaseConfig config, Consumer<Task> work) {
         return start(config, new Does(work, List.of(), BRISK));
     }
@@ -318,7 +302,8 @@ class QueueRunnerTest {
                                 queue,
                                 handler,
                                 new QueueMetrics(new SimpleMeterRegistry()),
-                                does.periodic()),
+                                does.periodic(),
+                                () -> {}),
                         does.config());
         open.add(database);
         open.add(runner);

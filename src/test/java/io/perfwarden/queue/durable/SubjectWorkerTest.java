@@ -57,7 +57,7 @@ class SubjectWorkerTest {
                 new SubjectWorker(
                         store,
                         handler,
-                        SubjectWorker.Plans.standard(4),
+                        SubjectWorker.Plans.standard(4, () -> {}),
                         new QueueMetrics(registry));
     }
 

@@ -184,7 +184,7 @@ class SuspectsTest {
         return new SubjectWorker(
                 store,
                 handler,
-                SubjectWorker.Plans.standard(4),
+                SubjectWorker.Plans.standard(4, () -> {}),
                 new QueueMetrics(new SimpleMeterRegistry()));
     }
 
