@@ -6,6 +6,7 @@ import io.perfwarden.format.text.Triples;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -124,12 +125,8 @@ public final class Head {
      * @param words of ASCII
      */
     public boolean mentions(String... words) {
-        for (String word : words) {
-            if (!mayMention.test(word) || !letters.contains(word)) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.stream(words).allMatch(mayMention)
+                && Arrays.stream(words).allMatch(letters::contains);
     }
 
     /** Whether a pattern is found in any line. */

@@ -115,7 +115,7 @@ final class ConsoleLinesTest {
 
         assertThat(piece.text()).isEqualTo(new String(bytes, StandardCharsets.UTF_8));
         for (int i = 0; i < 2_000; i++) {
-            byte[] word = new byte[1 + random.nextInt(4)];
+            byte[] word = new byte[1 + random.nextInt(9)];
             int from = random.nextInt(bytes.length - word.length);
             System.arraycopy(bytes, from, word, 0, word.length);
             if (i % 2 == 0) {

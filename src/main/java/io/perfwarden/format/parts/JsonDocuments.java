@@ -123,10 +123,7 @@ public final class JsonDocuments {
     }
 
     private int other(byte[] bytes, int from, int length) {
-        int i = from;
-        while (i < length && bytes[i] != '\n') {
-            i++;
-        }
+        int i = LineFeed.find(bytes, from, length);
         if (i < length) {
             state = State.LINE_START;
         }
