@@ -14,7 +14,12 @@ public final class Samples {
     }
 
     public static Samples of(double... values) {
-        return values.length == 0 ? NONE : new Samples(values.clone());
+        return of(values, values.length);
+    }
+
+    /** Of the first of some values. */
+    public static Samples of(double[] values, int count) {
+        return count == 0 ? NONE : new Samples(Arrays.copyOf(values, count));
     }
 
     public int size() {

@@ -56,7 +56,7 @@ public final class SampleBuffer {
         return switch (size) {
             case 0 -> Samples.NONE;
             case 1 -> Samples.of(first);
-            default -> Samples.of(Arrays.copyOf(values, size));
+            default -> Samples.of(values, size);
         };
     }
 }

@@ -134,7 +134,11 @@ final class Block {
     }
 
     /** Metrics of one benchmark share its name; parameters in another order are told otherwise. */
+    @SuppressWarnings("ReferenceEquality") // the same object needs no look into it
     private Measurement sharing(Measurement one) {
+        if (one.id() == lastOfWhole) {
+            return one;
+        }
         boolean same = one.id().equals(lastOfWhole) && one.id().label().equals(lastOfWhole.label());
         lastOfWhole = same ? lastOfWhole : one.id();
         return one.withId(lastOfWhole);
