@@ -1,9 +1,8 @@
 package io.perfwarden.format.go;
 
+import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.TextCache;
 import io.perfwarden.format.text.Words;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -13,9 +12,8 @@ import java.util.Set;
  * MB/s}, as golang.org/design/14313-benchmark-format defines it.
  *
  * @param name with the number of processors, where it has one
- * @param values in the line's order
  */
-record GoLine(String name, List<Value> values) {
+record GoLine(String name, GoValues values) {
     /**
      * What the names of all benchmarks begin with. Functions of Go have no lower-case letter behind
      * it; names in files of its benchmark format may.
@@ -27,12 +25,6 @@ record GoLine(String name, List<Value> values) {
             Set.of("Benchmark", "Benchmarks", "Benchmarking", "Benchmarked");
 
     private static final int LONGEST_SPOKEN = "Benchmarking".length();
-
-    /** As many values has a line of a benchmark that reports bytes and allocations. */
-    private static final int MOST_USUAL = 4;
-
-    /** A value with its unit as printed. */
-    record Value(String unit, double value) {}
 
     /** Reads a line that begins with the benchmark's name. */
     static Optional<GoLine> parse(String line, TextCache units) {
@@ -51,7 +43,7 @@ record GoLine(String name, List<Value> values) {
         }
         int words = Words.of(line).size();
         return parse(name, line, name.length(), units)
-                .filter(it -> it.values().getFirst().unit().indexOf('/') > 0)
+                .filter(it -> it.values().unit(0).indexOf('/') > 0)
                 .filter(it -> words == 2 + 2 * it.values().size());
     }
 
@@ -66,7 +58,7 @@ record GoLine(String name, List<Value> values) {
         if (!words.next() || !words.isCount()) {
             return Optional.empty();
         }
-        List<Value> values = new ArrayList<>(MOST_USUAL);
+        GoValues values = new GoValues();
         while (words.next()) {
             OptionalDouble value = words.number();
             if (value.isEmpty() || !words.next()) {
@@ -75,9 +67,9 @@ record GoLine(String name, List<Value> values) {
             if (words.beginsWithDigit() && words.number().isPresent()) {
                 return Optional.empty();
             }
-            values.add(new Value(words.word(units), value.getAsDouble()));
+            values.add(value.getAsDouble(), ForeignText.clean(words.word(units)));
         }
-        return values.isEmpty() ? Optional.empty() : Optional.of(new GoLine(name, values));
+        return values.size() == 0 ? Optional.empty() : Optional.of(new GoLine(name, values));
     }
 
     /**

@@ -2,11 +2,13 @@ package io.perfwarden.format.go;
 
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.TextCache;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -20,7 +22,7 @@ import java.util.Set;
  * every name is not, where all result lines of a file end in the same one: a machine with more of
  * them runs the same benchmark. Under {@code -cpu 1,2,4} it tells siblings apart and stays.
  */
-final class GoLog {
+final class GoLog implements ConsoleLines.Line {
     private static final String FAILED = "--- FAIL: ";
     private static final String SKIPPED = "--- SKIP: ";
 
@@ -37,7 +39,11 @@ final class GoLog {
     private final ResultCollector results;
     private final GoUnits units = new GoUnits();
     private final TextCache words = new TextCache();
+    private final GoBytes plain = new GoBytes(words);
     private final Map<Key, GoSeries> series = new LinkedHashMap<>();
+
+    /** The parameters that a package is, as one object for all its benchmarks. */
+    private final Map<String, Map<String, String>> params = new HashMap<>();
 
     /** Packages of which there are results and no end; only where the log has its headers. */
     private final Set<String> unfinished = new LinkedHashSet<>();
@@ -46,6 +52,10 @@ final class GoLog {
     private String pkg = "";
     private String begun = "";
     private String latest = "";
+
+    /** The number of processors that all names end in so far, or nothing. */
+    private Optional<String> processors = Optional.empty();
+
     private Optional<GoSeries> repeated = Optional.empty();
 
     GoLog(ResultCollector results) {
@@ -65,7 +75,17 @@ final class GoLog {
         read(line, number);
     }
 
-    void read(String line, int number) throws FormatException {
+    @Override
+    public int readBytes(byte[] bytes, int start, int number) throws FormatException {
+        int end = plain.read(bytes, start);
+        if (end >= 0) {
+            add(plain.name(), plain.values(), number);
+        }
+        return end;
+    }
+
+    @Override
+    public void read(String line, int number) throws FormatException {
         String name = GoLine.nameIn(line, latest);
         Optional<GoLine> result =
                 name.isEmpty()
@@ -73,11 +93,7 @@ final class GoLog {
                                 .or(() -> GoLine.lowerCase(line, words))
                         : GoLine.parse(name, line, name.length(), words);
         if (result.isPresent() && !result.get().name().isEmpty()) {
-            series(result.get().name(), number).add(result.get(), results, results.at(number));
-            begun = "";
-            if (headed) {
-                unfinished.add(pkg);
-            }
+            add(result.get().name(), result.get().values(), number);
         } else if (!name.isEmpty()) {
             begun = name;
             if (line.contains(" ns/op") && GoLine.isCounted(name, line)) {
@@ -87,6 +103,18 @@ final class GoLog {
             without(line, number);
         } else {
             other(line, number);
+        }
+    }
+
+    private void add(String name, GoValues values, int number) throws FormatException {
+        GoSeries one = series(name, number);
+        if (!one.isMeasured()) {
+            processors = Optional.of(processors(name));
+        }
+        one.add(values, results, results.at(number));
+        begun = "";
+        if (headed) {
+            unfinished.add(pkg);
         }
     }
 
@@ -132,7 +160,11 @@ final class GoLog {
         GoSeries known = series.get(key);
         if (known == null) {
             results.hold(key.name(), results.at(number));
-            known = new GoSeries(key.pkg(), key.name(), results.at(number));
+            known =
+                    new GoSeries(
+                            params.computeIfAbsent(pkg, GoLog::params),
+                            key.name(),
+                            results.at(number));
             series.put(key, known);
         }
         return known;
@@ -182,12 +214,12 @@ final class GoLog {
 
     /** Adds all benchmarks; called once, at the end. */
     void finish() throws FormatException {
-        String processors = processors();
-        if (!processors.isEmpty()) {
-            results.fact("gomaxprocs", processors.substring(1));
+        String shared = processors.orElse("");
+        if (!shared.isEmpty()) {
+            results.fact("gomaxprocs", shared.substring(1));
         }
         for (GoSeries one : series.values()) {
-            one.addTo(results, units, processors);
+            one.addTo(results, units, shared);
         }
         if (!unfinished.isEmpty()) {
             results.warn(
@@ -197,18 +229,13 @@ final class GoLog {
         }
     }
 
-    /** The number of processors that all names end in, or nothing. */
-    private String processors() {
-        Optional<String> first = Optional.empty();
-        for (GoSeries one : series.values()) {
-            if (one.isMeasured()) {
-                String own = first.orElseGet(() -> GoLine.processors(one.name()));
-                if (!GoLine.processors(one.name()).equals(own)) {
-                    return "";
-                }
-                first = Optional.of(own);
-            }
-        }
-        return first.orElse("");
+    private String processors(String name) {
+        return processors
+                .map(shared -> name.endsWith(shared) ? shared : "")
+                .orElseGet(() -> GoLine.processors(name));
+    }
+
+    private static Map<String, String> params(String pkg) {
+        return pkg.isEmpty() ? Map.of() : Map.of("pkg", pkg);
     }
 }

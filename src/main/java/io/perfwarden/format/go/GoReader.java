@@ -42,7 +42,7 @@ public final class GoReader implements ResultReader {
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
         GoLog log = new GoLog(results);
-        ConsoleLines.walk(file, limits, results, log::read);
+        ConsoleLines.walk(file, limits, results, log);
         log.finish();
         return results.finish();
     }

@@ -17,7 +17,9 @@ import java.util.Set;
  * benchstat; a free-form one has none, even where it is one per operation.
  */
 final class GoUnits {
-    private static final String PRIMARY = "ns/op";
+    /** What a benchmark is about where it has a value in it. */
+    static final String PRIMARY = "ns/op";
+
     private static final String ALLOCATIONS = "allocs/op";
     private static final int MOST_DECLARED = 1_000;
     private static final int MOST_KNOWN = 1_000;
@@ -40,10 +42,27 @@ final class GoUnits {
         }
     }
 
-    private record Key(String unit, boolean steady) {}
+    /**
+     * The metrics of values in one unit, made once.
+     *
+     * @param isDeclaredExact whether the file says that they never vary
+     * @param steady of values that do not vary
+     */
+    record Metrics(boolean isDeclaredExact, Ranked steady, Ranked varying) {
+        Metric of(boolean isSteady, boolean isPrimary) {
+            Ranked ranked = isSteady ? steady : varying;
+            return isPrimary ? ranked.primary : ranked.secondary;
+        }
+    }
+
+    private record Ranked(Metric primary, Metric secondary) {
+        private Ranked(Metric primary) {
+            this(primary, primary.secondary());
+        }
+    }
 
     private final Map<String, Declared> declared = new HashMap<>();
-    private final Map<Key, Metric> known = new HashMap<>();
+    private final Map<String, Metrics> known = new HashMap<>();
 
     /** Takes a line of metadata: {@code Unit}, the unit, and what is said of it. */
     void declare(String line) {
@@ -61,39 +80,24 @@ final class GoUnits {
         declared.put(words[1], said);
     }
 
-    /**
-     * The metric of a unit; asked for when all declarations are read.
-     *
-     * @param steady whether all repetitions gave the same value
-     */
-    Metric metric(String unit, boolean steady, ResultCollector results) {
-        Key key = new Key(unit, steady);
-        Metric metric = known.get(key);
-        if (metric == null) {
-            metric = made(unit, steady, results);
+    /** The metrics of a unit; asked for when all declarations are read. */
+    Metrics metrics(String unit, ResultCollector results) {
+        Metrics metrics = known.get(unit);
+        if (metrics == null) {
+            metrics = made(unit, results);
             if (known.size() < MOST_KNOWN) {
-                known.put(key, metric);
+                known.put(unit, metrics);
             }
         }
-        return metric;
+        return metrics;
     }
 
-    private Metric made(String unit, boolean steady, ResultCollector results) {
+    private Metrics made(String unit, ResultCollector results) {
         Declared said = declared.getOrDefault(unit, Declared.NOTHING);
         Metric metric = directed(Metric.of(name(unit), results.unit(unit)), said);
         boolean allocations = unit.equals(ALLOCATIONS) || unit.equals("B/op");
-        boolean exact = steady && (said.exact() || allocations);
-        return exact ? metric.deterministic() : metric;
-    }
-
-    /** Whether the file says that a unit's values never vary. */
-    boolean isDeclaredExact(String unit) {
-        return declared.getOrDefault(unit, Declared.NOTHING).exact();
-    }
-
-    /** What a benchmark is about, of the units it has: its time, or else its first value. */
-    static String primaryOf(Set<String> units) {
-        return units.contains(PRIMARY) ? PRIMARY : units.iterator().next();
+        Metric steady = said.exact() || allocations ? metric.deterministic() : metric;
+        return new Metrics(said.exact(), new Ranked(steady), new Ranked(metric));
     }
 
     /** The metric that a benchmark would have had. */

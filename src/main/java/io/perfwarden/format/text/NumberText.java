@@ -5,8 +5,10 @@ import java.util.OptionalDouble;
 
 /** Numbers as benchmark tools print them into text and JSON strings. */
 public final class NumberText {
+    /** A number of so many digits, and the power of ten below it, are doubles without loss. */
+    public static final int EXACT_DIGITS = 15;
+
     private static final int LONGEST = 400;
-    private static final int EXACT_DIGITS = 15;
 
     private static final double[] POWERS = {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
@@ -60,10 +62,17 @@ public final class NumberText {
     }
 
     /**
-     * Up to 15 digits with or without a point, or NaN. Such digits and the power of ten below them
-     * are doubles without loss, so their quotient is the nearest double (W. D. Clinger, How to read
-     * floating point numbers accurately, 1990).
+     * The nearest double of some digits with a point in front of the last ones: the quotient of two
+     * that are doubles without loss (W. D. Clinger, How to read floating point numbers accurately,
+     * 1990).
+     *
+     * @param digits at most {@link #EXACT_DIGITS}
      */
+    public static double exact(long digits, int behindPoint) {
+        return digits / POWERS[behindPoint];
+    }
+
+    /** Up to 15 digits with or without a point, or NaN. */
     private static double simple(String text, int start, int end) {
         long digits = 0;
         int count = 0;
@@ -80,7 +89,7 @@ public final class NumberText {
                 return Double.NaN;
             }
         }
-        return count == 0 ? Double.NaN : digits / POWERS[Math.max(0, behindPoint)];
+        return count == 0 ? Double.NaN : exact(digits, Math.max(0, behindPoint));
     }
 
     private static OptionalDouble special(String text) {

@@ -17,6 +17,11 @@ public final class TextCache {
         Arrays.fill(words, "");
     }
 
+    /** A text as it is. */
+    public String word(String text) {
+        return word(text, 0, text.length());
+    }
+
     /** A part of a text as it is, up to {@code end}. */
     String word(String text, int start, int end) {
         int length = end - start;

@@ -140,6 +140,13 @@ class GoReaderTest {
     }
 
     @Test
+    void a_unit_that_has_to_be_cleaned_is_one_all_the_same() {
+        List<Measurement> rows = Read.ok("BenchmarkA 1 3 a\u0001\n".repeat(2)).measurements();
+        assertThat(rows).hasSize(1);
+        assertThat(Read.measured(rows.getFirst()).samples()).isEqualTo(Samples.of(3, 3));
+    }
+
+    @Test
     void a_log_without_its_end_is_said_to_be_cut() {
         String log = "goos: linux\npkg: a/b\nBenchmarkA-2 1 1 ns/op\n";
         assertThat(Read.ok(log).warnings())

@@ -1,0 +1,169 @@
+package io.perfwarden.format.go;
+
+import io.perfwarden.format.text.NumberText;
+import io.perfwarden.format.text.TextCache;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A result line as Go itself prints it, read from its bytes: a name, a count and values with their
+ * units, of ASCII, with blanks and tabs between. Of any other line nothing is said, and {@link
+ * GoLine} reads it; of these it says the same, more slowly.
+ *
+ * <p>A benchmark's lines follow each other and have the same units, so that name and units are
+ * mostly those of the line before, which are looked for first.
+ */
+final class GoBytes {
+    /** Instead of a place: the line is not of this kind. */
+    static final int NONE = -1;
+
+    private final TextCache units;
+    private final GoValues values = new GoValues();
+    private String name = "";
+    private double number;
+
+    GoBytes(TextCache units) {
+        this.units = units;
+    }
+
+    /** The name in the line that was read, with the number of processors. */
+    String name() {
+        return name;
+    }
+
+    /** The values in the line that was read, until the next is. */
+    GoValues values() {
+        return values;
+    }
+
+    /**
+     * Reads a line.
+     *
+     * @param bytes with a line end somewhere behind {@code start}
+     * @return where the line ends
+     */
+    int read(byte[] bytes, int start) {
+        int at = behindName(bytes, start);
+        at = at < 0 ? NONE : behindCount(bytes, at);
+        values.clear();
+        while (at >= 0 && bytes[at] != '\n') {
+            at = behindNumber(bytes, at);
+            at = at < 0 ? NONE : behindUnit(bytes, at);
+        }
+        return values.size() == 0 ? NONE : at;
+    }
+
+    private int behindName(byte[] bytes, int start) {
+        int end = start + name.length();
+        if (name.isEmpty() || !isAt(name, bytes, start) || !isBlank(bytes[end])) {
+            end = behindWord(bytes, start);
+            if (!isName(bytes, start) || !isBlank(bytes[end])) {
+                return NONE;
+            }
+            name = text(bytes, start, end);
+        }
+        return behindBlanks(bytes, end);
+    }
+
+    /** What goes on in lower case may be a sentence. */
+    private static boolean isName(byte[] bytes, int start) {
+        return isAt(GoLine.PREFIX, bytes, start)
+                && !isLowerCase(bytes[start + GoLine.PREFIX.length()]);
+    }
+
+    private static int behindCount(byte[] bytes, int from) {
+        int end = from;
+        while (isDigit(bytes[end])) {
+            end++;
+        }
+        return end > from && isBlank(bytes[end]) ? behindBlanks(bytes, end) : NONE;
+    }
+
+    /** Numbers of more digits, with signs, exponents or words are for others to read. */
+    private int behindNumber(byte[] bytes, int from) {
+        long digits = 0;
+        int point = NONE;
+        int at = from;
+        while (isDigit(bytes[at]) || (bytes[at] == '.' && point < 0)) {
+            if (bytes[at] == '.') {
+                point = at;
+            } else {
+                digits = 10 * digits + (bytes[at] - '0');
+            }
+            at++;
+        }
+        int count = point < 0 ? at - from : at - from - 1;
+        if (count == 0 || count > NumberText.EXACT_DIGITS || !isBlank(bytes[at])) {
+            return NONE;
+        }
+        number = NumberText.exact(digits, point < 0 ? 0 : at - point - 1);
+        return behindBlanks(bytes, at);
+    }
+
+    private int behindUnit(byte[] bytes, int from) {
+        String unit = values.usualUnit();
+        int end = from + unit.length();
+        if (unit.isEmpty() || !isAt(unit, bytes, from) || !isBlankOrEnd(bytes[end])) {
+            end = behindWord(bytes, from);
+            if (end == from || !isBlankOrEnd(bytes[end]) || isOdd(bytes, from, end)) {
+                return NONE;
+            }
+            unit = units.word(text(bytes, from, end));
+        }
+        values.add(number, unit);
+        return behindBlanks(bytes, end);
+    }
+
+    /** Whether a word is perhaps a number, or the time of a log. */
+    private static boolean isOdd(byte[] bytes, int from, int end) {
+        boolean odd = isDigit(bytes[from]);
+        for (int i = from; i < end; i++) {
+            odd |= bytes[i] == 'Z';
+        }
+        return odd;
+    }
+
+    private static String text(byte[] bytes, int from, int end) {
+        return new String(bytes, from, end - from, StandardCharsets.ISO_8859_1);
+    }
+
+    private static boolean isAt(String text, byte[] bytes, int start) {
+        for (int i = 0; i < text.length(); i++) {
+            if (bytes[start + i] != text.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int behindWord(byte[] bytes, int from) {
+        int end = from;
+        while (bytes[end] > ' ' && bytes[end] < 127) {
+            end++;
+        }
+        return end;
+    }
+
+    private static int behindBlanks(byte[] bytes, int from) {
+        int end = from;
+        while (isBlank(bytes[end])) {
+            end++;
+        }
+        return end;
+    }
+
+    private static boolean isBlankOrEnd(byte each) {
+        return each == '\n' || isBlank(each);
+    }
+
+    private static boolean isBlank(byte each) {
+        return each == ' ' || each == '\t';
+    }
+
+    private static boolean isDigit(byte each) {
+        return each >= '0' && each <= '9';
+    }
+
+    private static boolean isLowerCase(byte each) {
+        return each >= 'a' && each <= 'z';
+    }
+}
