@@ -40,8 +40,14 @@ public final class ReaderTable {
                 "| format | file | reference | reader | ratio | allocated per measurement |");
         System.out.println("|---|---|---|---|---|---|");
         for (LargeSample format : LargeSample.values()) {
-            System.out.print(row(format, results));
+            if (results.stream().anyMatch(result -> isOf(format, result))) {
+                System.out.print(row(format, results));
+            }
         }
+    }
+
+    private static boolean isOf(LargeSample format, RunResult result) {
+        return result.getParams().getParam("format").equals(format.name());
     }
 
     private static String row(LargeSample format, Collection<RunResult> results) {
@@ -68,7 +74,7 @@ public final class ReaderTable {
             String method, LargeSample format, Collection<RunResult> results) {
         return results.stream()
                 .filter(result -> result.getParams().getBenchmark().endsWith("." + method))
-                .filter(result -> result.getParams().getParam("format").equals(format.name()))
+                .filter(result -> isOf(format, result))
                 .findFirst()
                 .orElseThrow();
     }
