@@ -5,8 +5,7 @@ import java.util.Arrays;
 
 /**
  * Makes equal short texts one object: the key, unit or mode that every row repeats is decoded once
- * and kept once, as the one object that a program's own words are. Fixed in size; a text that falls
- * on another's place takes it.
+ * and kept once. Fixed in size; a text that falls on another's place takes it.
  */
 final class AsciiCache {
     private static final int PLACES = 64;
@@ -35,7 +34,7 @@ final class AsciiCache {
         }
         int place = (hash ^ hash >>> 8) & (PLACES - 1);
         if (!holds(spelled[place], bytes, from, to)) {
-            texts[place] = text(bytes, from, to).intern();
+            texts[place] = text(bytes, from, to);
             spelled[place] = Arrays.copyOfRange(bytes, from, to);
         }
         return texts[place];

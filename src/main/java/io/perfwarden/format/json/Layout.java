@@ -21,8 +21,9 @@ final class Layout {
         /** The comma, the key, the colon and all blanks; empty where nothing is known. */
         private final byte[] bytes;
 
-        private final String key;
         private final int lines;
+        private String key;
+        private boolean again;
 
         /**
          * @param lines how many end in it
@@ -44,7 +45,15 @@ final class Layout {
             return bytes.length;
         }
 
+        /**
+         * The key, which is compared with a program's own words each time that it comes again: as
+         * the same object that is quick. Most keys of a file without rows never do.
+         */
         String key() {
+            if (!again) {
+                key = key.intern();
+                again = true;
+            }
             return key;
         }
 
