@@ -132,8 +132,16 @@ public final class RefreshCommit {
             shows.run();
         } catch (Overtaken e) {
             pace.looking().soon(repo, sha);
+            atMovedPulls(repo, sha);
             throw e;
         }
+    }
+
+    /** A pull request has one comment: where its head is another now, that one's report was hit. */
+    private void atMovedPulls(Repo repo, CommitSha sha) {
+        ledger.pulls()
+                .movedFrom(repo.id(), sha)
+                .forEach(pull -> pace.looking().soon(repo, pull.headSha()));
     }
 
     private void show(
@@ -180,9 +188,7 @@ public final class RefreshCommit {
             ledger.commits().forgetFaults(repo.id(), sha);
             inquiry.askForRuns(repo, sha);
             inquiry.askForPulls(repo, record);
-            ledger.pulls()
-                    .movedFrom(repo.id(), sha)
-                    .forEach(pull -> pace.looking().soon(repo, pull.headSha()));
+            atMovedPulls(repo, sha);
             return ledger.commits().read(repo.id(), sha);
         }
         if (thoroughness == Thoroughness.LOOKED && isSilent(record)) {

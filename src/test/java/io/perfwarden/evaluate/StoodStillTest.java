@@ -6,6 +6,7 @@ import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.PULL;
 import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static io.perfwarden.testkit.UseCaseWorld.zip;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,12 +47,12 @@ class StoodStillTest extends WorldTest {
     }
 
     /** Handles a job in a process that stands still at a step, and of which nobody asks more. */
-    private void standingStillAt(int step, Refresh job) {
+    private void standingStillAt(int step, Refresh job, Runnable another) {
         AtomicInteger steps = new AtomicInteger();
         world.github()
                 .onEachStep(() -> {
                     if (steps.getAndIncrement() == step) {
-                        another();
+                        another.run();
                     }
                 });
         try {
@@ -61,7 +62,7 @@ class StoodStillTest extends WorldTest {
         }
         world.github().onEachStep(() -> {});
         if (steps.get() <= step) {
-            another();
+            another.run();
         }
     }
 
@@ -80,11 +81,47 @@ class StoodStillTest extends WorldTest {
         world.handleAlone(RunHeard.of(REPO, MAIN, FIRST.attempt(2).succeeded()));
         int _ = world.queue().drop(REPO.installation().value(), "");
 
-        standingStillAt(step, Refresh.of(REPO, HEAD, Refresh.Cause.FACTS));
+        standingStillAt(step, Refresh.of(REPO, HEAD, Refresh.Cause.FACTS), this::another);
         world.settle();
 
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
         assertThat(world.github().commentsOn(PULL).getFirst().body()).contains("\"attempt\":3");
+    }
+
+    /** A pull request has one comment, and what is sent late is about a head that it left. */
+    @ParameterizedTest
+    @ValueSource(
+            ints = {
+                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
+                23, 24, 25, 26, 27, 28, 29, 30
+            })
+    void what_it_sends_late_does_not_stay_where_the_head_is_another_by_then(int step) {
+        world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
+        results(FIRST, 130, 0);
+        world.ran(FIRST.succeeded());
+        results(FIRST.attempt(2), 140, 60);
+        world.handleAlone(RunHeard.of(REPO, MAIN, FIRST.attempt(2).succeeded()));
+        int _ = world.queue().drop(REPO.installation().value(), "");
+
+        standingStillAt(step, Refresh.of(REPO, HEAD, Refresh.Cause.FACTS), this::pushed);
+        world.settle();
+
+        assertThat(world.github().commentsOn(PULL)).hasSize(1);
+        assertThat(world.github().commentsOn(PULL).getFirst().body()).contains("\"run\":901");
+    }
+
+    /** Another process takes over, with a push that it heard of meanwhile. */
+    private void pushed() {
+        GivenRun next = GivenRun.of(ownBranch()).id(901).on(sha('c'));
+        world.opened(GivenPull.of(ownBranch()).at(sha('c'), 120).told());
+        world.github()
+                .artifact(
+                        new RunId(901),
+                        "bench-core",
+                        zip("r.json", times(100, 100)),
+                        START.plusSeconds(120));
+        world.github().run(next.succeeded());
+        world.handle(RunHeard.of(REPO, MAIN, next.succeeded()));
     }
 }
