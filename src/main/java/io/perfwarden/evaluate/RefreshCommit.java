@@ -2,6 +2,7 @@ package io.perfwarden.evaluate;
 
 import io.perfwarden.evaluate.grading.Grading;
 import io.perfwarden.evaluate.writing.Overtaken;
+import io.perfwarden.forge.PullRequest;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
@@ -126,22 +127,22 @@ public final class RefreshCommit {
         }
     }
 
-    /** Whoever has written behind somebody who took over is not the one who is called again. */
+    /**
+     * Whoever has written behind somebody who took over is not the one who is called again. A pull
+     * request has one comment: where its head is another by now, that one's report was hit.
+     */
     private void inTruth(Repo repo, CommitSha sha, Runnable shows) {
         try {
             shows.run();
         } catch (Overtaken e) {
             pace.looking().soon(repo, sha);
-            atMovedPulls(repo, sha);
+            e.pull()
+                    .flatMap(pull -> ledger.pulls().find(repo.id(), pull))
+                    .map(PullRequest::headSha)
+                    .filter(head -> !head.equals(sha))
+                    .ifPresent(head -> pace.looking().soon(repo, head));
             throw e;
         }
-    }
-
-    /** A pull request has one comment: where its head is another now, that one's report was hit. */
-    private void atMovedPulls(Repo repo, CommitSha sha) {
-        ledger.pulls()
-                .movedFrom(repo.id(), sha)
-                .forEach(pull -> pace.looking().soon(repo, pull.headSha()));
     }
 
     private void show(
@@ -188,7 +189,9 @@ public final class RefreshCommit {
             ledger.commits().forgetFaults(repo.id(), sha);
             inquiry.askForRuns(repo, sha);
             inquiry.askForPulls(repo, record);
-            atMovedPulls(repo, sha);
+            ledger.pulls()
+                    .movedFrom(repo.id(), sha)
+                    .forEach(pull -> pace.looking().soon(repo, pull.headSha()));
             return ledger.commits().read(repo.id(), sha);
         }
         if (thoroughness == Thoroughness.LOOKED && isSilent(record)) {

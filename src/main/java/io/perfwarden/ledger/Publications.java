@@ -34,6 +34,13 @@ public interface Publications {
         public static Key comment(RepoId repo, PullNumber pull) {
             return new Key(repo, Kind.COMMENT, pull.toString(), "");
         }
+
+        /** The pull request that a comment is on. */
+        public Optional<PullNumber> pull() {
+            return kind == Kind.COMMENT
+                    ? Optional.of(new PullNumber(Integer.parseInt(subject)))
+                    : Optional.empty();
+        }
     }
 
     /** How far writing has come. */

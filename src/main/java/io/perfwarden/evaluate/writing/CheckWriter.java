@@ -100,7 +100,7 @@ public final class CheckWriter {
             return SeenSince.unchanged(known, now, this::replace);
         }
         if (known.facts() > check.facts()) {
-            throw new Overtaken();
+            throw new Overtaken(check.key());
         }
         boolean opens = draft.status() != Status.COMPLETED;
         Publication next = opens && isCompleted(check, known) ? anew(known) : known;
@@ -242,7 +242,7 @@ public final class CheckWriter {
     }
 
     private Publication replace(Publication next) {
-        return publications.replace(next).orElseThrow(Overtaken::new);
+        return publications.replace(next).orElseThrow(() -> new Overtaken(next.key()));
     }
 
     private static String digest(Draft draft) {

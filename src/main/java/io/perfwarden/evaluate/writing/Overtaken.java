@@ -3,8 +3,10 @@ package io.perfwarden.evaluate.writing;
 import io.perfwarden.ledger.Publications;
 import io.perfwarden.ledger.Publications.Publication;
 import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.PullNumber;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * Somebody else shows newer facts. Where this one has written all the same, since it stood still so
@@ -19,8 +21,19 @@ public final class Overtaken extends TransientFailure {
     /** Others may be faster, but not for ever. */
     private static final int TRIES = 20;
 
-    Overtaken() {
+    private final transient Publications.Key key;
+
+    /**
+     * @param key of what somebody else shows
+     */
+    Overtaken(Publications.Key key) {
         super("somebody else shows newer facts of this commit", SOON);
+        this.key = key;
+    }
+
+    /** The pull request whose comment it is, if it is one: it may have another head by now. */
+    public Optional<PullNumber> pull() {
+        return key.pull();
     }
 
     /**
@@ -39,6 +52,6 @@ public final class Overtaken extends TransientFailure {
                 break;
             }
         }
-        throw new Overtaken();
+        throw new Overtaken(written.key());
     }
 }
