@@ -114,23 +114,16 @@ final class PayloadReader {
         public String deserialize(JsonParser json, DeserializationContext context)
                 throws IOException {
             String text = _parseString(json, context, this);
-            if (isUnstorable(text)) {
+            if (text.codePoints().anyMatch(PlainText::isUnstorable)) {
                 throw InvalidFormatException.from(json, "no plain text", text, String.class);
             }
             return text;
         }
 
-        private static boolean isUnstorable(String text) {
-            int codePoint;
-            for (int at = 0; at < text.length(); at += Character.charCount(codePoint)) {
-                codePoint = text.codePointAt(at);
-                if (codePoint == 0
-                        || (codePoint >= Character.MIN_SURROGATE
-                                && codePoint <= Character.MAX_SURROGATE)) {
-                    return true;
-                }
-            }
-            return false;
+        private static boolean isUnstorable(int codePoint) {
+            return codePoint == 0
+                    || (codePoint >= Character.MIN_SURROGATE
+                            && codePoint <= Character.MAX_SURROGATE);
         }
     }
 }

@@ -7,7 +7,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import java.util.List;
-import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 
 /** What GitHub says of a delivery before its body. */
 final class DeliveryHead {
@@ -16,7 +16,8 @@ final class DeliveryHead {
     static final String EVENT = "X-GitHub-Event";
     static final String SIGNATURE = "X-Hub-Signature-256";
 
-    private static final int LONGEST = 64;
+    private static final Pattern IDS = Pattern.compile("[0-9A-Za-z-]{1,64}");
+    private static final Pattern EVENTS = Pattern.compile("[a-z_]{1,64}");
 
     /** What changes how a body or its answer is sent. */
     private static final List<CharSequence> UNUSUAL =
@@ -30,28 +31,11 @@ final class DeliveryHead {
     private DeliveryHead() {}
 
     static boolean isId(String id) {
-        return isOf(id, c -> isBetween(c, 'a', 'z') || isBetween(c, 'A', 'Z') || isDigit(c));
+        return IDS.matcher(id).matches();
     }
 
     static boolean isEvent(String event) {
-        return isOf(event, c -> isBetween(c, 'a', 'z') || c == '_');
-    }
-
-    private static boolean isOf(String text, IntPredicate allowed) {
-        for (int i = 0; i < text.length(); i++) {
-            if (!allowed.test(text.charAt(i))) {
-                return false;
-            }
-        }
-        return !text.isEmpty() && text.length() <= LONGEST;
-    }
-
-    private static boolean isDigit(int c) {
-        return isBetween(c, '0', '9') || c == '-';
-    }
-
-    private static boolean isBetween(int c, char first, char last) {
-        return c >= first && c <= last;
+        return EVENTS.matcher(event).matches();
     }
 
     /** Whether it is the head of a delivery exactly as GitHub sends it. */
