@@ -78,11 +78,11 @@ final class GoogleBenchmarkSeries {
     }
 
     void addTo(ResultCollector results, GoogleBenchmarkMetrics metrics) throws FormatException {
-        boolean realFirst = real.hasCentre() && (asksForRealTime() || !cpu.hasCentre());
+        boolean realFirst = real.hasCentre() && (asksForRealTime(name()) || !cpu.hasCentre());
         GoogleBenchmarkMetrics.Times times = metrics.times(timeUnit);
         Metric primary = realFirst ? times.realPrimary() : times.cpuPrimary();
         if (withoutValue.isPresent()) {
-            Metric asked = asksForRealTime() ? times.realPrimary() : times.cpuPrimary();
+            Metric asked = asksForRealTime(name()) ? times.realPrimary() : times.cpuPrimary();
             results.add(id, asked, withoutValue.get(), position);
             return;
         }
@@ -107,12 +107,7 @@ final class GoogleBenchmarkSeries {
         }
     }
 
-    private boolean asksForRealTime() {
-        return asksForRealTime(name());
-    }
-
     static boolean asksForRealTime(String name) {
-        return name.contains("_time")
-                && (name.contains("/real_time") || name.contains("/manual_time"));
+        return name.contains("/real_time") || name.contains("/manual_time");
     }
 }

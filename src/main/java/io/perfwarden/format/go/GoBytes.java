@@ -59,7 +59,7 @@ final class GoBytes {
             if (!isName(bytes, start) || !isBlank(bytes[end])) {
                 return NONE;
             }
-            name = text(bytes, start, end);
+            name = new String(bytes, start, end - start, StandardCharsets.ISO_8859_1);
         }
         return behindBlanks(bytes, end);
     }
@@ -95,7 +95,7 @@ final class GoBytes {
         if (count == 0 || count > NumberText.EXACT_DIGITS || !isBlank(bytes[at])) {
             return NONE;
         }
-        number = NumberText.exact(digits, point < 0 ? 0 : at - point - 1);
+        number = NumberText.exact(digits, point < 0 ? 0 : point + 1 - at);
         return behindBlanks(bytes, at);
     }
 
@@ -107,7 +107,7 @@ final class GoBytes {
             if (end == from || !isBlankOrEnd(bytes[end]) || isOdd(bytes, from, end)) {
                 return NONE;
             }
-            unit = units.word(text(bytes, from, end));
+            unit = units.word(bytes, from, end);
         }
         values.add(number, unit);
         return behindBlanks(bytes, end);
@@ -120,10 +120,6 @@ final class GoBytes {
             odd |= bytes[i] == 'Z';
         }
         return odd;
-    }
-
-    private static String text(byte[] bytes, int from, int end) {
-        return new String(bytes, from, end - from, StandardCharsets.ISO_8859_1);
     }
 
     private static boolean isAt(String text, byte[] bytes, int start) {

@@ -2,6 +2,7 @@ package io.perfwarden.format.json;
 
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
+import io.perfwarden.format.text.TextCache;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -16,10 +17,9 @@ final class PlainJson {
     /** What a buffer has room for that reads a file. */
     static final int ROOM = 1 << 16;
 
-    /** Longer ones are names, which differ. */
+    /** Keys are longer than words, and come again. */
     private static final int LONGEST_KEY = 64;
 
-    private static final int LONGEST_WORD = 16;
     private static final byte ODD = 1;
 
     /**
@@ -39,8 +39,8 @@ final class PlainJson {
     private final PlainNesting nesting = new PlainNesting();
     private final PlainNumber number = new PlainNumber();
     private final Layout layout = new Layout();
-    private final AsciiCache keys = new AsciiCache(LONGEST_KEY);
-    private final AsciiCache texts = new AsciiCache(LONGEST_WORD);
+    private final TextCache keys = new TextCache(LONGEST_KEY);
+    private final TextCache texts = new TextCache();
 
     /** What was read, and after it a 0, which no JSON has. */
     private final byte[] buffer;
@@ -140,7 +140,7 @@ final class PlainJson {
         if (c != '"' || !passText() || to - from > bounds.name()) {
             return false;
         }
-        String key = coded ? Utf8.decode(buffer, from, to) : keys.get(buffer, from, to);
+        String key = coded ? Utf8.decode(buffer, from, to) : keys.word(buffer, from, to);
         nesting.key(key);
         if (blanks() != ':') {
             return false;
@@ -332,7 +332,7 @@ final class PlainJson {
 
     /** The text, number or word the token is. */
     String text() {
-        return coded ? Utf8.decode(buffer, from, to) : texts.get(buffer, from, to);
+        return coded ? Utf8.decode(buffer, from, to) : texts.word(buffer, from, to);
     }
 
     /** The number the token is. */

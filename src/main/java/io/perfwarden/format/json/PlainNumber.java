@@ -1,21 +1,13 @@
 package io.perfwarden.format.json;
 
 import com.fasterxml.jackson.core.io.NumberInput;
+import io.perfwarden.format.text.NumberText;
 import java.nio.charset.StandardCharsets;
 
 /** The number that was passed last. */
 final class PlainNumber {
     /** So many digits fit a {@code long}. */
     private static final int LONG_DIGITS = 18;
-
-    /** Up to here a {@code double} holds every whole number. */
-    private static final long EXACT = 1L << 53;
-
-    /** The powers of ten that a {@code double} holds exactly. */
-    private static final double[] TENS = {
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-        1e17, 1e18, 1e19, 1e20, 1e21, 1e22
-    };
 
     /** No power of ten of a {@code double} is as far. */
     private static final int BEYOND = 100_000;
@@ -87,9 +79,8 @@ final class PlainNumber {
     }
 
     /**
-     * The nearest {@code double}; a whole number has no negative zero. Digits and a power of ten
-     * that are both exact are rounded but once (Clinger, "How to read floating point numbers
-     * accurately", 1990); all others are left to the library.
+     * The nearest {@code double}; a whole number has no negative zero. What is not exact is left to
+     * the library.
      *
      * @param from where the number stands that was passed
      */
@@ -97,11 +88,11 @@ final class PlainNumber {
         if (whole && count <= LONG_DIGITS) {
             return negative ? -digits : digits;
         }
-        if (count > LONG_DIGITS || digits > EXACT || Math.abs(scale) >= TENS.length) {
+        if (count > LONG_DIGITS || !NumberText.isExact(digits, scale)) {
             String text = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
             return NumberInput.parseDouble(text, true);
         }
-        double value = scale < 0 ? digits / TENS[-scale] : digits * TENS[scale];
+        double value = NumberText.exact(digits, scale);
         return negative ? -value : value;
     }
 }

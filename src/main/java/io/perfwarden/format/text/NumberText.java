@@ -5,13 +5,18 @@ import java.util.OptionalDouble;
 
 /** Numbers as benchmark tools print them into text and JSON strings. */
 public final class NumberText {
-    /** A number of so many digits, and the power of ten below it, are doubles without loss. */
+    /** Every number of so many digits is a double without loss. */
     public static final int EXACT_DIGITS = 15;
+
+    /** Up to here every whole number is. */
+    private static final long EXACT = 1L << 53;
 
     private static final int LONGEST = 400;
 
+    /** The powers of ten that are doubles without loss. */
     private static final double[] POWERS = {
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+        1e17, 1e18, 1e19, 1e20, 1e21, 1e22
     };
 
     private NumberText() {}
@@ -61,15 +66,21 @@ public final class NumberText {
         }
     }
 
+    /** Whether {@link #exact} tells the nearest double of these digits and power of ten. */
+    public static boolean isExact(long digits, int scale) {
+        return digits <= EXACT && Math.abs(scale) < POWERS.length;
+    }
+
     /**
-     * The nearest double of some digits with a point in front of the last ones: the quotient of two
-     * that are doubles without loss (W. D. Clinger, How to read floating point numbers accurately,
-     * 1990).
+     * The nearest double of some digits times a power of ten: both are doubles without loss, so
+     * that their product or quotient is rounded once (W. D. Clinger, How to read floating point
+     * numbers accurately, 1990).
      *
-     * @param digits at most {@link #EXACT_DIGITS}
+     * @param digits not negative, and with {@code scale} {@linkplain #isExact exact}
+     * @param scale the power of ten, negative for digits behind a point
      */
-    public static double exact(long digits, int behindPoint) {
-        return digits / POWERS[behindPoint];
+    public static double exact(long digits, int scale) {
+        return scale < 0 ? digits / POWERS[-scale] : digits * POWERS[scale];
     }
 
     /** Up to 15 digits with or without a point, or NaN. */
@@ -89,7 +100,7 @@ public final class NumberText {
                 return Double.NaN;
             }
         }
-        return count == 0 ? Double.NaN : exact(digits, Math.max(0, behindPoint));
+        return count == 0 ? Double.NaN : exact(digits, -Math.max(0, behindPoint));
     }
 
     private static OptionalDouble special(String text) {

@@ -1,37 +1,75 @@
 package io.perfwarden.format.text;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Makes equal short texts one object: the unit or mode that every row repeats is cut from its line
- * once and kept once. Fixed in size; a text that falls on another's place takes it. Longer texts
- * are names, which differ, and looking for those would cost more than it saves.
+ * Makes equal short texts one object: the key, unit or mode that every row repeats is cut from its
+ * line or decoded once, and kept once. Fixed in size; a text that falls on another's place takes
+ * it. Longer texts are names, which differ, and looking for those would cost more than it saves.
  */
 public final class TextCache {
     private static final int PLACES = 256;
     private static final int LONGEST = 16;
 
+    private final int longest;
     private final String[] words = new String[PLACES];
 
     public TextCache() {
-        Arrays.fill(words, "");
+        this(LONGEST);
     }
 
-    /** A text as it is. */
-    public String word(String text) {
-        return word(text, 0, text.length());
+    /**
+     * @param longest how many characters a text has at most that is looked for
+     */
+    public TextCache(int longest) {
+        this.longest = longest;
+        Arrays.fill(words, "");
     }
 
     /** A part of a text as it is, up to {@code end}. */
     String word(String text, int start, int end) {
         int length = end - start;
-        if (length == 0 || length > LONGEST) {
+        if (length == 0 || length > longest) {
             return text.substring(start, end);
         }
-        int place = (31 * text.charAt(start) + text.charAt(end - 1) + length) & (PLACES - 1);
+        int place = place(text.charAt(start), text.charAt(end - 1), length);
         if (words[place].length() != length || !text.startsWith(words[place], start)) {
             words[place] = text.substring(start, end);
         }
         return words[place];
+    }
+
+    /** The text that bytes of ASCII are, up to {@code end}. */
+    public String word(byte[] ascii, int start, int end) {
+        int length = end - start;
+        if (length == 0 || length > longest) {
+            return text(ascii, start, end);
+        }
+        int place = place(ascii[start], ascii[end - 1], length);
+        if (!isAt(words[place], ascii, start, end)) {
+            words[place] = text(ascii, start, end);
+        }
+        return words[place];
+    }
+
+    private static int place(int first, int last, int length) {
+        return (31 * first + last + length) & (PLACES - 1);
+    }
+
+    private static String text(byte[] ascii, int start, int end) {
+        return new String(ascii, start, end - start, StandardCharsets.ISO_8859_1);
+    }
+
+    private static boolean isAt(String word, byte[] ascii, int start, int end) {
+        if (word.length() != end - start) {
+            return false;
+        }
+        for (int i = 0; i < word.length(); i++) {
+            if (word.charAt(i) != ascii[start + i]) {
+                return false;
+            }
+        }
+        return true;
     }
 }
