@@ -8,6 +8,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,7 +50,7 @@ public final class Database implements AutoCloseable {
     private final Jdbi reading;
 
     /** Of each thread that is in a transaction. */
-    private final Map<Thread, Handle> open = new ConcurrentHashMap<>();
+    private final Map<Thread, Transaction> open = new ConcurrentHashMap<>();
 
     private volatile boolean doubted;
 
@@ -109,12 +111,19 @@ public final class Database implements AutoCloseable {
      *     whether it was
      */
     public <T> T write(Function<Handle, T> work) {
-        Handle joined = open.get(Thread.currentThread());
+        Transaction joined = open.get(Thread.currentThread());
         if (joined != null) {
-            return work.apply(joined);
+            return work.apply(joined.handle());
         }
+        List<Runnable> afterwards = new ArrayList<>();
+        T result = alone(handle -> new Transaction(handle, afterwards), work);
+        afterwards.forEach(Runnable::run);
+        return result;
+    }
+
+    private <T> T alone(Function<Handle, Transaction> begun, Function<Handle, T> work) {
         try {
-            T result = writing.inTransaction(handle -> alone(handle, work));
+            T result = writing.inTransaction(handle -> within(begun.apply(handle), work));
             file.ifPresent(FileInPlace::check);
             return result;
         } catch (RuntimeException e) {
@@ -123,12 +132,25 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private <T> T alone(Handle handle, Function<Handle, T> work) {
-        open.put(Thread.currentThread(), handle);
+    private <T> T within(Transaction transaction, Function<Handle, T> work) {
+        open.put(Thread.currentThread(), transaction);
         try {
-            return work.apply(handle);
+            return work.apply(transaction.handle());
         } finally {
             open.remove(Thread.currentThread());
+        }
+    }
+
+    /**
+     * Does something brief once what this thread is writing can be seen by others: at once where it
+     * writes nothing, and never if what it writes is not kept.
+     */
+    public void onceCommitted(Runnable then) {
+        Transaction joined = open.get(Thread.currentThread());
+        if (joined == null) {
+            then.run();
+        } else {
+            joined.afterwards().add(then);
         }
     }
 
@@ -158,9 +180,9 @@ public final class Database implements AutoCloseable {
      * @throws TransientFailure if the store is down
      */
     public <T> T read(Function<Handle, T> work) {
-        Handle joined = open.get(Thread.currentThread());
+        Transaction joined = open.get(Thread.currentThread());
         if (joined != null) {
-            return work.apply(joined);
+            return work.apply(joined.handle());
         }
         try {
             return reading.withHandle(work::apply);

@@ -68,9 +68,7 @@ public final class DurableQueue implements TaskQueue {
                     store.add(handle, task, Optional.empty(), at);
                     return SubjectSchedule.wake(handle, task.subject(), due);
                 });
-        if (woken) {
-            bell.run();
-        }
+        tell(woken);
     }
 
     /**
@@ -99,9 +97,7 @@ public final class DurableQueue implements TaskQueue {
         if (taken.isEmpty()) {
             return Receipt.DUPLICATE;
         }
-        if (taken.get()) {
-            bell.run();
-        }
+        tell(taken.get());
         return Receipt.STORED;
     }
 
@@ -138,6 +134,16 @@ public final class DurableQueue implements TaskQueue {
     @Override
     public int drop(long owner, String subjects) {
         return store.drop(owner, subjects);
+    }
+
+    /**
+     * Says that there is work, where nobody else has said so. On a shared store the subject's place
+     * was locked until now, and whoever looked for work meanwhile has passed it over.
+     */
+    private void tell(boolean woken) {
+        if (woken || !database.isEmbedded()) {
+            database.onceCommitted(() -> bell.run());
+        }
     }
 
     /** Wakes a subject whose work is committed; if that fails now, the sweep will. */

@@ -76,14 +76,10 @@ class DurableQueueTest {
     }
 
     @Test
-    void who_looks_for_work_is_only_told_of_a_subject_that_nobody_would_look_at() {
+    void who_looks_for_work_is_told_of_a_subject_that_nobody_would_look_at() {
         AtomicInteger rung = new AtomicInteger();
         queue.onWake(rung::incrementAndGet);
-        for (int i = 0; i < 3; i++) {
-            Ticket ticket = new Ticket("guid-" + i, "push", "");
-            queue.receive(ticket, List.of(task(SUBJECT, i)));
-            queue.enqueue(task(SUBJECT, i));
-        }
+        queue.receive(TICKET, List.of(task(SUBJECT, 1)));
         assertThat(rung).hasValue(1);
         queue.receive(TICKET, List.of(task(SUBJECT, 1)));
         assertThat(rung).as("received before").hasValue(1);
@@ -93,6 +89,45 @@ class DurableQueueTest {
         assertThat(rung).as("not due yet").hasValue(2);
         queue.ring(NOW);
         assertThat(rung).hasValue(3);
+    }
+
+    /** There is one writer of an embedded store; elsewhere whoever looks passes over a lock. */
+    @Test
+    void who_looks_for_work_is_told_again_where_the_place_of_a_subject_was_locked_meanwhile() {
+        queue.enqueue(task(SUBJECT, 0));
+        AtomicInteger rung = new AtomicInteger();
+        queue.onWake(rung::incrementAndGet);
+        for (int i = 1; i <= 3; i++) {
+            queue.receive(new Ticket("guid-" + i, "push", ""), List.of(task(SUBJECT, i)));
+            queue.enqueue(task(SUBJECT, i));
+        }
+        assertThat(rung)
+                .hasValue(
+                        switch (kind) {
+                            case SQLITE -> 0;
+                            case POSTGRESQL -> 6;
+                        });
+    }
+
+    @Test
+    void who_looks_for_work_is_told_of_it_when_it_is_committed_and_not_before() {
+        AtomicInteger rung = new AtomicInteger();
+        queue.onWake(rung::incrementAndGet);
+        int within =
+                database.write(handle -> {
+                    queue.enqueue(task(SUBJECT, 1));
+                    return rung.get();
+                });
+        assertThat(within).isZero();
+        assertThat(rung).hasValue(1);
+        assertThatThrownBy(
+                        () ->
+                                database.write(handle -> {
+                                    queue.enqueue(task(OTHER, 1));
+                                    throw new IllegalStateException("rolled back");
+                                }))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(rung).as("of nothing").hasValue(1);
     }
 
     @Test
