@@ -1,6 +1,6 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.column.BenchmarkColumn;
 import io.perfwarden.compare.pair.Pairing;
 import io.perfwarden.lazy.LazyList;
 import io.perfwarden.lazy.Sifted;
@@ -36,7 +36,7 @@ final class Rows extends LazyList<Row> {
     }
 
     /** The benchmark of each row, in the order of the pairs: quicker than the rows. */
-    List<BenchmarkId> benchmarks() {
+    BenchmarkColumn benchmarks() {
         return pairs.benchmarks();
     }
 

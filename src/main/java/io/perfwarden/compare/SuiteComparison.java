@@ -1,7 +1,7 @@
 package io.perfwarden.compare;
 
-import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.bench.column.BenchmarkColumn;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.lazy.LazyList;
 import java.util.ArrayList;
@@ -69,8 +69,10 @@ public record SuiteComparison(
     }
 
     /** The benchmark of each of the {@link #unsorted} rows. */
-    public List<BenchmarkId> benchmarks() {
-        return rows instanceof Rows made ? made.benchmarks() : LazyList.mapped(rows, Row::id);
+    public BenchmarkColumn benchmarks() {
+        return rows instanceof Rows made
+                ? made.benchmarks()
+                : BenchmarkColumn.of(LazyList.mapped(rows, Row::id));
     }
 
     /** The same comparison with more to say. */

@@ -2,23 +2,20 @@ package io.perfwarden.finding;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.bench.column.BenchmarkColumn;
 import io.perfwarden.bench.column.SeededHash;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
  * The benchmarks of a comparison: one by one where something happened to one of the family, else
@@ -52,9 +49,25 @@ final class Benchmarks {
                 .suites()
                 .forEach(suite ->
                         suite.remarkable().forEach(row -> families.add(family(suite, row.id()))));
-        return of(
-                comparison,
-                (suite, id) -> !families.isEmpty() && families.contains(family(suite, id)));
+        return families.isEmpty()
+                ? comparison.suites().stream().map(Benchmarks::counted).toList()
+                : of(comparison, (suite, id) -> families.contains(family(suite, id)));
+    }
+
+    private static OfSuite counted(SuiteComparison suite) {
+        BenchmarkColumn all = suite.benchmarks();
+        Distinct benchmarks = new Distinct();
+        for (int i = 0; i < all.size(); i++) {
+            if (isAnother(all, i)) {
+                benchmarks.add(all, i);
+            }
+        }
+        return new OfSuite(List.of(), benchmarks.size());
+    }
+
+    /** Metrics of a benchmark mostly follow each other. */
+    private static boolean isAnother(BenchmarkColumn all, int place) {
+        return place == 0 || !all.isSame(place - 1, place);
     }
 
     /** Every one. */
@@ -76,23 +89,21 @@ final class Benchmarks {
     private Rows rows(SuiteComparison suite) {
         Map<BenchmarkId, List<Row>> rows = new LinkedHashMap<>();
         Distinct others = new Distinct();
-        Optional<BenchmarkId> last = Optional.empty();
+        BenchmarkColumn all = suite.benchmarks();
+        List<Row> unsorted = suite.unsorted();
         boolean isWanted = false;
-        int place = 0;
-        for (BenchmarkId id : suite.benchmarks()) {
-            Optional<BenchmarkId> one = Optional.of(id);
-            if (!one.equals(last)) {
+        for (int i = 0; i < all.size(); i++) {
+            if (isAnother(all, i)) {
+                BenchmarkId id = all.id(i);
                 prefixes.computeIfAbsent(suite.name(), _ -> new Prefix(id.name())).and(id.name());
                 isWanted = wanted.test(suite, id);
                 if (!isWanted) {
-                    others.add(id);
+                    others.add(all, i);
                 }
-                last = one;
             }
             if (isWanted) {
-                rows.computeIfAbsent(id, _ -> new ArrayList<>()).add(suite.unsorted().get(place));
+                rows.computeIfAbsent(all.id(i), _ -> new ArrayList<>()).add(unsorted.get(i));
             }
-            place++;
         }
         return new Rows(suite.where(), rows.values(), others.size());
     }
@@ -106,23 +117,49 @@ final class Benchmarks {
     }
 
     /**
-     * Counts benchmarks by their hashes, of which a million collide in one of thirty million cases.
+     * Counts benchmarks by their hashes, of which a million collide in one of thirty million cases:
+     * a hash table of those, in which what falls on the same place stands in the next free one.
      */
     private static final class Distinct {
-        private final SeededHash hashes = new SeededHash();
-        private final LongStream.Builder all = LongStream.builder();
+        private static final int FIRST = 16;
 
-        void add(BenchmarkId id) {
-            all.add(hashes.of(id));
+        private final SeededHash hashes = new SeededHash();
+
+        /** 0 for a free place. */
+        private long[] places = new long[FIRST];
+
+        private int size;
+
+        void add(BenchmarkColumn all, int index) {
+            long hash = all.hash(index, hashes);
+            if (add(places, hash == 0 ? 1 : hash)) {
+                size++;
+                if (2 * size > places.length) {
+                    grow();
+                }
+            }
+        }
+
+        private static boolean add(long[] places, long hash) {
+            int place = (int) (hash >>> (Long.numberOfLeadingZeros(places.length) + 1));
+            while (places[place] != 0 && places[place] != hash) {
+                place = place + 1 == places.length ? 0 : place + 1;
+            }
+            boolean isNew = places[place] == 0;
+            places[place] = hash;
+            return isNew;
+        }
+
+        private void grow() {
+            long[] more = new long[Math.multiplyExact(2, places.length)];
+            for (long hash : places) {
+                boolean _ = hash != 0 && add(more, hash);
+            }
+            places = more;
         }
 
         int size() {
-            long[] sorted = all.build().toArray();
-            Arrays.sort(sorted);
-            return (int)
-                    IntStream.range(0, sorted.length)
-                            .filter(i -> i == 0 || sorted[i] != sorted[i - 1])
-                            .count();
+            return size;
         }
     }
 }

@@ -12,6 +12,7 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.Why;
 import io.perfwarden.finding.Member.Doubt;
 import io.perfwarden.testkit.Rows;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,6 +105,21 @@ class FindingsTest {
 
         assertThat(only.label().name()).isEqualTo("t.py::test_x[*]");
         assertThat(only.label().at(only.worst())).extracting(At::shown).containsExactly("a-1");
+    }
+
+    @Test
+    void benchmarks_are_counted_once_wherever_their_metrics_stand() {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            rows.add(same("a/" + i));
+            rows.add(row("a/" + i).metric("beside", "B").base(1).now(1).unchanged());
+        }
+        for (int i = 0; i < 1_000; i++) {
+            rows.add(row("a/" + i).metric("apart", "s").base(1).now(1).unchanged());
+        }
+        assertThat(of(rows.toArray(Row[]::new)).benchmarks()).isEqualTo(1_000);
+        rows.add(500, slow("b/1", 130));
+        assertThat(of(rows.toArray(Row[]::new)).benchmarks()).isEqualTo(1_001);
     }
 
     @Test

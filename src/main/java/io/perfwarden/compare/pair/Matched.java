@@ -1,8 +1,10 @@
 package io.perfwarden.compare.pair;
 
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.column.BenchmarkColumn;
 import io.perfwarden.bench.column.Measurements;
 import io.perfwarden.lazy.LazyList;
+import java.util.List;
 
 /**
  * Pairs that have both sides, and where these stand, so that whoever needs no more than two numbers
@@ -45,9 +47,9 @@ public final class Matched extends LazyList<Pair> {
         return placesNow[index];
     }
 
-    /** The benchmark of a pair, as the run says. */
-    public BenchmarkId benchmark(int index) {
-        return now.id(placesNow[index]);
+    /** The benchmarks of the pairs, as the run says, and others behind them. */
+    BenchmarkColumn benchmarks(List<BenchmarkId> others) {
+        return new BenchmarkColumn(now, placesNow, others);
     }
 
     @Override

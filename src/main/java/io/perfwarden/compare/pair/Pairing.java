@@ -6,6 +6,7 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.SeriesKey;
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.bench.column.BenchmarkColumn;
 import io.perfwarden.bench.column.Measurements;
 import io.perfwarden.lazy.LazyList;
 import io.perfwarden.policy.SuitePolicy;
@@ -47,11 +48,8 @@ public final class Pairing {
         }
 
         /** The benchmark of each pair, in their order: quicker than the pairs. */
-        public List<BenchmarkId> benchmarks() {
-            return LazyList.joined(
-                    List.of(
-                            LazyList.of(matched.size(), matched::benchmark),
-                            LazyList.mapped(unmatched(), pair -> pair.subject().id())));
+        public BenchmarkColumn benchmarks() {
+            return matched.benchmarks(LazyList.mapped(unmatched(), pair -> pair.subject().id()));
         }
     }
 

@@ -1,0 +1,55 @@
+package io.perfwarden.bench.column;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.lazy.LazyList;
+import java.util.List;
+
+/**
+ * The benchmarks of measurements, one for each of them: they can be told apart without being made.
+ */
+public final class BenchmarkColumn {
+    private static final Measurements NONE = new Measurements.Builder("").build();
+
+    private final Measurements measurements;
+    private final int[] places;
+    private final List<BenchmarkId> behind;
+
+    /**
+     * @param places of the measurements whose benchmarks come first
+     * @param behind those that come then
+     */
+    public BenchmarkColumn(Measurements measurements, int[] places, List<BenchmarkId> behind) {
+        this.measurements = measurements;
+        this.places = places;
+        this.behind = LazyList.copyOf(behind);
+    }
+
+    public static BenchmarkColumn of(List<BenchmarkId> all) {
+        return new BenchmarkColumn(NONE, new int[0], all);
+    }
+
+    public int size() {
+        return places.length + behind.size();
+    }
+
+    /** The benchmark at a place. */
+    public BenchmarkId id(int place) {
+        return place < places.length
+                ? measurements.id(places[place])
+                : behind.get(place - places.length);
+    }
+
+    /** Whether two places have the same benchmark. */
+    public boolean isSame(int one, int other) {
+        return Math.max(one, other) < places.length
+                ? measurements.isSameBenchmark(places[one], measurements, places[other])
+                : id(one).equals(id(other));
+    }
+
+    /** The hash of the benchmark at a place. */
+    public long hash(int place, SeededHash hashes) {
+        return place < places.length
+                ? measurements.hash(places[place], hashes)
+                : hashes.of(id(place));
+    }
+}
