@@ -54,7 +54,8 @@ final class UnremarkableTest {
 
             assertThat(quick).describedAs("seed %d", seed).isEqualTo(whole);
             assertThat(quick.unsorted()).isEqualTo(whole.unsorted());
-            assertThat(benchmarks(quick)).isEqualTo(quick.unsorted().stream().map(Row::id).toList());
+            assertThat(benchmarks(quick))
+                    .isEqualTo(quick.unsorted().stream().map(Row::id).toList());
             assertThat(quick.remarkable()).isEqualTo(whole.remarkable());
         }
     }

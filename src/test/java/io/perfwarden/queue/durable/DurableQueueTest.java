@@ -120,12 +120,11 @@ class DurableQueueTest {
                 });
         assertThat(within).isZero();
         assertThat(rung).hasValue(1);
-        assertThatThrownBy(
-                        () ->
-                                database.write(handle -> {
-                                    queue.enqueue(task(OTHER, 1));
-                                    throw new IllegalStateException("rolled back");
-                                }))
+        assertThatThrownBy(() ->
+                        database.write(handle -> {
+                            queue.enqueue(task(OTHER, 1));
+                            throw new IllegalStateException("rolled back");
+                        }))
                 .isInstanceOf(IllegalStateException.class);
         assertThat(rung).as("of nothing").hasValue(1);
     }
