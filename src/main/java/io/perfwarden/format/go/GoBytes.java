@@ -92,11 +92,9 @@ final class GoBytes {
             at++;
         }
         int count = point < 0 ? at - from : at - from - 1;
-        if (count == 0 || count > NumberText.EXACT_DIGITS || !isBlank(bytes[at])) {
-            return NONE;
-        }
-        number = NumberText.exact(digits, point < 0 ? 0 : point + 1 - at);
-        return behindBlanks(bytes, at);
+        number = NumberText.nearest(digits, point < 0 ? 0 : point + 1 - at);
+        boolean plain = count > 0 && count <= NumberText.DIGITS && isBlank(bytes[at]);
+        return plain && !Double.isNaN(number) ? behindBlanks(bytes, at) : NONE;
     }
 
     private int behindUnit(byte[] bytes, int from) {

@@ -3,9 +3,9 @@ package io.perfwarden.format.json;
 import java.util.Arrays;
 
 /**
- * What stood between the values of the last object of each level: rows of a file are written by one
- * program, and so it mostly stands there again. Comparing the bytes is much less work than finding
- * out what they mean. Bounded in levels and keys; beyond that nothing is learned.
+ * What stood between the values of the last objects of each level: rows of a file are written by
+ * one program, and so it mostly stands there again. Comparing the bytes is much less work than
+ * finding out what they mean. Bounded in levels and keys; beyond that nothing is learned.
  */
 final class Layout {
     private static final int LEVELS = 8;
@@ -37,8 +37,13 @@ final class Layout {
         boolean isAt(byte[] buffer, int at, int end) {
             int stop = at + bytes.length;
             return stop > at
+                    && bytes[0] == buffer[at]
                     && stop < end
                     && Arrays.equals(buffer, at, stop, bytes, 0, bytes.length);
+        }
+
+        boolean isEmpty() {
+            return bytes.length == 0;
         }
 
         int length() {
@@ -62,7 +67,12 @@ final class Layout {
         }
     }
 
-    private final Gap[][] gaps = new Gap[LEVELS][0];
+    /** By level and number of the key; what was there last comes first. */
+    private final Gap[][] last = new Gap[LEVELS][0];
+
+    /** Objects of two kinds, such as repetitions and what they come to, often take turns. */
+    private final Gap[][] other = new Gap[LEVELS][0];
+
     private final int[] next = new int[LEVELS];
 
     /** An object begins. */
@@ -72,24 +82,41 @@ final class Layout {
         }
     }
 
-    /** Goes on to the next key; what was there last time. */
-    Gap next(int depth) {
+    /** Goes on to the next key; what is there, or empty where that is not known. */
+    Gap next(int depth, byte[] buffer, int at, int end) {
         if (depth >= LEVELS) {
             return UNKNOWN;
         }
         int key = next[depth]++;
-        return key < gaps[depth].length ? gaps[depth][key] : UNKNOWN;
+        if (key >= last[depth].length) {
+            return UNKNOWN;
+        }
+        Gap gap = last[depth][key];
+        if (gap.isAt(buffer, at, end)) {
+            return gap;
+        }
+        Gap second = other[depth][key];
+        if (!second.isAt(buffer, at, end)) {
+            return UNKNOWN;
+        }
+        last[depth][key] = second;
+        other[depth][key] = gap;
+        return second;
     }
 
-    /** Keeps what is there instead. */
+    /** Keeps what is there besides what was there last. */
     void learn(int depth, Gap gap) {
         if (depth >= LEVELS || next[depth] > KEYS) {
             return;
         }
-        if (gaps[depth].length == 0) {
-            gaps[depth] = new Gap[KEYS];
-            Arrays.fill(gaps[depth], UNKNOWN);
+        if (last[depth].length == 0) {
+            last[depth] = new Gap[KEYS];
+            other[depth] = new Gap[KEYS];
+            Arrays.fill(last[depth], UNKNOWN);
+            Arrays.fill(other[depth], UNKNOWN);
         }
-        gaps[depth][next[depth] - 1] = gap;
+        int key = next[depth] - 1;
+        other[depth][key] = last[depth][key];
+        last[depth][key] = gap;
     }
 }

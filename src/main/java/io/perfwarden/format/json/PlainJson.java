@@ -20,29 +20,14 @@ final class PlainJson {
     /** Keys are longer than words, and come again. */
     private static final int LONGEST_KEY = 64;
 
-    private static final byte ODD = 1;
-
-    /**
-     * Which bytes of a text are not simply themselves: its end, escapes, what is not printable
-     * ASCII.
-     */
-    private static final byte[] KIND = new byte[256];
-
-    static {
-        for (int i = 0; i < KIND.length; i++) {
-            KIND[i] = i < ' ' || i > '~' || i == '"' || i == '\\' ? ODD : 0;
-        }
-    }
-
     private final InputStream in;
     private final JsonBounds bounds;
     private final PlainNesting nesting = new PlainNesting();
-    private final PlainNumber number = new PlainNumber();
     private final Layout layout = new Layout();
     private final TextCache keys = new TextCache(LONGEST_KEY);
     private final TextCache texts = new TextCache();
 
-    /** What was read, and after it a 0, which no JSON has. */
+    /** What was read, and after it a 0, which no JSON has, and room for {@link EightBytes}. */
     private final byte[] buffer;
 
     private @Nullable IOException failure;
@@ -71,7 +56,7 @@ final class PlainJson {
      */
     PlainJson(InputStream in, int room, JsonBounds bounds) {
         this.in = in;
-        this.buffer = new byte[room + 1];
+        this.buffer = new byte[room + EightBytes.WIDTH];
         this.bounds = bounds;
     }
 
@@ -95,8 +80,8 @@ final class PlainJson {
     }
 
     private boolean isLaidOutAsBefore() {
-        Layout.Gap gap = layout.next(nesting.depth());
-        if (!gap.isAt(buffer, at, end)) {
+        Layout.Gap gap = layout.next(nesting.depth(), buffer, at, end);
+        if (gap.isEmpty()) {
             return false;
         }
         at += gap.length();
@@ -199,9 +184,9 @@ final class PlainJson {
     }
 
     private JsonToken passNumber() throws IOException {
-        int stop = number.pass(buffer, at);
+        int stop = PlainNumber.pass(buffer, at);
         if ((stop < 0 || stop == end) && at + JsonParsers.NUMBER_LENGTH > end && more()) {
-            stop = number.pass(buffer, at);
+            stop = PlainNumber.pass(buffer, at);
         }
         return stop >= 0 && stop - at <= JsonParsers.NUMBER_LENGTH && upTo(stop)
                 ? JsonToken.VALUE_NUMBER_FLOAT
@@ -225,9 +210,7 @@ final class PlainJson {
             int i = at;
             int width = 1;
             while (width > 0) {
-                while (KIND[buffer[i] & 0xff] == 0) {
-                    i++;
-                }
+                i = EightBytes.pastPlainText(buffer, i);
                 if (buffer[i] == '"') {
                     from = at;
                     to = i;
@@ -256,7 +239,9 @@ final class PlainJson {
                 if (!more()) {
                     return 0;
                 }
-            } else if (c == ' ' || c == '\t') {
+            } else if (c == ' ') {
+                at = buffer[at + 1] == ' ' ? EightBytes.pastSpaces(buffer, at + 1) : at + 1;
+            } else if (c == '\t') {
                 at++;
             } else if (c == '\n' || c == '\r') {
                 endOfLine(c);
@@ -288,7 +273,7 @@ final class PlainJson {
         end -= at;
         at = 0;
         int before = end;
-        int room = buffer.length - 1;
+        int room = buffer.length - EightBytes.WIDTH;
         try {
             while (!drained && end < room) {
                 int read = in.read(buffer, end, room - end);
@@ -337,7 +322,7 @@ final class PlainJson {
 
     /** The number the token is. */
     double number() {
-        return number.value(buffer, from, to);
+        return PlainNumber.value(buffer, from, to);
     }
 
     JsonStreamContext context() {

@@ -4,95 +4,91 @@ import com.fasterxml.jackson.core.io.NumberInput;
 import io.perfwarden.format.text.NumberText;
 import java.nio.charset.StandardCharsets;
 
-/** The number that was passed last. */
+/** Numbers as RFC 8259 has them. */
 final class PlainNumber {
-    /** So many digits fit a {@code long}. */
-    private static final int LONG_DIGITS = 18;
-
     /** No power of ten of a {@code double} is as far. */
     private static final int BEYOND = 100_000;
 
-    private boolean negative;
-    private boolean whole;
-
-    /** All of them as one number, without point; wrong where there are more than fit. */
-    private long digits;
-
-    private int count;
-
-    /** The power of ten to multiply that with. */
-    private int scale;
+    private PlainNumber() {}
 
     /**
-     * Passes over a number as RFC 8259 has it.
+     * Passes over a number.
      *
-     * @param bytes with something after the number that is none of its characters
+     * @param bytes as {@link EightBytes} asks for
      * @return where it ends, or -1 if there is none
      */
-    int pass(byte[] bytes, int from) {
-        negative = bytes[from] == '-';
-        int first = negative ? from + 1 : from;
-        digits = 0;
-        int stop = digits(bytes, first);
-        count = stop - first;
-        if (count == 0 || (bytes[first] == '0' && count > 1)) {
+    static int pass(byte[] bytes, int from) {
+        int first = bytes[from] == '-' ? from + 1 : from;
+        int stop = EightBytes.pastDigits(bytes, first);
+        if (stop == first || (bytes[first] == '0' && stop > first + 1)) {
             return -1;
         }
-        whole = bytes[stop] != '.';
-        scale = 0;
-        if (!whole) {
+        if (bytes[stop] == '.') {
             int fraction = stop + 1;
-            stop = digits(bytes, fraction);
-            scale = fraction - stop;
-            count -= scale;
-            if (scale == 0) {
+            stop = EightBytes.pastDigits(bytes, fraction);
+            if (stop == fraction) {
                 return -1;
             }
         }
-        return bytes[stop] == 'e' || bytes[stop] == 'E' ? exponent(bytes, stop + 1) : stop;
+        return bytes[stop] == 'e' || bytes[stop] == 'E' ? passExponent(bytes, stop + 1) : stop;
     }
 
-    private int digits(byte[] bytes, int first) {
-        int i = first;
-        long sum = digits;
-        int digit = bytes[i] - '0';
-        while (digit >= 0 && digit <= 9) {
-            sum = 10 * sum + digit;
-            i++;
-            digit = bytes[i] - '0';
-        }
-        digits = sum;
-        return i;
-    }
-
-    private int exponent(byte[] bytes, int at) {
-        int first = bytes[at] == '-' || bytes[at] == '+' ? at + 1 : at;
-        int exponent = 0;
-        int i = first;
-        while (bytes[i] >= '0' && bytes[i] <= '9') {
-            exponent = exponent >= BEYOND ? BEYOND : 10 * exponent + (bytes[i] - '0');
-            i++;
-        }
-        whole = false;
-        scale += bytes[at] == '-' ? -exponent : exponent;
-        return i == first ? -1 : i;
+    private static int passExponent(byte[] bytes, int from) {
+        int first = bytes[from] == '-' || bytes[from] == '+' ? from + 1 : from;
+        int stop = EightBytes.pastDigits(bytes, first);
+        return stop == first ? -1 : stop;
     }
 
     /**
-     * The nearest {@code double}; a whole number has no negative zero. What is not exact is left to
-     * the library.
+     * The nearest {@code double}; a whole number has no negative zero. What takes more to tell is
+     * left to the library.
      *
-     * @param from where the number stands that was passed
+     * @param bytes as {@link EightBytes} asks for
+     * @param from where a number stands that was passed
+     * @param to where it ends
      */
-    double value(byte[] bytes, int from, int to) {
-        if (whole && count <= LONG_DIGITS) {
+    static double value(byte[] bytes, int from, int to) {
+        boolean negative = bytes[from] == '-';
+        int first = negative ? from + 1 : from;
+        int point = EightBytes.pastDigits(bytes, first);
+        int stop = bytes[point] == '.' ? EightBytes.pastDigits(bytes, point + 1) : point;
+        int fraction = Math.max(0, stop - point - 1);
+        if (point - first + fraction > NumberText.DIGITS) {
+            return byLibrary(bytes, from, to);
+        }
+        long digits = digits(bytes, point + 1, stop, digits(bytes, first, point, 0));
+        if (point == to) {
             return negative ? -digits : digits;
         }
-        if (count > LONG_DIGITS || !NumberText.isExact(digits, scale)) {
-            String text = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
-            return NumberInput.parseDouble(text, true);
+        int scale = (stop == to ? 0 : exponent(bytes, stop + 1, to)) - fraction;
+        double value = NumberText.nearest(digits, scale);
+        if (Double.isNaN(value)) {
+            return byLibrary(bytes, from, to);
         }
-        double value = NumberText.exact(digits, scale);
         return negative ? -value : value;
+    }
+
+    /** The digits from one place to another behind others, as one number. */
+    private static long digits(byte[] bytes, int from, int to, long before) {
+        long sum = before;
+        for (int i = from; i < to; i++) {
+            sum = 10 * sum + (bytes[i] - '0');
+        }
+        return sum;
+    }
+
+    private static int exponent(byte[] bytes, int from, int to) {
+        int exponent = 0;
+        for (int i = from; i < to; i++) {
+            if (bytes[i] >= '0') {
+                exponent = Math.min(BEYOND, 10 * exponent + (bytes[i] - '0'));
+            }
+        }
+        return bytes[from] == '-' ? -exponent : exponent;
+    }
+
+    private static double byLibrary(byte[] bytes, int from, int to) {
+        String text = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+        return NumberInput.parseDouble(text, true);
     }
 }

@@ -2,11 +2,12 @@ package io.perfwarden.format.text;
 
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.LongStream;
 
 /** Numbers as benchmark tools print them into text and JSON strings. */
 public final class NumberText {
-    /** Every number of so many digits is a double without loss. */
-    public static final int EXACT_DIGITS = 15;
+    /** So many digits fit a {@code long}. */
+    public static final int DIGITS = 18;
 
     /** Up to here every whole number is. */
     private static final long EXACT = 1L << 53;
@@ -18,6 +19,13 @@ public final class NumberText {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22
     };
+
+    /** The powers of five of the same exponents. */
+    private static final long[] FIVES =
+            LongStream.iterate(1, five -> 5 * five).limit(POWERS.length).toArray();
+
+    private static final int MANTISSA_BITS = 52;
+    private static final long LOWEST_MANTISSA = 1L << MANTISSA_BITS;
 
     private NumberText() {}
 
@@ -66,24 +74,48 @@ public final class NumberText {
         }
     }
 
-    /** Whether {@link #exact} tells the nearest double of these digits and power of ten. */
-    public static boolean isExact(long digits, int scale) {
-        return digits <= EXACT && Math.abs(scale) < POWERS.length;
+    /**
+     * The nearest double of some digits times a power of ten. Where both are doubles without loss
+     * their product or quotient is rounded once (W. D. Clinger, How to read floating point numbers
+     * accurately, 1990).
+     *
+     * @param digits not negative
+     * @param scale the power of ten, negative for digits behind a point
+     * @return NaN where it takes more to tell
+     */
+    public static double nearest(long digits, int scale) {
+        if (Math.abs(scale) >= POWERS.length) {
+            return Double.NaN;
+        }
+        if (digits <= EXACT) {
+            return scale < 0 ? digits / POWERS[-scale] : digits * POWERS[scale];
+        }
+        return scale < 0 ? quotient(digits, -scale) : Double.NaN;
     }
 
     /**
-     * The nearest double of some digits times a power of ten: both are doubles without loss, so
-     * that their product or quotient is rounded once (W. D. Clinger, How to read floating point
-     * numbers accurately, 1990).
-     *
-     * @param digits not negative, and with {@code scale} {@linkplain #isExact exact}
-     * @param scale the power of ten, negative for digits behind a point
+     * More digits than are exact, divided by a power of ten. The quotient of the doubles is at most
+     * one double away; what remains of it is exact although it overflows, as it is smaller than two
+     * steps, and a step is a power of five. That is odd, so nothing lies halfway.
      */
-    public static double exact(long digits, int scale) {
-        return scale < 0 ? digits / POWERS[-scale] : digits * POWERS[scale];
+    private static double quotient(long digits, int places) {
+        double near = digits / POWERS[places];
+        int shift = MANTISSA_BITS - Math.getExponent(near) - places;
+        long bits = Double.doubleToRawLongBits(near);
+        long mantissa = LOWEST_MANTISSA | (bits & (LOWEST_MANTISSA - 1));
+        if (shift < 0 || mantissa == LOWEST_MANTISSA) {
+            return Double.NaN;
+        }
+        long step = FIVES[places];
+        long rest = (digits << shift) - mantissa * step;
+        if (2 * Math.abs(rest) < step) {
+            return near;
+        }
+        double next = rest < 0 ? Math.nextDown(near) : Math.nextUp(near);
+        return 2 * (Math.abs(rest) - step) < step ? next : Double.NaN;
     }
 
-    /** Up to 15 digits with or without a point, or NaN. */
+    /** Digits with or without a point, or NaN. */
     private static double simple(String text, int start, int end) {
         long digits = 0;
         int count = 0;
@@ -92,7 +124,7 @@ public final class NumberText {
             char c = text.charAt(i);
             if (c == '.' && behindPoint < 0) {
                 behindPoint = 0;
-            } else if (isDigit(c) && count < EXACT_DIGITS) {
+            } else if (isDigit(c) && count < DIGITS) {
                 digits = digits * 10 + (c - '0');
                 count++;
                 behindPoint += behindPoint < 0 ? 0 : 1;
@@ -100,7 +132,7 @@ public final class NumberText {
                 return Double.NaN;
             }
         }
-        return count == 0 ? Double.NaN : exact(digits, -Math.max(0, behindPoint));
+        return count == 0 ? Double.NaN : nearest(digits, -Math.max(0, behindPoint));
     }
 
     private static OptionalDouble special(String text) {

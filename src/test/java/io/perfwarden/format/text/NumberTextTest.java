@@ -2,6 +2,8 @@ package io.perfwarden.format.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -9,6 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NumberTextTest {
+    private static final int ALMOST_HALFWAY = Integer.getInteger("number.halves", 100_000);
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -40,6 +44,36 @@ class NumberTextTest {
             int point = random.nextInt(digits.length() + 1);
             String text = digits.substring(0, point) + "." + digits.substring(point);
             assertThat(NumberText.parse(text)).as(text).hasValue(Double.parseDouble(text));
+        }
+    }
+
+    @Test
+    void digits_that_lie_almost_halfway_between_two_doubles_are_the_nearer_one() {
+        Random random = new Random(2);
+        for (int i = 0; i < ALMOST_HALFWAY; i++) {
+            double one = (1 + random.nextDouble()) * Math.pow(10, random.nextInt(18) - 6);
+            BigDecimal middle =
+                    new BigDecimal(one)
+                            .add(new BigDecimal(Math.nextUp(one)))
+                            .divide(BigDecimal.TWO)
+                            .round(new MathContext(15 + random.nextInt(4)));
+            String text = middle.toPlainString();
+            assertThat(NumberText.parse(text)).as(text).hasValue(Double.parseDouble(text));
+        }
+    }
+
+    /** Below them the doubles are half as far apart. */
+    @Test
+    void digits_beside_a_power_of_two_are_the_nearest_double() {
+        for (int power = -20; power < 50; power++) {
+            double two = Math.scalb(1.0, power);
+            for (int step = -40; step <= 40; step++) {
+                BigDecimal beside =
+                        new BigDecimal(Math.ulp(two)).multiply(BigDecimal.valueOf(step, 1));
+                String text =
+                        new BigDecimal(two).add(beside).round(new MathContext(18)).toPlainString();
+                assertThat(NumberText.parse(text)).as(text).hasValue(Double.parseDouble(text));
+            }
         }
     }
 

@@ -1,0 +1,89 @@
+package io.perfwarden.format.json;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Passes over bytes of one kind, eight of them in a step. Each of these tells by the highest bits
+ * of a word which of its bytes are of another kind; what is carried from byte to byte only goes up,
+ * so that the lowest of them is told rightly (H. S. Warren, Hacker's Delight, second edition,
+ * chapter 6; S. E. Anderson, Bit Twiddling Hacks, "Determine if a word has a byte less than n").
+ *
+ * <p>There has to be a byte of another kind, and seven more behind that.
+ */
+final class EightBytes {
+    static final int WIDTH = Long.BYTES;
+
+    private static final VarHandle WORDS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGHEST = 0x8080_8080_8080_8080L;
+    private static final long HIGHER_HALVES = 0xf0f0_f0f0_f0f0_f0f0L;
+    private static final long ZEROS = '0' * ONES;
+
+    /** What lifts the character behind 9 out of the sixteen that digits are among. */
+    private static final long BEHIND_DIGITS = 6 * ONES;
+
+    private EightBytes() {}
+
+    private static long word(byte[] bytes, int at) {
+        return (long) WORDS.get(bytes, at);
+    }
+
+    /** The place of the lowest byte of which a bit is set. */
+    private static int first(long other) {
+        return Long.numberOfTrailingZeros(other) >>> 3;
+    }
+
+    /** The first byte from here on that is no space. */
+    static int pastSpaces(byte[] bytes, int from) {
+        int at = from;
+        long other = word(bytes, at) ^ ' ' * ONES;
+        while (other == 0) {
+            at += WIDTH;
+            other = word(bytes, at) ^ ' ' * ONES;
+        }
+        return at + first(other);
+    }
+
+    /** The first byte from here on that is no digit. */
+    static int pastDigits(byte[] bytes, int from) {
+        int at = from;
+        long other = noDigits(word(bytes, at));
+        while (other == 0) {
+            at += WIDTH;
+            other = noDigits(word(bytes, at));
+        }
+        return at + first(other);
+    }
+
+    private static long noDigits(long word) {
+        return ((word & HIGHER_HALVES) ^ ZEROS)
+                | (((word + BEHIND_DIGITS) & HIGHER_HALVES) ^ ZEROS);
+    }
+
+    /**
+     * The first byte from here on that is a quote, a backslash, or no printable character of ASCII.
+     */
+    static int pastPlainText(byte[] bytes, int from) {
+        int at = from;
+        long other = noPlainText(word(bytes, at));
+        while (other == 0) {
+            at += WIDTH;
+            other = noPlainText(word(bytes, at));
+        }
+        return at + first(other);
+    }
+
+    private static long noPlainText(long word) {
+        long control = word - ' ' * ONES;
+        long beyond = word | (word + ONES);
+        return (control | beyond | zeros(word ^ '"' * ONES) | zeros(word ^ '\\' * ONES)) & HIGHEST;
+    }
+
+    private static long zeros(long word) {
+        return (word - ONES) & ~word;
+    }
+}
