@@ -17,12 +17,14 @@ final class MitataBenchmark {
     private static final String GROUP = "group";
 
     private final List<String> groups;
+    private final MitataRun.Metrics metrics;
     private final List<MitataRun> runs = new ArrayList<>();
     private String alias = "";
     private int group = -1;
 
-    MitataBenchmark(List<String> groups) {
+    MitataBenchmark(List<String> groups, MitataRun.Metrics metrics) {
         this.groups = groups;
+        this.metrics = metrics;
     }
 
     void read(JsonCursor json, ResultCollector results) throws IOException {
@@ -31,7 +33,7 @@ final class MitataBenchmark {
             throw json.problem("expected the key alias, found none");
         }
         for (MitataRun run : runs) {
-            run.addTo(results, new BenchmarkId(alias, params(run)));
+            run.addTo(results, metrics, new BenchmarkId(alias, params(run)));
         }
     }
 
@@ -52,10 +54,12 @@ final class MitataBenchmark {
     }
 
     private Map<String, String> params(MitataRun run) {
-        Map<String, String> params = new LinkedHashMap<>();
-        if (group >= 0 && group < groups.size() && !groups.get(group).isEmpty()) {
-            params.put(GROUP, groups.get(group));
+        boolean grouped = group >= 0 && group < groups.size() && !groups.get(group).isEmpty();
+        Map<String, String> own = grouped ? Map.of(GROUP, groups.get(group)) : Map.of();
+        if (own.isEmpty() || run.args().isEmpty()) {
+            return own.isEmpty() ? run.args() : own;
         }
+        Map<String, String> params = new LinkedHashMap<>(own);
         params.putAll(run.args());
         return params;
     }

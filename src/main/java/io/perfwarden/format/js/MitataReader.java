@@ -46,20 +46,31 @@ public final class MitataReader implements ResultReader {
                 file,
                 limits,
                 json -> {
-                    List<String> groups = new ArrayList<>();
-                    json.object(key -> field(key, json, groups, results));
+                    Document document = new Document(results, new ArrayList<>());
+                    json.object(key -> document.field(key, json));
                 });
         return results.finish();
     }
 
-    private static void field(
-            String key, JsonCursor json, List<String> groups, ResultCollector results)
-            throws IOException {
-        switch (key) {
-            case "layout" -> json.array(() -> groups.add(groupName(json)));
-            case "benchmarks" -> json.array(() -> new MitataBenchmark(groups).read(json, results));
-            case "context" -> context(json, results);
-            default -> {}
+    /**
+     * What is read of a document.
+     *
+     * @param groups their names, in the order of the layout
+     */
+    private record Document(
+            ResultCollector results, List<String> groups, MitataRun.Metrics metrics) {
+        Document(ResultCollector results, List<String> groups) {
+            this(results, groups, new MitataRun.Metrics(results));
+        }
+
+        void field(String key, JsonCursor json) throws IOException {
+            switch (key) {
+                case "layout" -> json.array(() -> groups.add(groupName(json)));
+                case "benchmarks" ->
+                        json.array(() -> new MitataBenchmark(groups, metrics).read(json, results));
+                case "context" -> context(json, results);
+                default -> {}
+            }
         }
     }
 

@@ -23,8 +23,11 @@ import java.util.OptionalDouble;
 record MitataRun(Map<String, String> args, Reading reading, OptionalDouble heap, int line) {
     /** What is read of a run before all of it is known. */
     private static final class Parts {
-        private final Map<String, String> args = new LinkedHashMap<>();
-        private final Map<String, Double> statistics = new LinkedHashMap<>();
+        private Map<String, String> args = Map.of();
+        private OptionalDouble median = OptionalDouble.empty();
+        private OptionalDouble mean = OptionalDouble.empty();
+        private double min = Double.NaN;
+        private double max = Double.NaN;
         private Samples samples = Samples.NONE;
         private OptionalDouble heap = OptionalDouble.empty();
         private String error = "no statistics";
@@ -41,6 +44,7 @@ record MitataRun(Map<String, String> args, Reading reading, OptionalDouble heap,
         private void args(JsonCursor json) throws IOException {
             json.object(name -> {
                 if (!json.isObject() && !json.isArray()) {
+                    args = args.isEmpty() ? new LinkedHashMap<>() : args;
                     args.put(json.key(name), json.text());
                 }
             });
@@ -48,19 +52,30 @@ record MitataRun(Map<String, String> args, Reading reading, OptionalDouble heap,
 
         private void statistic(String name, JsonCursor json) throws IOException {
             switch (name) {
-                case "avg", "p50", "min", "max" -> statistics.put(name, json.number());
+                case "p50" -> median = OptionalDouble.of(json.number());
+                case "avg" -> mean = OptionalDouble.of(json.number());
+                case "min" -> min = json.number();
+                case "max" -> max = json.number();
                 case "samples" -> samples = json.isNull() ? Samples.NONE : json.numbers();
-                case "heap" -> heap = average(json);
+                case "heap" -> heap(json);
                 default -> {}
             }
         }
 
-        private static OptionalDouble average(JsonCursor json) throws IOException {
-            if (!json.isObject()) {
-                return OptionalDouble.empty();
+        private void heap(JsonCursor json) throws IOException {
+            heap = OptionalDouble.empty();
+            if (json.isObject()) {
+                json.object(name -> {
+                    if (name.equals("avg") && json.isNumber()) {
+                        heap = OptionalDouble.of(json.number());
+                    }
+                });
             }
-            Double average = json.numbersByKey().get("avg");
-            return average == null ? OptionalDouble.empty() : OptionalDouble.of(average);
+        }
+
+        private Reading reading() {
+            return Timing.of(median.isPresent() ? median : mean, min, max, samples)
+                    .orElseGet(() -> new Reading.Failed(error));
         }
 
         private void error(JsonCursor json) throws IOException {
@@ -79,18 +94,24 @@ record MitataRun(Map<String, String> args, Reading reading, OptionalDouble heap,
     static MitataRun read(JsonCursor json, int line) throws IOException {
         Parts parts = new Parts();
         json.object(key -> parts.field(key, json));
-        Reading reading =
-                Timing.of(parts.statistics, parts.samples)
-                        .orElseGet(() -> new Reading.Failed(parts.error));
-        return new MitataRun(parts.args, reading, parts.heap, line);
+        return new MitataRun(parts.args, parts.reading(), parts.heap, line);
     }
 
-    void addTo(ResultCollector results, BenchmarkId id) throws FormatException {
+    /** What is measured of every run. */
+    record Metrics(Metric time, Metric heap) {
+        Metrics(ResultCollector results) {
+            this(
+                    Metric.of("time", results.unit("ns")),
+                    Metric.of("heap", results.unit("B/iter")).secondary());
+        }
+    }
+
+    void addTo(ResultCollector results, Metrics metrics, BenchmarkId id) throws FormatException {
         Position position = results.at(line);
-        results.add(id, Metric.of("time", results.unit("ns")), reading, position);
+        results.add(id, metrics.time(), reading, position);
         if (heap.isPresent()) {
-            Metric metric = Metric.of("heap", results.unit("B/iter")).secondary();
-            results.add(id, metric, Reading.measured(heap.getAsDouble()), position);
+            Reading bytes = Reading.measured(heap.getAsDouble());
+            results.add(id, metrics.heap(), bytes, position);
         }
     }
 }

@@ -6,6 +6,7 @@ import io.perfwarden.bench.Spread;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** A distribution of times or rates, of which a tool gives statistics by name. */
 final class Timing {
@@ -19,17 +20,28 @@ final class Timing {
      * @return empty if there is no centre
      */
     static Optional<Reading> of(Map<String, Double> statistics, Samples samples) {
-        Spread range =
-                Spread.between(
-                        Spread.Kind.RANGE,
-                        statistics.getOrDefault("min", Double.NaN),
-                        statistics.getOrDefault("max", Double.NaN));
-        for (String centre : CENTRES) {
-            Double value = statistics.get(centre);
-            if (value != null) {
-                return Optional.of(new Reading.Measured(value, range, samples));
-            }
-        }
-        return Optional.empty();
+        OptionalDouble centre =
+                CENTRES.stream()
+                        .filter(statistics::containsKey)
+                        .mapToDouble(statistics::get)
+                        .findFirst();
+        double min = statistics.getOrDefault("min", Double.NaN);
+        double max = statistics.getOrDefault("max", Double.NaN);
+        return of(centre, min, max, samples);
+    }
+
+    /**
+     * A centre within the smallest and the largest value, which may be NaN.
+     *
+     * @return empty if there is no centre
+     */
+    static Optional<Reading> of(OptionalDouble centre, double min, double max, Samples samples) {
+        return centre.isPresent()
+                ? Optional.of(
+                        new Reading.Measured(
+                                centre.getAsDouble(),
+                                Spread.between(Spread.Kind.RANGE, min, max),
+                                samples))
+                : Optional.empty();
     }
 }
