@@ -33,8 +33,11 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(2)
+@Fork(value = 2, jvmArgsAppend = ReaderSpeed.COLLECTOR)
 public class ReaderSpeed {
+    /** The one that the program is started with. */
+    static final String COLLECTOR = "-XX:+UseSerialGC";
+
     private final JsonFactory factory = new JsonFactory();
     private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
 
