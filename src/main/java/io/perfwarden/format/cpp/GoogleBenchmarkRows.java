@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the rows of one document together: all repetitions and aggregates of a name are one series,
@@ -21,6 +22,7 @@ final class GoogleBenchmarkRows {
     private final List<GoogleBenchmarkSeries> all = new ArrayList<>();
     private final Map<String, GoogleBenchmarkSeries> latest = new HashMap<>();
     private final GoogleBenchmarkMetrics metrics;
+    private @Nullable GoogleBenchmarkSeries last;
 
     GoogleBenchmarkRows(ResultCollector results) {
         this.results = results;
@@ -75,12 +77,19 @@ final class GoogleBenchmarkRows {
         if (row.standsAlone()) {
             return begin(position);
         }
-        GoogleBenchmarkSeries series = latest.get(row.seriesName());
+        GoogleBenchmarkSeries series = known();
         if (series == null || series.endsBefore(row)) {
             series = begin(position);
             latest.put(series.name(), series);
         }
+        last = series;
         return series;
+    }
+
+    /** The series of the row's name, mostly that of the row before. */
+    private @Nullable GoogleBenchmarkSeries known() {
+        String name = row.seriesName();
+        return last != null && last.name().equals(name) ? last : latest.get(name);
     }
 
     private GoogleBenchmarkSeries begin(Position position) throws IOException {

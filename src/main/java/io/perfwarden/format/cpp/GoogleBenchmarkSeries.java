@@ -101,8 +101,9 @@ final class GoogleBenchmarkSeries {
     private void add(GoogleBenchmarkValues values, Metric metric, ResultCollector results)
             throws FormatException {
         if (values.hasCentre()) {
-            results.add(id, metric, values.reading(), position);
-            values.disagreement()
+            Reading.Measured reading = values.reading();
+            results.add(id, metric, reading, position);
+            values.disagreement(reading)
                     .ifPresent(what -> results.warn(position, metric.name() + ": " + what, ""));
         }
     }

@@ -59,16 +59,16 @@ final class GoogleBenchmarkValues {
         return !repetitions.isEmpty() || aggregates.central;
     }
 
-    Reading reading() {
-        double centre = centre();
-        Spread spread = Spread.around(Spread.Kind.STANDARD_DEVIATION, centre, aggregates.deviation);
+    Reading.Measured reading() {
         Samples samples = repetitions.size() > 1 ? repetitions.toSamples() : Samples.NONE;
+        double centre = centre(samples);
+        Spread spread = Spread.around(Spread.Kind.STANDARD_DEVIATION, centre, aggregates.deviation);
         return new Reading.Measured(centre, spread, samples);
     }
 
-    /** What is odd when the file's median is not that of its repetitions. */
-    Optional<String> disagreement() {
-        double centre = centre();
+    /** What is odd when the file's median is not that of its repetitions, which was read. */
+    Optional<String> disagreement(Reading.Measured read) {
+        double centre = read.value();
         double stated = aggregates.median;
         boolean comparable = !repetitions.isEmpty() && Double.isFinite(stated);
         return comparable && Math.abs(stated - centre) > ROUNDING * Math.abs(centre)
@@ -78,10 +78,10 @@ final class GoogleBenchmarkValues {
                 : Optional.empty();
     }
 
-    private double centre() {
+    private double centre(Samples several) {
         if (repetitions.isEmpty()) {
             return Double.isNaN(aggregates.median) ? aggregates.mean : aggregates.median;
         }
-        return repetitions.size() == 1 ? repetitions.first() : repetitions.toSamples().median();
+        return several.isEmpty() ? repetitions.first() : several.median();
     }
 }

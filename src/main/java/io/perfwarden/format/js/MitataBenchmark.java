@@ -14,15 +14,15 @@ import java.util.Map;
  * with the arguments, which are parameters.
  */
 final class MitataBenchmark {
-    private static final String GROUP = "group";
+    static final String GROUP = "group";
 
-    private final List<String> groups;
+    private final List<Map<String, String>> groups;
     private final MitataRun.Metrics metrics;
-    private final List<MitataRun> runs = new ArrayList<>();
+    private final List<MitataRun> runs = new ArrayList<>(1);
     private String alias = "";
     private int group = -1;
 
-    MitataBenchmark(List<String> groups, MitataRun.Metrics metrics) {
+    MitataBenchmark(List<Map<String, String>> groups, MitataRun.Metrics metrics) {
         this.groups = groups;
         this.metrics = metrics;
     }
@@ -54,8 +54,8 @@ final class MitataBenchmark {
     }
 
     private Map<String, String> params(MitataRun run) {
-        boolean grouped = group >= 0 && group < groups.size() && !groups.get(group).isEmpty();
-        Map<String, String> own = grouped ? Map.of(GROUP, groups.get(group)) : Map.of();
+        Map<String, String> own =
+                group >= 0 && group < groups.size() ? groups.get(group) : Map.of();
         if (own.isEmpty() || run.args().isEmpty()) {
             return own.isEmpty() ? run.args() : own;
         }

@@ -15,6 +15,7 @@ import io.perfwarden.format.ResultReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * mitata's {@code format: 'json'}: a layout of groups, benchmarks with one run for each set of
@@ -55,17 +56,17 @@ public final class MitataReader implements ResultReader {
     /**
      * What is read of a document.
      *
-     * @param groups their names, in the order of the layout
+     * @param groups what each gives its benchmarks for a parameter, in the order of the layout
      */
     private record Document(
-            ResultCollector results, List<String> groups, MitataRun.Metrics metrics) {
-        Document(ResultCollector results, List<String> groups) {
+            ResultCollector results, List<Map<String, String>> groups, MitataRun.Metrics metrics) {
+        Document(ResultCollector results, List<Map<String, String>> groups) {
             this(results, groups, new MitataRun.Metrics(results));
         }
 
         void field(String key, JsonCursor json) throws IOException {
             switch (key) {
-                case "layout" -> json.array(() -> groups.add(groupName(json)));
+                case "layout" -> json.array(() -> groups.add(group(json)));
                 case "benchmarks" ->
                         json.array(() -> new MitataBenchmark(groups, metrics).read(json, results));
                 case "context" -> context(json, results);
@@ -74,14 +75,14 @@ public final class MitataReader implements ResultReader {
         }
     }
 
-    private static String groupName(JsonCursor json) throws IOException {
+    private static Map<String, String> group(JsonCursor json) throws IOException {
         StringBuilder name = new StringBuilder();
         json.object(key -> {
             if (key.equals("name")) {
                 name.append(json.text());
             }
         });
-        return name.toString();
+        return name.isEmpty() ? Map.of() : Map.of(MitataBenchmark.GROUP, name.toString());
     }
 
     private static void context(JsonCursor json, ResultCollector results) throws IOException {

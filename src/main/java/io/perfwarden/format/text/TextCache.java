@@ -6,7 +6,8 @@ import java.util.Arrays;
 /**
  * Makes equal short texts one object: the key, unit or mode that every row repeats is cut from its
  * line or decoded once, and kept once. Fixed in size; a text that falls on another's place takes
- * it. Longer texts are names, which differ, and looking for those would cost more than it saves.
+ * it. Longer texts are names, which differ, and looking for those would cost more than it saves;
+ * but each of the last two often comes again, where rows have two names or several rows have one.
  */
 public final class TextCache {
     private static final int PLACES = 256;
@@ -14,6 +15,25 @@ public final class TextCache {
 
     private final int longest;
     private final String[] words = new String[PLACES];
+    private Longer last = new Longer();
+    private Longer other = new Longer();
+
+    /** A longer text that came lately. */
+    private static final class Longer {
+        private static final int MOST = 256;
+
+        private final byte[] bytes = new byte[MOST];
+        private String text = "";
+
+        boolean isAt(byte[] ascii, int start, int end) {
+            return Arrays.equals(ascii, start, end, bytes, 0, text.length());
+        }
+
+        void keep(byte[] ascii, int start, int end) {
+            System.arraycopy(ascii, start, bytes, 0, end - start);
+            text = text(ascii, start, end);
+        }
+    }
 
     public TextCache() {
         this(LONGEST);
@@ -44,13 +64,25 @@ public final class TextCache {
     public String word(byte[] ascii, int start, int end) {
         int length = end - start;
         if (length == 0 || length > longest) {
-            return text(ascii, start, end);
+            return length > Longer.MOST ? text(ascii, start, end) : longer(ascii, start, end);
         }
         int place = place(ascii[start], ascii[end - 1], length);
         if (!isAt(words[place], ascii, start, end)) {
             words[place] = text(ascii, start, end);
         }
         return words[place];
+    }
+
+    private String longer(byte[] ascii, int start, int end) {
+        if (!last.isAt(ascii, start, end)) {
+            Longer before = last;
+            last = other;
+            other = before;
+            if (!last.isAt(ascii, start, end)) {
+                last.keep(ascii, start, end);
+            }
+        }
+        return last.text;
     }
 
     private static int place(int first, int last, int length) {
