@@ -28,8 +28,14 @@ final class EightBytes {
 
     private EightBytes() {}
 
-    private static long word(byte[] bytes, int at) {
+    /** The eight bytes from a place on, the first of them lowest. */
+    static long word(byte[] bytes, int at) {
         return (long) WORDS.get(bytes, at);
+    }
+
+    /** The bits of a word's first bytes, or of all where more are asked for. */
+    static long mask(int bytes) {
+        return bytes >= WIDTH ? -1L : (1L << (Byte.SIZE * bytes)) - 1;
     }
 
     /** The place of the lowest byte of which a bit is set. */

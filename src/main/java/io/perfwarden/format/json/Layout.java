@@ -21,6 +21,10 @@ final class Layout {
         /** The comma, the key, the colon and all blanks; empty where nothing is known. */
         private final byte[] bytes;
 
+        /** The first bytes of them, and which bits of a word those are. */
+        private final long beginning;
+
+        private final long mask;
         private final int lines;
         private String key;
         private boolean again;
@@ -30,16 +34,22 @@ final class Layout {
          */
         Gap(byte[] bytes, String key, int lines) {
             this.bytes = bytes;
+            this.mask = EightBytes.mask(bytes.length);
+            this.beginning = EightBytes.word(Arrays.copyOf(bytes, EightBytes.WIDTH), 0);
             this.key = key;
             this.lines = lines;
         }
 
+        /**
+         * @param buffer as {@link EightBytes} asks for
+         */
         boolean isAt(byte[] buffer, int at, int end) {
             int stop = at + bytes.length;
-            return stop > at
-                    && bytes[0] == buffer[at]
+            return ((EightBytes.word(buffer, at) ^ beginning) & mask) == 0
+                    && stop > at
                     && stop < end
-                    && Arrays.equals(buffer, at, stop, bytes, 0, bytes.length);
+                    && (bytes.length <= EightBytes.WIDTH
+                            || Arrays.equals(buffer, at, stop, bytes, 0, bytes.length));
         }
 
         boolean isEmpty() {

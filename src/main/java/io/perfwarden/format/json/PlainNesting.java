@@ -13,6 +13,9 @@ final class PlainNesting {
     private @Nullable String[] keys = new @Nullable String[USUAL];
     private int depth;
 
+    /** Of the innermost object, which is not among the others. */
+    private @Nullable String key;
+
     /** How many are open. */
     int depth() {
         return depth;
@@ -23,6 +26,7 @@ final class PlainNesting {
     }
 
     void open(boolean array) {
+        keys[depth] = key;
         depth++;
         if (depth == arrays.length) {
             arrays = Arrays.copyOf(arrays, 2 * depth);
@@ -31,11 +35,12 @@ final class PlainNesting {
         }
         arrays[depth] = array;
         elements[depth] = -1;
-        keys[depth] = null;
+        key = null;
     }
 
     void close() {
         depth--;
+        key = keys[depth];
     }
 
     /** Goes on to the next element of the innermost array. */
@@ -44,13 +49,12 @@ final class PlainNesting {
     }
 
     /** Goes on to the value of a key of the innermost object. */
-    void key(String key) {
-        keys[depth] = key;
+    void key(String next) {
+        key = next;
     }
 
     /** The key that was read last of the innermost object. */
     String key() {
-        String key = keys[depth];
         return key == null ? "" : key;
     }
 
@@ -59,7 +63,7 @@ final class PlainNesting {
         Level level = new Level(null, JsonStreamContext.TYPE_ROOT, -1, null);
         for (int i = 1; i <= depth; i++) {
             int type = arrays[i] ? JsonStreamContext.TYPE_ARRAY : JsonStreamContext.TYPE_OBJECT;
-            level = new Level(level, type, elements[i], keys[i]);
+            level = new Level(level, type, elements[i], i == depth ? key : keys[i]);
         }
         return level;
     }
