@@ -116,14 +116,14 @@ public final class Database implements AutoCloseable {
             return work.apply(joined.handle());
         }
         List<Runnable> afterwards = new ArrayList<>();
-        T result = alone(handle -> new Transaction(handle, afterwards), work);
+        T result = committed(handle -> within(new Transaction(handle, afterwards), work));
         afterwards.forEach(Runnable::run);
         return result;
     }
 
-    private <T> T alone(Function<Handle, Transaction> begun, Function<Handle, T> work) {
+    private <T> T committed(Function<Handle, T> work) {
         try {
-            T result = writing.inTransaction(handle -> within(begun.apply(handle), work));
+            T result = writing.inTransaction(work::apply);
             file.ifPresent(FileInPlace::check);
             return result;
         } catch (RuntimeException e) {

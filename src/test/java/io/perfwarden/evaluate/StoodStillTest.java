@@ -20,8 +20,9 @@ import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A process that stands still for a minute, as a suspended machine does, is taken for dead. When it
@@ -57,6 +58,11 @@ class StoodStillTest extends WorldTest {
         int _ = world.queue().drop(REPO.installation().value(), "");
     }
 
+    /** As many as a job has at most; one that has fewer stands still behind its last. */
+    private static IntStream steps() {
+        return IntStream.rangeClosed(0, 30);
+    }
+
     /** Handles a job in a process that stands still at a step, and of which nobody asks more. */
     private void standingStillAt(int step, Refresh job, Runnable another) {
         AtomicInteger steps = new AtomicInteger();
@@ -78,11 +84,7 @@ class StoodStillTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            ints = {
-                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
-                23, 24, 25, 26, 27, 28, 29, 30
-            })
+    @MethodSource("steps")
     void what_it_sends_late_does_not_stay(int step) {
         failedAndMeasuredAgain(100);
 
@@ -96,11 +98,7 @@ class StoodStillTest extends WorldTest {
 
     /** A pull request has one comment, and what is sent late is about a head that it left. */
     @ParameterizedTest
-    @ValueSource(
-            ints = {
-                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
-                23, 24, 25, 26, 27, 28, 29, 30
-            })
+    @MethodSource("steps")
     void what_it_sends_late_does_not_stay_where_the_head_is_another_by_then(int step) {
         failedAndMeasuredAgain(140);
 

@@ -9,7 +9,7 @@ public final class NumberText {
     /** So many digits fit a {@code long}. */
     public static final int DIGITS = 18;
 
-    /** Up to here every whole number is. */
+    /** Up to here every whole number is a double without loss. */
     private static final long EXACT = 1L << 53;
 
     private static final int LONGEST = 400;

@@ -63,7 +63,10 @@ public final class TextCache {
     /** The text that bytes of ASCII are, up to {@code end}. */
     public String word(byte[] ascii, int start, int end) {
         int length = end - start;
-        if (length == 0 || length > longest) {
+        if (length == 0) {
+            return "";
+        }
+        if (length > longest) {
             return length > Longer.MOST ? text(ascii, start, end) : longer(ascii, start, end);
         }
         int place = place(ascii[start], ascii[end - 1], length);
