@@ -3,6 +3,7 @@ package io.perfwarden.format.go;
 import io.perfwarden.format.text.NumberText;
 import io.perfwarden.format.text.TextCache;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * A result line as Go itself prints it, read from its bytes: a name, a count and values with their
@@ -16,18 +17,39 @@ final class GoBytes {
     /** Instead of a place: the line is not of this kind. */
     static final int NONE = -1;
 
+    private static final Word PREFIX = new Word(GoLine.PREFIX);
+
+    /** Of so many values of a line it is known which units they mostly have. */
+    private static final int USUAL = 8;
+
     private final TextCache units;
     private final GoValues values = new GoValues();
-    private String name = "";
+    private final Word[] usual = new Word[USUAL];
+    private Word name = Word.NONE;
     private double number;
+
+    /** A text of ASCII that is looked for. */
+    private record Word(String text, byte[] bytes) {
+        private static final Word NONE = new Word("");
+
+        private Word(String text) {
+            this(text, text.getBytes(StandardCharsets.US_ASCII));
+        }
+
+        private boolean isAt(byte[] line, int start) {
+            int end = start + bytes.length;
+            return end <= line.length && Arrays.equals(line, start, end, bytes, 0, bytes.length);
+        }
+    }
 
     GoBytes(TextCache units) {
         this.units = units;
+        Arrays.fill(usual, Word.NONE);
     }
 
     /** The name in the line that was read, with the number of processors. */
     String name() {
-        return name;
+        return name.text;
     }
 
     /** The values in the line that was read, until the next is. */
@@ -53,21 +75,20 @@ final class GoBytes {
     }
 
     private int behindName(byte[] bytes, int start) {
-        int end = start + name.length();
-        if (name.isEmpty() || !isAt(name, bytes, start) || !isBlank(bytes[end])) {
+        int end = start + name.bytes.length;
+        if (name == Word.NONE || !name.isAt(bytes, start) || !isBlank(bytes[end])) {
             end = behindWord(bytes, start);
             if (!isName(bytes, start) || !isBlank(bytes[end])) {
                 return NONE;
             }
-            name = new String(bytes, start, end - start, StandardCharsets.ISO_8859_1);
+            name = new Word(new String(bytes, start, end - start, StandardCharsets.US_ASCII));
         }
         return behindBlanks(bytes, end);
     }
 
     /** What goes on in lower case may be a sentence. */
     private static boolean isName(byte[] bytes, int start) {
-        return isAt(GoLine.PREFIX, bytes, start)
-                && !isLowerCase(bytes[start + GoLine.PREFIX.length()]);
+        return PREFIX.isAt(bytes, start) && !isLowerCase(bytes[start + PREFIX.bytes.length]);
     }
 
     private static int behindCount(byte[] bytes, int from) {
@@ -98,16 +119,18 @@ final class GoBytes {
     }
 
     private int behindUnit(byte[] bytes, int from) {
-        String unit = values.usualUnit();
-        int end = from + unit.length();
-        if (unit.isEmpty() || !isAt(unit, bytes, from) || !isBlankOrEnd(bytes[end])) {
+        int place = Math.min(values.size(), USUAL - 1);
+        Word unit = usual[place];
+        int end = from + unit.bytes.length;
+        if (unit == Word.NONE || !unit.isAt(bytes, from) || !isBlankOrEnd(bytes[end])) {
             end = behindWord(bytes, from);
             if (end == from || !isBlankOrEnd(bytes[end]) || isOdd(bytes, from, end)) {
                 return NONE;
             }
-            unit = units.word(bytes, from, end);
+            unit = new Word(units.word(bytes, from, end));
+            usual[place] = unit;
         }
-        values.add(number, unit);
+        values.add(number, unit.text);
         return behindBlanks(bytes, end);
     }
 
@@ -118,15 +141,6 @@ final class GoBytes {
             odd |= bytes[i] == 'Z';
         }
         return odd;
-    }
-
-    private static boolean isAt(String text, byte[] bytes, int start) {
-        for (int i = 0; i < text.length(); i++) {
-            if (bytes[start + i] != text.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static int behindWord(byte[] bytes, int from) {

@@ -11,14 +11,9 @@ final class GoValues {
     private double[] values = new double[MOST_USUAL];
     private int size;
 
-    GoValues() {
-        Arrays.fill(units, "");
-    }
-
     void add(double value, String unit) {
         if (size == values.length) {
             units = Arrays.copyOf(units, 2 * size);
-            Arrays.fill(units, size, units.length, "");
             values = Arrays.copyOf(values, 2 * size);
         }
         values[size] = value;
@@ -26,14 +21,8 @@ final class GoValues {
         size++;
     }
 
-    /** Forgets all values, and not which units they had. */
     void clear() {
         size = 0;
-    }
-
-    /** The unit of the next value before all were forgotten, or nothing. */
-    String usualUnit() {
-        return size < units.length ? units[size] : "";
     }
 
     int size() {
