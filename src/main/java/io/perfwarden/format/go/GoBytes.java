@@ -29,14 +29,22 @@ final class GoBytes {
     private double number;
 
     /** A text of ASCII that is looked for. */
-    private record Word(String text, byte[] bytes) {
+    private static final class Word {
         private static final Word NONE = new Word("");
 
-        private Word(String text) {
-            this(text, text.getBytes(StandardCharsets.US_ASCII));
+        private final String text;
+        private final byte[] bytes;
+
+        Word(String text) {
+            this.text = text;
+            this.bytes = text.getBytes(StandardCharsets.US_ASCII);
         }
 
-        private boolean isAt(byte[] line, int start) {
+        boolean isEmpty() {
+            return bytes.length == 0;
+        }
+
+        boolean isAt(byte[] line, int start) {
             int end = start + bytes.length;
             return end <= line.length && Arrays.equals(line, start, end, bytes, 0, bytes.length);
         }
@@ -76,7 +84,7 @@ final class GoBytes {
 
     private int behindName(byte[] bytes, int start) {
         int end = start + name.bytes.length;
-        if (name == Word.NONE || !name.isAt(bytes, start) || !isBlank(bytes[end])) {
+        if (name.isEmpty() || !name.isAt(bytes, start) || !isBlank(bytes[end])) {
             end = behindWord(bytes, start);
             if (!isName(bytes, start) || !isBlank(bytes[end])) {
                 return NONE;
@@ -122,7 +130,7 @@ final class GoBytes {
         int place = Math.min(values.size(), USUAL - 1);
         Word unit = usual[place];
         int end = from + unit.bytes.length;
-        if (unit == Word.NONE || !unit.isAt(bytes, from) || !isBlankOrEnd(bytes[end])) {
+        if (unit.isEmpty() || !unit.isAt(bytes, from) || !isBlankOrEnd(bytes[end])) {
             end = behindWord(bytes, from);
             if (end == from || !isBlankOrEnd(bytes[end]) || isOdd(bytes, from, end)) {
                 return NONE;
