@@ -48,8 +48,18 @@ final class Layout {
             return ((EightBytes.word(buffer, at) ^ beginning) & mask) == 0
                     && stop > at
                     && stop < end
-                    && (bytes.length <= EightBytes.WIDTH
-                            || Arrays.equals(buffer, at, stop, bytes, 0, bytes.length));
+                    && goesOnAt(buffer, at);
+        }
+
+        /** Word by word, of which the last overlaps the one before. */
+        private boolean goesOnAt(byte[] buffer, int at) {
+            int last = bytes.length - EightBytes.WIDTH;
+            for (int i = EightBytes.WIDTH; i < last; i += EightBytes.WIDTH) {
+                if (EightBytes.word(buffer, at + i) != EightBytes.word(bytes, i)) {
+                    return false;
+                }
+            }
+            return last <= 0 || EightBytes.word(buffer, at + last) == EightBytes.word(bytes, last);
         }
 
         boolean isEmpty() {
