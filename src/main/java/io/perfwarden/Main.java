@@ -14,13 +14,14 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** Entry point. */
 public final class Main {
@@ -32,8 +33,6 @@ public final class Main {
 
     private static final int FEWEST_COLUMNS = 40;
 
-    private static final String SERVE = "serve";
-
     private Main() {}
 
     public static void main(String[] args) {
@@ -44,36 +43,31 @@ public final class Main {
                         screen(Integer.getInteger(COLUMNS, 0)),
                         Clock.systemUTC(),
                         version());
-        boolean serves = args.length == 1 && args[0].equals(SERVE);
-        System.exit(serves ? serve(shell) : new Cli(shell, commands(shell)).run(args));
+        prepareRounding();
+        System.exit(new Cli(shell, commands(shell)).run(args));
     }
 
-    /** Without what reads command lines, a sixth of a server's start: there is nothing to read. */
-    private static int serve(Shell shell) {
-        try {
-            return ServeCommand.run(
-                    System.getenv(), new PrintWriter(shell.err(), true, shell.err().charset()));
-        } catch (Exception failure) {
-            return new Cli(shell, List.of(failing(failure))).run(SERVE);
-        }
-    }
-
-    /** Tells of a bug as every command does. */
-    private static LazyCommand failing(Exception failure) {
-        Callable<Integer> command =
-                () -> {
-                    throw failure;
-                };
-        return new LazyCommand(SERVE, "", () -> CommandSpec.wrapWithoutInspection(command));
+    /**
+     * What numbers are rounded with computes large powers before its first use, which takes a
+     * hundredth of a second: meanwhile files are read.
+     */
+    private static void prepareRounding() {
+        Thread.ofPlatform().daemon().start(() -> BigDecimal.ONE.scale());
     }
 
     private static List<LazyCommand> commands(Shell shell) {
         Map<String, String> environment = System.getenv();
+        PrintWriter err = new PrintWriter(shell.err(), true, shell.err().charset());
+        Callable<Integer> serve = () -> ServeCommand.run(environment, err);
         List<LazyCommand> commands =
                 new ArrayList<>(
                         Commands.all(shell, new StoredHistories(environment, shell.clock())));
         commands.add(
-                new LazyCommand(SERVE, "Run the GitHub App.", () -> new ServeCommand(environment)));
+                new LazyCommand(
+                        "serve",
+                        "Run the GitHub App.",
+                        () -> new ServeCommand(environment),
+                        words -> words.isEmpty() ? Optional.of(serve) : Optional.empty()));
         commands.addAll(Operations.all(environment, shell.clock()));
         commands.add(
                 new LazyCommand(

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -30,15 +31,31 @@ public final class Cli {
      * @return the exit code
      */
     public int run(String... args) {
-        CommandLine line = build(List.of(args));
         if (args.length == 0) {
-            line.usage(shell.err());
+            build(List.of()).usage(shell.err());
             return ExitCode.USAGE;
         }
-        int code = line.execute(args);
+        Optional<Callable<Integer>> plain = plain(List.of(args));
+        int code = plain.isPresent() ? run(plain.get()) : build(List.of(args)).execute(args);
         shell.out().flush();
         shell.err().flush();
         return code;
+    }
+
+    /** What is run without reading the line: it has neither options nor files of arguments. */
+    private Optional<Callable<Integer>> plain(List<String> args) {
+        return args.stream().anyMatch(word -> word.startsWith("-") || word.startsWith("@"))
+                ? Optional.empty()
+                : asked(args)
+                        .flatMap(command -> command.plain().with(args.subList(1, args.size())));
+    }
+
+    private int run(Callable<Integer> command) {
+        try {
+            return command.call();
+        } catch (Exception failure) {
+            return new Complaints(shell).of(failure);
+        }
     }
 
     private CommandLine build(List<String> args) {

@@ -32,6 +32,11 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine line, ParseResult parsed) {
+        return of(failure);
+    }
+
+    /** Tells why a command did not end as it should, and with which code it does. */
+    int of(Exception failure) {
         if (failure instanceof Refusal refusal) {
             refusal.problems().forEach(shell::complain);
             return refusal.exitCode();

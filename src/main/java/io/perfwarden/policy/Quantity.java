@@ -24,7 +24,7 @@ public record Quantity(double value, Optional<Unit> unit) {
 
     private static final Pattern PERCENTAGE = Pattern.compile("([0-9]{1,5}(?:\\.[0-9]{1,20})?) ?%");
 
-    private static final BigDecimal MOST_PERCENT = BigDecimal.valueOf(10_000);
+    private static final int MOST_PERCENT = 10_000;
 
     public Quantity {
         if (!(value >= 0) || Double.isInfinite(value)) {
@@ -67,7 +67,7 @@ public record Quantity(double value, Optional<Unit> unit) {
         Matcher matcher = PERCENTAGE.matcher(plain);
         if (matcher.matches()) {
             BigDecimal percent = new BigDecimal(matcher.group(1));
-            if (percent.compareTo(MOST_PERCENT) <= 0) {
+            if (percent.compareTo(BigDecimal.valueOf(MOST_PERCENT)) <= 0) {
                 return percent.movePointLeft(2).doubleValue();
             }
         }

@@ -117,7 +117,8 @@ public final class Digits {
         return (value < 0 ? "\u2212" : "") + grouped(digits);
     }
 
-    private static String grouped(String digits) {
+    /** Digits of a number that is not negative, with thousands separated. */
+    static String grouped(String digits) {
         int point = digits.indexOf('.');
         StringBuilder grouped = new StringBuilder(digits);
         for (int at = (point < 0 ? digits.length() : point) - GROUP; at > 0; at -= GROUP) {

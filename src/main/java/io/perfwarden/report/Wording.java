@@ -193,9 +193,12 @@ public final class Wording {
         return grouped(n) + " " + noun + (n == 1 ? "" : "s");
     }
 
-    /** A number with thousands separated. */
+    /**
+     * A number with thousands separated. A formatter would say the same, and takes a hundredth of a
+     * second to be made ready.
+     */
     public static String grouped(int n) {
-        return String.format(Locale.ROOT, "%,d", n);
+        return (n < 0 ? "-" : "") + Digits.grouped(Long.toString(Math.abs((long) n)));
     }
 
     /** Why a row has its outcome, such as {@code over limit, other machine}; may be empty. */

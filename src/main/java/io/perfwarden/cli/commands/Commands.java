@@ -40,7 +40,8 @@ public final class Commands {
                 new LazyCommand(
                         "compare",
                         "Hold benchmark results against a baseline.",
-                        () -> new CompareCommand(shell)),
+                        () -> new CompareCommand(shell),
+                        paths -> CompareCommand.plain(shell, paths)),
                 new LazyCommand(
                         "baseline",
                         "Save or show a baseline, or its history.",

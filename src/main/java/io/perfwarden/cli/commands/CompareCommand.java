@@ -105,6 +105,17 @@ final class CompareCommand implements Callable<Integer> {
         this.progress = new Progress(shell);
     }
 
+    /** A comparison without options. */
+    static Optional<Callable<Integer>> plain(Shell shell, List<String> paths) {
+        if (paths.size() < 2) {
+            return Optional.empty();
+        }
+        CompareCommand command = new CompareCommand(shell);
+        command.baseline = paths.getFirst();
+        command.current = paths.subList(1, paths.size());
+        return Optional.of(command);
+    }
+
     @Override
     public Integer call() throws Refusal {
         try {
@@ -144,7 +155,7 @@ final class CompareCommand implements Callable<Integer> {
                         ? paired(suite, inputs, pairs.get())
                         : compared(suite, inputs, new PastFiles(shell, progress, readers));
         report.write(compared, shell);
-        manifest.write(spec.commandLine().getParseResult(), read(), compared.judged(), shell);
+        manifest.write(spec, read(), compared.judged(), shell);
         return ExitCode.of(compared.judged().verdict());
     }
 

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
@@ -59,9 +60,10 @@ final class ManifestOption {
     /**
      * Writes it, where it is asked for.
      *
+     * @param spec of the command whose line asked for it
      * @param read the paths that were read
      */
-    void write(ParseResult typed, List<String> read, SuiteComparison judged, Shell shell)
+    void write(CommandSpec spec, List<String> read, SuiteComparison judged, Shell shell)
             throws Refusal {
         if (manifest.isEmpty()) {
             return;
@@ -70,7 +72,7 @@ final class ManifestOption {
                 new RecordedRun(
                         shell.version(),
                         LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC),
-                        arguments(typed),
+                        arguments(spec.commandLine().getParseResult()),
                         ReadFiles.hashes(read),
                         new RecordedRun.Conclusion(
                                 judged.verdict().name().toLowerCase(Locale.ROOT),

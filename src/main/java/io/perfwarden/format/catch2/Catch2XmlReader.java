@@ -41,8 +41,6 @@ public final class Catch2XmlReader implements ResultReader {
 
     private static final String UNLIMITED = "0";
 
-    private static final XMLInputFactory FACTORY = factory();
-
     @Override
     public Format format() {
         return FORMAT;
@@ -62,7 +60,7 @@ public final class Catch2XmlReader implements ResultReader {
                                 new InputStreamReader(in, StandardCharsets.UTF_8),
                                 file.name(),
                                 limits.lineLength())) {
-            XMLStreamReader xml = FACTORY.createXMLStreamReader(text);
+            XMLStreamReader xml = factory().createXMLStreamReader(text);
             Catch2Xml handler = new Catch2Xml(xml, results, limits);
             while (xml.hasNext()) {
                 handler.take(xml.next());
