@@ -20,8 +20,8 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Entry point. */
 public final class Main {
@@ -33,6 +33,8 @@ public final class Main {
 
     private static final int FEWEST_COLUMNS = 40;
 
+    private static final String SERVE = "serve";
+
     private Main() {}
 
     public static void main(String[] args) {
@@ -43,8 +45,11 @@ public final class Main {
                         screen(Integer.getInteger(COLUMNS, 0)),
                         Clock.systemUTC(),
                         version());
-        prepareRounding();
-        System.exit(new Cli(shell, commands(shell)).run(args));
+        boolean serves = args.length == 1 && args[0].equals(SERVE);
+        if (!serves) {
+            prepareRounding();
+        }
+        System.exit(serves ? serve(shell) : new Cli(shell, commands(shell)).run(args));
     }
 
     /**
@@ -55,19 +60,32 @@ public final class Main {
         Thread.ofPlatform().daemon().start(() -> BigDecimal.ONE.scale());
     }
 
+    /** Without what reads command lines, a sixth of a server's start: there is nothing to read. */
+    private static int serve(Shell shell) {
+        try {
+            return ServeCommand.run(
+                    System.getenv(), new PrintWriter(shell.err(), true, shell.err().charset()));
+        } catch (Exception failure) {
+            return new Cli(shell, List.of(failing(failure))).run(SERVE);
+        }
+    }
+
+    /** Tells of a bug as every command does. */
+    private static LazyCommand failing(Exception failure) {
+        Callable<Integer> command =
+                () -> {
+                    throw failure;
+                };
+        return new LazyCommand(SERVE, "", () -> CommandSpec.wrapWithoutInspection(command));
+    }
+
     private static List<LazyCommand> commands(Shell shell) {
         Map<String, String> environment = System.getenv();
-        PrintWriter err = new PrintWriter(shell.err(), true, shell.err().charset());
-        Callable<Integer> serve = () -> ServeCommand.run(environment, err);
         List<LazyCommand> commands =
                 new ArrayList<>(
                         Commands.all(shell, new StoredHistories(environment, shell.clock())));
         commands.add(
-                new LazyCommand(
-                        "serve",
-                        "Run the GitHub App.",
-                        () -> new ServeCommand(environment),
-                        words -> words.isEmpty() ? Optional.of(serve) : Optional.empty()));
+                new LazyCommand(SERVE, "Run the GitHub App.", () -> new ServeCommand(environment)));
         commands.addAll(Operations.all(environment, shell.clock()));
         commands.add(
                 new LazyCommand(

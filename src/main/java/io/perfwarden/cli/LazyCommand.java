@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 public record LazyCommand(String name, String summary, Supplier<Object> command, Plain plain) {
     /**
      * A command that needs no more than the words behind its name. It does without what reads
-     * command lines, which takes a quarter of a small comparison and a sixth of a server's start.
+     * command lines, which takes a quarter of a small comparison.
      */
     @FunctionalInterface
     public interface Plain {

@@ -1,14 +1,13 @@
 package io.perfwarden.scm;
 
-import java.util.regex.Pattern;
-
 /**
  * A full git object id.
  *
  * @param value 40 (SHA-1) or 64 (SHA-256) lower-case hexadecimal digits
  */
 public record CommitSha(String value) {
-    private static final Pattern HEX = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
+    private static final int SHA_1 = 40;
+    private static final int SHA_256 = 64;
 
     public CommitSha {
         if (!isValid(value)) {
@@ -18,7 +17,12 @@ public record CommitSha(String value) {
 
     /** Whether a text is a full commit id. */
     public static boolean isValid(String text) {
-        return HEX.matcher(text).matches();
+        boolean valid = text.length() == SHA_1 || text.length() == SHA_256;
+        for (int i = 0; valid && i < text.length(); i++) {
+            char c = text.charAt(i);
+            valid = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+        }
+        return valid;
     }
 
     /** The first seven digits, as people write it. */

@@ -18,6 +18,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.stream.Collectors;
 
 /**
@@ -37,7 +38,10 @@ final class PayloadReader {
                                                     .build())
                                     .build())
                     .addModule(new JavaTimeModule())
-                    .addModule(new SimpleModule().addDeserializer(String.class, new PlainText()))
+                    .addModule(
+                            new SimpleModule()
+                                    .addDeserializer(String.class, new PlainText())
+                                    .addDeserializer(Instant.class, new Moment()))
                     .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)

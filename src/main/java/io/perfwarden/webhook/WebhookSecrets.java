@@ -6,7 +6,6 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -20,9 +19,10 @@ import javax.crypto.spec.SecretKeySpec;
 public final class WebhookSecrets {
     private static final String ALGORITHM = "HmacSHA256";
     private static final String PREFIX = "sha256=";
-    private static final Pattern HEADER = Pattern.compile(PREFIX + "[0-9a-fA-F]{64}");
+    private static final int LENGTH = PREFIX.length() + 64;
 
-    private final List<SecretKeySpec> keys;
+    /** Each knows its key; what is signed is computed by copies. */
+    private final List<Mac> keys;
 
     /**
      * @throws IllegalArgumentException if there is none, or one is empty
@@ -34,13 +34,16 @@ public final class WebhookSecrets {
         this.keys =
                 secrets.stream()
                         .map(secret -> secret.getBytes(StandardCharsets.UTF_8))
-                        .map(bytes -> new SecretKeySpec(bytes, ALGORITHM))
+                        .map(WebhookSecrets::keyed)
                         .toList();
     }
 
     /** Whether a header could be a signature at all, before anything is computed or read. */
     public static boolean isWellFormed(Optional<String> header) {
-        return header.filter(value -> HEADER.matcher(value).matches()).isPresent();
+        return header.filter(value -> value.startsWith(PREFIX) && value.length() == LENGTH)
+                .filter(value ->
+                        value.chars().skip(PREFIX.length()).allMatch(HexFormat::isHexDigit))
+                .isPresent();
     }
 
     /**
@@ -56,19 +59,27 @@ public final class WebhookSecrets {
         }
         byte[] claimed = HexFormat.of().parseHex(header.orElseThrow().substring(PREFIX.length()));
         boolean found = false;
-        for (SecretKeySpec key : keys) {
+        for (Mac key : keys) {
             found |= MessageDigest.isEqual(claimed, signature(key, body));
         }
         return found;
     }
 
-    private static byte[] signature(SecretKeySpec key, byte[] body) {
+    private static Mac keyed(byte[] secret) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            return mac.doFinal(body);
+            mac.init(new SecretKeySpec(secret, ALGORITHM));
+            return mac;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has " + ALGORITHM, e);
+        }
+    }
+
+    private static byte[] signature(Mac key, byte[] body) {
+        try {
+            return ((Mac) key.clone()).doFinal(body);
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("what the JDK signs with can be copied", e);
         }
     }
 
