@@ -54,7 +54,7 @@ final class PlainCalls {
     private static final String EQUALS = "equals";
     private static final String HASH_CODE = "hashCode";
 
-    /** Names of the methods that are added; the compiler gives none with such a letter. */
+    /** Names of the methods that are added, which no source gives. */
     private static final String COMPARING = "record$equals";
 
     private static final String HASHING = "record$hashCode";
