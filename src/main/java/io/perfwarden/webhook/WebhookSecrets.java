@@ -21,8 +21,37 @@ public final class WebhookSecrets {
     private static final String PREFIX = "sha256=";
     private static final int LENGTH = PREFIX.length() + 64;
 
-    /** Each knows its key; what is signed is computed by copies. */
-    private final List<Mac> keys;
+    private final List<Secret> keys;
+
+    /** One of them, and what signs with it; not every provider's can be copied. */
+    private record Secret(SecretKeySpec key, Mac prototype) {
+        private Secret(SecretKeySpec key) {
+            this(key, keyed(key));
+        }
+
+        private static Mac keyed(SecretKeySpec key) {
+            try {
+                Mac mac = Mac.getInstance(ALGORITHM);
+                mac.init(key);
+                return mac;
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("every JDK has " + ALGORITHM, e);
+            }
+        }
+
+        /** A copy takes a third of the time that it takes to look for a provider and key it. */
+        private Mac mac() {
+            try {
+                return (Mac) prototype.clone();
+            } catch (CloneNotSupportedException _) {
+                return keyed(key);
+            }
+        }
+
+        byte[] signature(byte[] body) {
+            return mac().doFinal(body);
+        }
+    }
 
     /**
      * @throws IllegalArgumentException if there is none, or one is empty
@@ -34,7 +63,7 @@ public final class WebhookSecrets {
         this.keys =
                 secrets.stream()
                         .map(secret -> secret.getBytes(StandardCharsets.UTF_8))
-                        .map(WebhookSecrets::keyed)
+                        .map(bytes -> new Secret(new SecretKeySpec(bytes, ALGORITHM)))
                         .toList();
     }
 
@@ -59,28 +88,10 @@ public final class WebhookSecrets {
         }
         byte[] claimed = HexFormat.of().parseHex(header.orElseThrow().substring(PREFIX.length()));
         boolean found = false;
-        for (Mac key : keys) {
-            found |= MessageDigest.isEqual(claimed, signature(key, body));
+        for (Secret key : keys) {
+            found |= MessageDigest.isEqual(claimed, key.signature(body));
         }
         return found;
-    }
-
-    private static Mac keyed(byte[] secret) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret, ALGORITHM));
-            return mac;
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has " + ALGORITHM, e);
-        }
-    }
-
-    private static byte[] signature(Mac key, byte[] body) {
-        try {
-            return ((Mac) key.clone()).doFinal(body);
-        } catch (CloneNotSupportedException e) {
-            throw new IllegalStateException("what the JDK signs with can be copied", e);
-        }
     }
 
     @Override
