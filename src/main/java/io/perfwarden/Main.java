@@ -14,7 +14,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -46,18 +45,7 @@ public final class Main {
                         Clock.systemUTC(),
                         version());
         boolean serves = args.length == 1 && args[0].equals(SERVE);
-        if (!serves) {
-            prepareRounding();
-        }
         System.exit(serves ? serve(shell) : new Cli(shell, commands(shell)).run(args));
-    }
-
-    /**
-     * What numbers are rounded with computes large powers before its first use, which takes a
-     * hundredth of a second: meanwhile files are read.
-     */
-    private static void prepareRounding() {
-        Thread.ofPlatform().daemon().start(() -> BigDecimal.ONE.scale());
     }
 
     /** Without what reads command lines, a sixth of a server's start: there is nothing to read. */

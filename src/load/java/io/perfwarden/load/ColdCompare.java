@@ -123,10 +123,10 @@ final class ColdCompare {
         String before = lines ? lines("before.txt", rows, 1.0) : json("before.json", rows, 1.0);
         String now = lines ? lines("now.txt", rows, 1.001) : json("now.json", rows, 1.001);
         Map<String, List<String>> commands = new LinkedHashMap<>();
-        List<String> more = 3 * rows > MOST ? List.of("--measurements", "" + 3 * rows) : List.of();
-        List<String> compare = new ArrayList<>(List.of("./perfwarden", "compare"));
-        compare.addAll(more);
-        compare.addAll(List.of(before, now));
+        List<String> compare = new ArrayList<>(List.of("./perfwarden", "compare", before, now));
+        if (3 * rows > MOST) {
+            compare.addAll(List.of("--measurements", "" + 3 * rows));
+        }
         commands.put("perfwarden compare", compare);
         if (lines) {
             compiled("Lines", LINES, "");

@@ -10,6 +10,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.Optional;
 
 /**
  * Reads moments as GitHub writes nearly all of them, {@code 2026-01-22T19:33:08Z}, and leaves
@@ -28,14 +29,10 @@ final class Moment extends StdScalarDeserializer<Instant> {
     @Override
     public Instant deserialize(JsonParser json, DeserializationContext context) throws IOException {
         String text = json.hasToken(JsonToken.VALUE_STRING) ? json.getText() : "";
-        if (isUsual(text)) {
-            try {
-                return usual(text);
-            } catch (DateTimeException _) {
-                return InstantDeserializer.INSTANT.deserialize(json, context);
-            }
-        }
-        return InstantDeserializer.INSTANT.deserialize(json, context);
+        Optional<Instant> usual = isUsual(text) ? usual(text) : Optional.empty();
+        return usual.isPresent()
+                ? usual.get()
+                : InstantDeserializer.INSTANT.deserialize(json, context);
     }
 
     private static boolean isUsual(String text) {
@@ -47,15 +44,21 @@ final class Moment extends StdScalarDeserializer<Instant> {
         return usual;
     }
 
-    private static Instant usual(String text) {
-        return LocalDateTime.of(
-                        digits(text, 0, 4),
-                        digits(text, 5, 7),
-                        digits(text, 8, 10),
-                        digits(text, 11, 13),
-                        digits(text, 14, 16),
-                        digits(text, 17, 19))
-                .toInstant(ZoneOffset.UTC);
+    /** Nothing where no calendar has it. */
+    private static Optional<Instant> usual(String text) {
+        try {
+            LocalDateTime time =
+                    LocalDateTime.of(
+                            digits(text, 0, 4),
+                            digits(text, 5, 7),
+                            digits(text, 8, 10),
+                            digits(text, 11, 13),
+                            digits(text, 14, 16),
+                            digits(text, 17, 19));
+            return Optional.of(time.toInstant(ZoneOffset.UTC));
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
     }
 
     private static int digits(String text, int from, int to) {

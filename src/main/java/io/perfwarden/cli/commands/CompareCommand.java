@@ -118,6 +118,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Refusal {
+        ReportOptions.prepare();
         try {
             return comparing();
         } catch (OutOfMemoryError _) {

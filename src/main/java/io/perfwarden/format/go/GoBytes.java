@@ -3,7 +3,9 @@ package io.perfwarden.format.go;
 import io.perfwarden.format.text.NumberText;
 import io.perfwarden.format.text.TextCache;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A result line as Go itself prints it, read from its bytes: a name, a count and values with their
@@ -19,12 +21,12 @@ final class GoBytes {
 
     private static final Word PREFIX = new Word(GoLine.PREFIX);
 
-    /** Of so many values of a line it is known which units they mostly have. */
-    private static final int USUAL = 8;
-
     private final TextCache units;
     private final GoValues values = new GoValues();
-    private final Word[] usual = new Word[USUAL];
+
+    /** The units of the latest line of so many values. */
+    private final List<Word> usual = new ArrayList<>();
+
     private Word name = Word.NONE;
     private double number;
 
@@ -52,7 +54,6 @@ final class GoBytes {
 
     GoBytes(TextCache units) {
         this.units = units;
-        Arrays.fill(usual, Word.NONE);
     }
 
     /** The name in the line that was read, with the number of processors. */
@@ -127,8 +128,8 @@ final class GoBytes {
     }
 
     private int behindUnit(byte[] bytes, int from) {
-        int place = Math.min(values.size(), USUAL - 1);
-        Word unit = usual[place];
+        int place = values.size();
+        Word unit = place < usual.size() ? usual.get(place) : Word.NONE;
         int end = from + unit.bytes.length;
         if (unit.isEmpty() || !unit.isAt(bytes, from) || !isBlankOrEnd(bytes[end])) {
             end = behindWord(bytes, from);
@@ -136,10 +137,18 @@ final class GoBytes {
                 return NONE;
             }
             unit = new Word(units.word(bytes, from, end));
-            usual[place] = unit;
+            keep(unit, place);
         }
         values.add(number, unit.text);
         return behindBlanks(bytes, end);
+    }
+
+    private void keep(Word unit, int place) {
+        if (place < usual.size()) {
+            usual.set(place, unit);
+        } else {
+            usual.add(unit);
+        }
     }
 
     /** Whether a word is perhaps a number, or the time of a log. */

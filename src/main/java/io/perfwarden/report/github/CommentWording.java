@@ -26,7 +26,6 @@ final class CommentWording {
     static final String NOT_MEASURED = "is not measured";
 
     private static final int SHOWN = 5;
-    private static final Pattern SHA = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
     private static final Pattern ABBREVIATED = Pattern.compile("[0-9a-f]{7,40}");
     private static final String OVER_START = "The failure of `";
@@ -59,7 +58,7 @@ final class CommentWording {
 
     /** What the baseline was read from, as Markdown. */
     static String base(ReportContext context) {
-        return SHA.matcher(context.base()).matches()
+        return CommitSha.isValid(context.base())
                 ? new CommitSha(context.base()).abbreviated()
                 : Markdown.code(context.base());
     }
