@@ -19,9 +19,12 @@ import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -30,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class StoodStillTest extends WorldTest {
     private static final GivenRun FIRST = GivenRun.of(ownBranch());
+    private static final Refresh LOOK = Refresh.of(REPO, HEAD, Refresh.Cause.FACTS);
 
     private void results(GivenRun of, double time, int seconds) {
         world.github()
@@ -59,17 +63,34 @@ class StoodStillTest extends WorldTest {
     }
 
     /** As many as a job has at most; one that has fewer stands still behind its last. */
-    private static IntStream steps() {
-        return IntStream.rangeClosed(0, 30);
+    private static Stream<Arguments> steps() {
+        return IntStream.rangeClosed(0, 30)
+                .boxed()
+                .flatMap(step ->
+                        Stream.of(Answer.values()).map(answer -> Arguments.of(step, answer)));
+    }
+
+    /** What it hears of what it sends late. */
+    enum Answer {
+        HEARD,
+        /** Its patience is over by the time it goes on: all that it waited for counts as lost. */
+        LOST
     }
 
     /** Handles a job in a process that stands still at a step, and of which nobody asks more. */
-    private void standingStillAt(int step, Refresh job, Runnable another) {
+    private void standingStillAt(int step, Answer answer, Refresh job, Runnable another) {
         AtomicInteger steps = new AtomicInteger();
+        AtomicBoolean isLate = new AtomicBoolean();
         world.github()
                 .onEachStep(() -> {
-                    if (steps.getAndIncrement() == step) {
+                    int now = steps.getAndIncrement();
+                    if (now == step) {
                         another.run();
+                        isLate.set(answer == Answer.LOST);
+                    }
+                    boolean isAnswer = now % 2 == 1;
+                    if (isAnswer && isLate.get()) {
+                        throw new TransientFailure("no answer in time");
                     }
                 });
         try {
@@ -85,10 +106,10 @@ class StoodStillTest extends WorldTest {
 
     @ParameterizedTest
     @MethodSource("steps")
-    void what_it_sends_late_does_not_stay(int step) {
+    void what_it_sends_late_does_not_stay(int step, Answer answer) {
         failedAndMeasuredAgain(100);
 
-        standingStillAt(step, Refresh.of(REPO, HEAD, Refresh.Cause.FACTS), this::another);
+        standingStillAt(step, answer, LOOK, this::another);
         world.settle();
 
         assertThat(conclusion()).contains(Conclusion.FAILURE);
@@ -99,10 +120,11 @@ class StoodStillTest extends WorldTest {
     /** A pull request has one comment, and what is sent late is about a head that it left. */
     @ParameterizedTest
     @MethodSource("steps")
-    void what_it_sends_late_does_not_stay_where_the_head_is_another_by_then(int step) {
+    void what_it_sends_late_does_not_stay_where_the_head_is_another_by_then(
+            int step, Answer answer) {
         failedAndMeasuredAgain(140);
 
-        standingStillAt(step, Refresh.of(REPO, HEAD, Refresh.Cause.FACTS), this::pushed);
+        standingStillAt(step, answer, LOOK, this::pushed);
         world.settle();
 
         assertThat(world.github().commentsOn(PULL)).hasSize(1);

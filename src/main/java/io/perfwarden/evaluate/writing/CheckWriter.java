@@ -109,11 +109,14 @@ public final class CheckWriter {
         String marks = writing.leavesAnnotated() ? ANNOTATED : "";
         Publication claimed =
                 replace(next.claimed(opens, check.facts(), clock.instant()).saying(marks));
-        CheckRuns.Published published = write(check, claimed, writing);
-        Optional<Instant> since = Optional.of(published.at());
-        Publication shows = claimed.shown(Optional.of(published.id().value()), digest, marks);
-        Overtaken.settle(publications, shows.seen(new Seen(now.of(), since)), clock.instant());
-        return since;
+        Claim claim = new Claim(publications, claimed, clock);
+        return claim.hold(() -> {
+            CheckRuns.Published published = write(check, claimed, writing);
+            Optional<Instant> since = Optional.of(published.at());
+            Publication shows = claimed.shown(Optional.of(published.id().value()), digest, marks);
+            claim.settle(shows.seen(new Seen(now.of(), since)));
+            return since;
+        });
     }
 
     /**

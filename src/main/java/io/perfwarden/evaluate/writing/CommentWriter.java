@@ -66,14 +66,19 @@ public final class CommentWriter {
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             return SeenSince.unchanged(known, now, this::replace);
         }
-        Publication claimed = claimed(known, text, now);
+        Claim claim = new Claim(publications, claimed(known, text, now), clock);
+        return claim.hold(() -> shown(place, text, known, claim));
+    }
+
+    private Optional<Instant> shown(Place place, Text text, Publication known, Claim claim) {
+        Publication claimed = claim.claimed();
+        Seen now = claimed.seen();
         try {
             Optional<Written> written = written(place, text, known);
             Seen seen = new Seen(now.of(), written.flatMap(it -> it.since(known, now)));
             seen.since()
                     .ifPresent(at -> pulls.showed(place.repo().id(), place.pull(), at(place, at)));
-            Overtaken.settle(
-                    publications, settled(claimed, text, written).seen(seen), clock.instant());
+            claim.settle(settled(claimed, text, written).seen(seen));
             return seen.since();
         } catch (GitHubRefusal e) {
             if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {

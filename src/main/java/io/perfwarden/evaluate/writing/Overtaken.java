@@ -1,11 +1,9 @@
 package io.perfwarden.evaluate.writing;
 
 import io.perfwarden.ledger.Publications;
-import io.perfwarden.ledger.Publications.Publication;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.PullNumber;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -17,9 +15,6 @@ import java.util.Optional;
 public final class Overtaken extends TransientFailure {
     private static final long serialVersionUID = 1;
     private static final Duration SOON = Duration.ofSeconds(1);
-
-    /** Others may be faster, but not for ever. */
-    private static final int TRIES = 20;
 
     private final transient Publications.Key key;
 
@@ -34,24 +29,5 @@ public final class Overtaken extends TransientFailure {
     /** The pull request whose comment it is, if it is one: it may have another head by now. */
     public Optional<PullNumber> pull() {
         return key.pull();
-    }
-
-    /**
-     * Remembers what was written just now.
-     *
-     * @throws Overtaken if somebody else has written, or is about to
-     */
-    static void settle(Publications publications, Publication written, Instant now) {
-        if (publications.replace(written).isPresent()) {
-            return;
-        }
-        for (int i = 0; i < TRIES; i++) {
-            Publication known = publications.find(written.key());
-            boolean isForgotten = known.revision() == 0;
-            if (isForgotten || publications.replace(known.doubted(now)).isPresent()) {
-                break;
-            }
-        }
-        throw new Overtaken(written.key());
     }
 }

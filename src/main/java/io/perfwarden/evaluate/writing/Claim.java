@@ -1,0 +1,82 @@
+package io.perfwarden.evaluate.writing;
+
+import io.perfwarden.ledger.Publications;
+import io.perfwarden.ledger.Publications.Publication;
+import java.time.Clock;
+import java.util.function.Supplier;
+
+/**
+ * The right to write one check or comment, until somebody else takes it. Who stood still meanwhile
+ * does not know that, and what he sends then is behind what the other one shows: whether GitHub
+ * answers, or the answer no longer counts, or nothing can be stored.
+ */
+final class Claim {
+    /** Others may be faster, but not for ever. */
+    private static final int TRIES = 20;
+
+    private final Publications publications;
+    private final Publication claimed;
+    private final Clock clock;
+
+    /**
+     * @param claimed as stored
+     */
+    Claim(Publications publications, Publication claimed, Clock clock) {
+        this.publications = publications;
+        this.claimed = claimed;
+        this.clock = clock;
+    }
+
+    /** What is claimed, as stored. */
+    Publication claimed() {
+        return claimed;
+    }
+
+    /**
+     * Writes, and settles what was written.
+     *
+     * @throws Overtaken if the writing failed and somebody else has taken over: he may have been
+     *     hit all the same
+     */
+    <T> T hold(Supplier<T> writing) {
+        try {
+            return writing.get();
+        } catch (Overtaken e) {
+            throw e;
+        } catch (RuntimeException e) {
+            if (isHeld()) {
+                throw e;
+            }
+            Overtaken overtaken = overtaken();
+            overtaken.addSuppressed(e);
+            throw overtaken;
+        }
+    }
+
+    /**
+     * Remembers what was written just now.
+     *
+     * @throws Overtaken if somebody else has written, or is about to
+     */
+    void settle(Publication written) {
+        if (publications.replace(written).isEmpty()) {
+            throw overtaken();
+        }
+    }
+
+    private boolean isHeld() {
+        return publications.find(claimed.key()).revision() == claimed.revision();
+    }
+
+    /** Leaves it remembered that nobody knows what GitHub shows. */
+    private Overtaken overtaken() {
+        for (int i = 0; i < TRIES; i++) {
+            Publication known = publications.find(claimed.key());
+            boolean isForgotten = known.revision() == 0;
+            if (isForgotten || publications.replace(known.doubted(clock.instant())).isPresent()) {
+                break;
+            }
+        }
+        return new Overtaken(claimed.key());
+    }
+}
