@@ -128,8 +128,10 @@ public interface CheckRuns {
      * A check run that exists.
      *
      * @param annotations how many it has
+     * @param refuses whether it is known to be over and to stand in the way of a merge
      */
-    record Existing(CheckRunId id, Status status, String externalId, int annotations) {}
+    record Existing(
+            CheckRunId id, Status status, String externalId, int annotations, boolean refuses) {}
 
     /**
      * A check run that was written.

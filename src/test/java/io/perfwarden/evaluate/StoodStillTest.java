@@ -131,6 +131,25 @@ class StoodStillTest extends WorldTest {
         assertThat(world.github().commentsOn(PULL).getFirst().body()).contains("\"run\":901");
     }
 
+    /** A head that another has left keeps the verdict it was given meanwhile. */
+    @ParameterizedTest
+    @MethodSource("steps")
+    void what_it_sends_late_of_a_head_that_was_left_is_no_other_verdict(int step, Answer answer) {
+        failedAndMeasuredAgain(140);
+
+        standingStillAt(
+                step,
+                answer,
+                LOOK,
+                () -> {
+                    world.handle(LOOK);
+                    pushed();
+                });
+        world.settle();
+
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
     /** Another process takes over, with two pushes that it heard of meanwhile. */
     private void pushed() {
         GivenRun next = GivenRun.of(ownBranch()).id(901).on(sha('c'));

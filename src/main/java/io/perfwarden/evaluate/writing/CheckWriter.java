@@ -95,7 +95,7 @@ public final class CheckWriter {
     private Optional<Instant> shown(Check check, Draft draft) {
         Publication known = publications.find(check.key());
         String digest = digest(draft);
-        Seen now = Seen.of(Digest.of(digest, check.results()));
+        Seen now = Seen.of(shownOf(check, digest));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             return SeenSince.unchanged(known, now, this::replace);
         }
@@ -105,18 +105,24 @@ public final class CheckWriter {
         boolean opens = draft.status() != Status.COMPLETED;
         Publication next = opens && isCompleted(check, known) ? anew(known) : known;
         Writing writing =
-                new Writing(draft, isAnnotated(check, next), next.phase() == Phase.CLAIMED);
-        String marks = writing.leavesAnnotated() ? ANNOTATED : "";
-        Publication claimed =
-                replace(next.claimed(opens, check.facts(), clock.instant()).saying(marks));
-        Claim claim = new Claim(publications, claimed, clock);
-        return claim.hold(() -> {
-            CheckRuns.Published published = write(check, claimed, writing);
-            Optional<Instant> since = Optional.of(published.at());
-            Publication shows = claimed.shown(Optional.of(published.id().value()), digest, marks);
-            claim.settle(shows.seen(new Seen(now.of(), since)));
-            return since;
-        });
+                new Writing(draft, digest, isAnnotated(check, next), next.phase() == Phase.CLAIMED);
+        Publication due = next.claimed(opens, check.facts(), clock.instant());
+        Claim claim = new Claim(publications, replace(due.saying(writing.marks())), clock);
+        return claim.hold(() -> written(check, claim, writing));
+    }
+
+    private Optional<Instant> written(Check check, Claim claim, Writing writing) {
+        CheckRuns.Published run = write(check, claim.claimed(), writing);
+        Seen seen = new Seen(shownOf(check, writing.digest()), Optional.of(run.at()));
+        claim.settle(
+                claim.claimed()
+                        .shown(Optional.of(run.id().value()), writing.digest(), writing.marks())
+                        .seen(seen));
+        return seen.since();
+    }
+
+    private static String shownOf(Check check, String digest) {
+        return Digest.of(digest, check.results());
     }
 
     /**
@@ -153,12 +159,29 @@ public final class CheckWriter {
         return check.externalId(known.generation());
     }
 
-    /** Completes a check where one is open, or may be since who was to complete it died. */
+    /**
+     * Completes a check where one is open, or may be since who was to complete it died. What was
+     * completed by then keeps its verdict, unless it would let a merge through.
+     */
     public void completeIfOpen(Check check, Draft draft) {
         Publication known = publications.find(check.key());
-        if (known.open() || known.phase() == Phase.CLAIMED) {
+        Optional<CheckRuns.Existing> refusal =
+                known.phase() == Phase.CLAIMED
+                        ? existing(check, externalId(check, known))
+                                .filter(CheckRuns.Existing::refuses)
+                        : Optional.empty();
+        if (refusal.isPresent()) {
+            replace(over(known, refusal.get()));
+        } else if (known.open() || known.phase() == Phase.CLAIMED) {
             show(check, draft);
         }
+    }
+
+    /** Of what stands there it is not known what else it says. */
+    private Publication over(Publication known, CheckRuns.Existing run) {
+        return known.claimed(false, known.facts(), clock.instant())
+                .shown(Optional.of(run.id().value()), "", run.annotations() > 0 ? ANNOTATED : "")
+                .seen(Seen.UNKNOWN);
     }
 
     /**
@@ -180,12 +203,14 @@ public final class CheckWriter {
     /**
      * What is to be written.
      *
+     * @param digest of it
      * @param annotated whether the run has its annotations already
      * @param interrupted whether somebody was writing before, and it is not known how far
      */
-    private record Writing(Draft draft, boolean annotated, boolean interrupted) {
-        boolean leavesAnnotated() {
-            return annotated || !draft.annotations().isEmpty();
+    private record Writing(Draft draft, String digest, boolean annotated, boolean interrupted) {
+        /** What is remembered of the run then. */
+        String marks() {
+            return annotated || !draft.annotations().isEmpty() ? ANNOTATED : "";
         }
 
         /** To a run that is there. */

@@ -14,11 +14,14 @@ import io.perfwarden.scm.Repo;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** Check runs over raw calls: the client library does not tell when GitHub answered. */
 final class KohsukeCheckRuns implements CheckRuns {
     /** Each may show two texts of 65,535 bytes, and a page has to fit into memory. */
     private static final int PAGE = 30;
+
+    private static final Set<String> REFUSALS = Set.of("failure", "cancelled", "action_required");
 
     private final RepoCalls calls;
     private final AppIdentity identity;
@@ -133,7 +136,8 @@ final class KohsukeCheckRuns implements CheckRuns {
                 id(run),
                 status(run.path("status").asText("")),
                 run.path("external_id").asText(""),
-                run.path("output").path("annotations_count").asInt());
+                run.path("output").path("annotations_count").asInt(),
+                REFUSALS.contains(run.path("conclusion").asText("")));
     }
 
     private static CheckRunId id(JsonNode run) {

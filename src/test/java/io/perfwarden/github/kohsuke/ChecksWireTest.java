@@ -75,10 +75,17 @@ class ChecksWireTest {
     private static String run(long id, String name, String status, String app) {
         return """
         {"id": %d, "name": "%s", "status": "%s", "external_id": "key-%d", "app": %s,
-         "head_sha": "%s", "conclusion": null, "output": {"annotations_count": 2}, "url": "https://api.example/x",
+         "head_sha": "%s", "conclusion": %s, "output": {"annotations_count": 2}, "url": "https://api.example/x",
          "pull_requests": [{"id": 1, "number": 3, "url": "https://api.example/pulls/3"}]}\
         """
-                .formatted(id, name, status, id, app, SHA);
+                .formatted(
+                        id,
+                        name,
+                        status,
+                        id,
+                        app,
+                        SHA,
+                        status.equals("completed") ? "\"failure\"" : "null");
     }
 
     private static String app(long id) {
@@ -106,11 +113,11 @@ class ChecksWireTest {
         assertThat(wired.gitHub.checkRuns().own(REPO, SHA, "perfwarden/core x"))
                 .containsExactly(
                         new CheckRuns.Existing(
-                                new CheckRunId(9), CheckRuns.Status.IN_PROGRESS, "key-9", 2),
+                                new CheckRunId(9), CheckRuns.Status.IN_PROGRESS, "key-9", 2, false),
                         new CheckRuns.Existing(
-                                new CheckRunId(7), CheckRuns.Status.QUEUED, "key-7", 2),
+                                new CheckRunId(7), CheckRuns.Status.QUEUED, "key-7", 2, false),
                         new CheckRuns.Existing(
-                                new CheckRunId(1), CheckRuns.Status.COMPLETED, "key-1", 2));
+                                new CheckRunId(1), CheckRuns.Status.COMPLETED, "key-1", 2, true));
         assertThat(wired.requests()).isEqualTo(2);
     }
 

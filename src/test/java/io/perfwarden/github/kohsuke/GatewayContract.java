@@ -169,8 +169,8 @@ abstract class GatewayContract {
 
         assertThat(gateway().checkRuns().own(REPO, SHA, "perfwarden"))
                 .containsExactly(
-                        new CheckRuns.Existing(second, CheckRuns.Status.QUEUED, "b", 0),
-                        new CheckRuns.Existing(first, CheckRuns.Status.QUEUED, "a", 0));
+                        new CheckRuns.Existing(second, CheckRuns.Status.QUEUED, "b", 0, false),
+                        new CheckRuns.Existing(first, CheckRuns.Status.QUEUED, "a", 0, false));
     }
 
     @Test
@@ -196,7 +196,8 @@ abstract class GatewayContract {
 
         assertThat(world.shownBy(id)).isEqualTo(done);
         assertThat(gateway().checkRuns().own(REPO, SHA, "perfwarden"))
-                .containsExactly(new CheckRuns.Existing(id, CheckRuns.Status.COMPLETED, "a", 0));
+                .containsExactly(
+                        new CheckRuns.Existing(id, CheckRuns.Status.COMPLETED, "a", 0, true));
     }
 
     @Test
@@ -209,7 +210,8 @@ abstract class GatewayContract {
         gateway().checkRuns().update(REPO, id, queued("a"));
         gateway().checkRuns().update(REPO, id, annotated);
         assertThat(gateway().checkRuns().own(REPO, SHA, "perfwarden"))
-                .containsExactly(new CheckRuns.Existing(id, CheckRuns.Status.QUEUED, "a", 2));
+                .containsExactly(
+                        new CheckRuns.Existing(id, CheckRuns.Status.QUEUED, "a", 2, false));
     }
 
     @Test
