@@ -3,7 +3,7 @@ package io.perfwarden.finding;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.bench.column.BenchmarkColumn;
-import io.perfwarden.bench.column.SeededHash;
+import io.perfwarden.bench.column.Distinct;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
@@ -55,19 +55,7 @@ final class Benchmarks {
     }
 
     private static OfSuite counted(SuiteComparison suite) {
-        BenchmarkColumn all = suite.benchmarks();
-        Distinct benchmarks = new Distinct();
-        for (int i = 0; i < all.size(); i++) {
-            if (isAnother(all, i)) {
-                benchmarks.add(all, i);
-            }
-        }
-        return new OfSuite(List.of(), benchmarks.size());
-    }
-
-    /** Metrics of a benchmark mostly follow each other. */
-    private static boolean isAnother(BenchmarkColumn all, int place) {
-        return place == 0 || !all.isSame(place - 1, place);
+        return new OfSuite(List.of(), suite.benchmarks().distinct());
     }
 
     /** Every one. */
@@ -93,7 +81,7 @@ final class Benchmarks {
         List<Row> unsorted = suite.unsorted();
         boolean isWanted = false;
         for (int i = 0; i < all.size(); i++) {
-            if (isAnother(all, i)) {
+            if (all.isAnother(i)) {
                 BenchmarkId id = all.id(i);
                 prefixes.computeIfAbsent(suite.name(), _ -> new Prefix(id.name())).and(id.name());
                 isWanted = wanted.test(suite, id);
@@ -114,52 +102,5 @@ final class Benchmarks {
         return new OfSuite(
                 rows.wanted().stream().map(it -> Member.of(rows.where(), it, start)).toList(),
                 rows.others());
-    }
-
-    /**
-     * Counts benchmarks by their hashes, of which a million collide in one of thirty million cases:
-     * a hash table of those, in which what falls on the same place stands in the next free one.
-     */
-    private static final class Distinct {
-        private static final int FIRST = 16;
-
-        private final SeededHash hashes = new SeededHash();
-
-        /** 0 for a free place. */
-        private long[] places = new long[FIRST];
-
-        private int size;
-
-        void add(BenchmarkColumn all, int index) {
-            long hash = all.hash(index, hashes);
-            if (add(places, hash == 0 ? 1 : hash)) {
-                size++;
-                if (2 * size > places.length) {
-                    grow();
-                }
-            }
-        }
-
-        private static boolean add(long[] places, long hash) {
-            int place = (int) (hash >>> (Long.numberOfLeadingZeros(places.length) + 1));
-            while (places[place] != 0 && places[place] != hash) {
-                place = place + 1 == places.length ? 0 : place + 1;
-            }
-            boolean isNew = places[place] == 0;
-            places[place] = hash;
-            return isNew;
-        }
-
-        private void grow() {
-            long[] more = new long[Math.multiplyExact(2, places.length)];
-            for (long hash : places) {
-                boolean _ = hash != 0 && add(more, hash);
-            }
-            places = more;
-        }
-
-        int size() {
-            return size;
-        }
     }
 }

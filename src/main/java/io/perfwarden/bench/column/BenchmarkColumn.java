@@ -3,6 +3,7 @@ package io.perfwarden.bench.column;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.lazy.LazyList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * The benchmarks of measurements, one for each of them: they can be told apart without being made.
@@ -40,14 +41,36 @@ public final class BenchmarkColumn {
     }
 
     /** Whether two places have the same benchmark. */
-    public boolean isSame(int one, int other) {
+    private boolean isSame(int one, int other) {
         return Math.max(one, other) < places.length
                 ? measurements.isSameBenchmark(places[one], measurements, places[other])
                 : id(one).equals(id(other));
     }
 
+    /** How many benchmarks there are. */
+    public int distinct() {
+        boolean isOfAll = places.length == measurements.size() && behind.isEmpty();
+        OptionalInt known = isOfAll ? measurements.onceEach() : OptionalInt.empty();
+        return known.orElseGet(this::counted);
+    }
+
+    private int counted() {
+        Distinct distinct = new Distinct();
+        for (int i = 0; i < size(); i++) {
+            if (isAnother(i)) {
+                distinct.add(this, i);
+            }
+        }
+        return distinct.size();
+    }
+
+    /** Whether a place has another benchmark than the one before it: metrics mostly follow. */
+    public boolean isAnother(int place) {
+        return place == 0 || !isSame(place - 1, place);
+    }
+
     /** The hash of the benchmark at a place. */
-    public long hash(int place, SeededHash hashes) {
+    long hash(int place, SeededHash hashes) {
         return place < places.length
                 ? measurements.hash(places[place], hashes)
                 : hashes.of(id(place));

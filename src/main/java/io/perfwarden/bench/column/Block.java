@@ -228,6 +228,16 @@ final class Block {
                 && shared.params(params[index]).equals(other.shared.params(other.params[there]));
     }
 
+    /** Whether the name and the parameters are kept once for this and the one before it. */
+    boolean isSeenToFollow(int index) {
+        return index > 0
+                && starts[index] == starts[index - 1]
+                && lengths[index] == lengths[index - 1]
+                && params[index] == params[index - 1]
+                && !isWhole(index)
+                && !isWhole(index - 1);
+    }
+
     private boolean isSameName(int index, Block other, int there) {
         int start = starts[index];
         int from = other.starts[there];

@@ -10,6 +10,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measurements of one file. Most are a name, a metric and a value, of which nothing else is kept:
@@ -18,6 +20,7 @@ import java.util.Objects;
 public final class Measurements extends LazyList<Measurement> {
     private final Block[] blocks;
     private final int size;
+    private @Nullable OptionalInt onceEach;
 
     private Measurements(List<Block> blocks, int size) {
         this.blocks = blocks.toArray(Block[]::new);
@@ -65,6 +68,34 @@ public final class Measurements extends LazyList<Measurement> {
     public boolean isSameBenchmark(int index, Measurements others, int other) {
         return block(index)
                 .isSameBenchmark(index % Block.MOST, others.block(other), other % Block.MOST);
+    }
+
+    /**
+     * Whether a measurement is seen at once to be of the benchmark of the one before it; it may be
+     * so where that is not seen.
+     */
+    public boolean isSeenToFollow(int index) {
+        return block(index).isSeenToFollow(index % Block.MOST);
+    }
+
+    /** Whether a measurement is of another benchmark than the one before it. */
+    boolean isAnother(int index) {
+        return index == 0 || !(isSeenToFollow(index) || isSameBenchmark(index, this, index - 1));
+    }
+
+    /**
+     * How many benchmarks there are, where each stands once: all its metrics behind each other, and
+     * none of them again. Counted when it is first asked.
+     *
+     * @return nothing where it is not so, or where that takes longer to tell
+     */
+    public OptionalInt onceEach() {
+        OptionalInt known = onceEach;
+        if (known == null) {
+            known = Distinct.ofOnceEach(this);
+            onceEach = known;
+        }
+        return known;
     }
 
     /** The hash of a measurement's id. */

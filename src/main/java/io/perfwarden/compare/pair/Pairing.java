@@ -73,12 +73,12 @@ public final class Pairing {
     }
 
     private Paired pair(Measurements baseline, Measurements current) {
-        SeriesTable now = new SeriesTable(current);
-        if (now.again().isEmpty() && areAligned(baseline, current)) {
+        if (current.onceEach().isPresent() && areAligned(baseline, current)) {
             int[] places = IntStream.range(0, current.size()).toArray();
             Matched all = new Matched(baseline, current, places, places);
             return new Paired(all, all, List.of());
         }
+        SeriesTable now = new SeriesTable(current);
         SeriesTable before = new SeriesTable(baseline);
         before.again()
                 .forEach((first, numbers) -> {
@@ -111,7 +111,9 @@ public final class Pairing {
             return false;
         }
         for (int i = 0; i < current.size(); i++) {
-            if (!SeriesTable.isSame(baseline, i, current, i)) {
+            boolean bothFollow = baseline.isSeenToFollow(i) && current.isSeenToFollow(i);
+            if (!SeriesTable.isSameMetric(baseline.metric(i), current.metric(i))
+                    || !(bothFollow || current.isSameBenchmark(i, baseline, i))) {
                 return false;
             }
         }

@@ -70,7 +70,7 @@ public final class Quantisation {
         Grain grain = known.get(metric);
         grain = grain == null ? ofNewMetric(metric) : grain;
         grain.values++;
-        if (grain.decimals <= FINE) {
+        if (grain.decimals <= FINE && !hasAtMost(grain.decimals, value)) {
             grain.decimals = Math.max(grain.decimals, decimals(value));
         }
     }
@@ -87,14 +87,27 @@ public final class Quantisation {
         return new Group(metric.name(), metric.unit().symbol());
     }
 
+    /** The usual case, found with one look where {@link #decimals} takes several. */
+    private static boolean hasAtMost(int decimals, double value) {
+        double scaled = Math.abs(value);
+        for (int i = 0; i < decimals; i++) {
+            scaled *= 10;
+        }
+        return isWhole(scaled);
+    }
+
     private static int decimals(double value) {
         double scaled = Math.abs(value);
         for (int decimals = 0; decimals <= FINE; decimals++) {
-            if (Math.abs(scaled - Math.rint(scaled)) <= Math.ulp(scaled) * 2) {
+            if (isWhole(scaled)) {
                 return decimals;
             }
             scaled *= 10;
         }
         return FINE + 1;
+    }
+
+    private static boolean isWhole(double scaled) {
+        return Math.abs(scaled - Math.rint(scaled)) <= Math.ulp(scaled) * 2;
     }
 }

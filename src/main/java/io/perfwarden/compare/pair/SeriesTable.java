@@ -7,6 +7,7 @@ import io.perfwarden.bench.column.SeededHash;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +18,17 @@ import java.util.stream.IntStream;
  * in which what collides stands in the next free place.
  */
 final class SeriesTable {
+    private static final int MOST_KNOWN = 1_000;
+
     /** Two measurements are of one series. */
     static boolean isSame(Measurements ones, int one, Measurements others, int other) {
-        Metric mine = ones.metric(one);
-        Metric theirs = others.metric(other);
-        return mine.name().equals(theirs.name())
-                && mine.unit().base().equals(theirs.unit().base())
+        return isSameMetric(ones.metric(one), others.metric(other))
                 && ones.isSameBenchmark(one, others, other);
+    }
+
+    /** Two metrics are of one series where their benchmarks are the same. */
+    static boolean isSameMetric(Metric one, Metric other) {
+        return one.name().equals(other.name()) && one.unit().base().equals(other.unit().base());
     }
 
     private final Measurements all;
@@ -32,6 +37,9 @@ final class SeriesTable {
     private final int[] places;
 
     private final SeededHash hashes = new SeededHash();
+
+    /** Of the metrics of a file, which share them. */
+    private final IdentityHashMap<Metric, Long> ofMetrics = new IdentityHashMap<>();
 
     private final BitSet firsts = new BitSet();
     private final Map<Integer, List<Integer>> again = new LinkedHashMap<>();
@@ -64,14 +72,24 @@ final class SeriesTable {
      * @param last that of the measurement before it, where there is one
      */
     private long hash(Measurements of, int index, long last) {
-        return index > 0 && of.isSameBenchmark(index, of, index - 1)
-                ? last
-                : of.hash(index, hashes);
+        return of.isSeenToFollow(index) ? last : of.hash(index, hashes);
+    }
+
+    private long hash(Metric metric) {
+        Long known = ofMetrics.get(metric);
+        if (known != null) {
+            return known;
+        }
+        long hash = hashes.of(metric.name(), 0);
+        if (ofMetrics.size() < MOST_KNOWN) {
+            ofMetrics.put(metric, hash);
+        }
+        return hash;
     }
 
     /** Where a series stands, or where it belongs. */
     private int place(Measurements of, int index, long benchmark) {
-        long hash = hashes.of(of.metric(index).name(), benchmark);
+        long hash = hashes.of(benchmark, hash(of.metric(index)));
         int place = (int) (hash >>> (Long.numberOfLeadingZeros(places.length) + 1));
         while (places[place] != 0 && !isSame(all, places[place] - 1, of, index)) {
             place = place + 1 == places.length ? 0 : place + 1;
