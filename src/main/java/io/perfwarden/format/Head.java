@@ -21,10 +21,11 @@ public final class Head {
     /** How much of a file is looked at to recognise it, in bytes: 64 KiB. */
     public static final int BYTES = 64 << 10;
 
-    private final String letters;
     private final boolean complete;
+    private final Supplier<String> unread;
     private final Supplier<String> decoding;
     private final Predicate<String> mayMention;
+    private @Nullable String letters;
     private @Nullable String text;
     private @Nullable JsonShape json;
     private @Nullable List<String> lines;
@@ -34,19 +35,19 @@ public final class Head {
      * @param complete whether this is the whole file
      */
     public Head(String text, boolean complete) {
-        this(text, complete, () -> text, _ -> true);
+        this(complete, () -> text, () -> text, _ -> true);
     }
 
     /**
-     * @param letters a text in which every ASCII character of the text is itself
+     * @param unread makes a text in which every ASCII character of the text is itself
      */
     private Head(
-            String letters,
             boolean complete,
+            Supplier<String> unread,
             Supplier<String> decoding,
             Predicate<String> mayMention) {
-        this.letters = letters;
         this.complete = complete;
+        this.unread = unread;
         this.decoding = decoding;
         this.mayMention = mayMention;
     }
@@ -59,8 +60,8 @@ public final class Head {
      */
     public static Head ofPiece(byte[] bytes, int length) {
         return new Head(
-                new String(bytes, 0, length, StandardCharsets.ISO_8859_1),
                 false,
+                () -> new String(bytes, 0, length, StandardCharsets.ISO_8859_1),
                 () -> new String(bytes, 0, length, StandardCharsets.UTF_8),
                 new Triples(bytes, length)::mayHold);
     }
@@ -85,7 +86,12 @@ public final class Head {
 
     /** The text with other characters for those beyond ASCII: for what is quickly ruled out. */
     public String letters() {
-        return letters;
+        String known = letters;
+        if (known == null) {
+            known = unread.get();
+            letters = known;
+        }
+        return known;
     }
 
     /** Whether this is the whole file. */
@@ -126,7 +132,7 @@ public final class Head {
      */
     public boolean mentions(String... words) {
         return Arrays.stream(words).allMatch(mayMention)
-                && Arrays.stream(words).allMatch(letters::contains);
+                && Arrays.stream(words).allMatch(letters()::contains);
     }
 
     /** Whether a pattern is found in any line. */

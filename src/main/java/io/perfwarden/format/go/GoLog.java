@@ -48,6 +48,9 @@ final class GoLog implements ConsoleLines.Line {
     /** Packages of which there are results and no end; only where the log has its headers. */
     private final Set<String> unfinished = new LinkedHashSet<>();
 
+    /** Whether the present one is among them. */
+    private boolean open;
+
     private boolean headed;
     private String pkg = "";
     private String begun = "";
@@ -111,10 +114,11 @@ final class GoLog implements ConsoleLines.Line {
         if (!one.isMeasured()) {
             processors = Optional.of(processors(name));
         }
-        one.add(values, results, results.at(number));
+        one.add(values, units, results, results.at(number));
         begun = "";
-        if (headed) {
+        if (headed && !open) {
             unfinished.add(pkg);
+            open = true;
         }
     }
 
@@ -173,13 +177,9 @@ final class GoLog implements ConsoleLines.Line {
     private void other(String line, int number) throws FormatException {
         headed |= line.startsWith("pkg: ") || line.startsWith("goos: ");
         if (line.equals("PASS") || line.equals("FAIL")) {
-            unfinished.remove(pkg);
+            ended();
         } else if (line.startsWith("pkg: ")) {
-            pkg =
-                    results.hold(
-                            results.name(line.substring("pkg:".length()), number),
-                            results.at(number));
-            latest = "";
+            beginPackage(line.substring("pkg:".length()), number);
         } else if (line.startsWith("cpu: ")) {
             results.fact(Environment.CPU, line.substring("cpu:".length()));
         } else if (line.startsWith("goos: ")) {
@@ -189,7 +189,7 @@ final class GoLog implements ConsoleLines.Line {
         } else if (line.startsWith("Unit ")) {
             units.declare(line);
         } else if (line.startsWith("ok  \t")) {
-            unfinished.remove(pkg);
+            ended();
             endPackage("");
         } else if (line.startsWith("FAIL\t")) {
             brokenPackage(line.substring("FAIL\t".length()), number);
@@ -202,12 +202,24 @@ final class GoLog implements ConsoleLines.Line {
                 results.at(number),
                 "the package " + ForeignText.quote(first) + " failed",
                 "benchmarks that did not come to run are not in the output");
-        unfinished.remove(pkg);
+        ended();
         endPackage("");
+    }
+
+    private void beginPackage(String named, int number) throws FormatException {
+        pkg = results.hold(results.name(named, number), results.at(number));
+        latest = "";
+        open = false;
+    }
+
+    private void ended() {
+        unfinished.remove(pkg);
+        open = false;
     }
 
     private void endPackage(String next) {
         pkg = next;
+        open = false;
         begun = "";
         latest = "";
     }

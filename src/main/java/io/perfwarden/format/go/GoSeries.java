@@ -54,13 +54,14 @@ final class GoSeries {
     }
 
     /** Adds what a line says; of two values in one unit the first counts. */
-    void add(GoValues read, ResultCollector results, Position at) throws FormatException {
+    void add(GoValues read, GoUnits units, ResultCollector results, Position at)
+            throws FormatException {
         lines++;
         for (int i = 0; i < read.size(); i++) {
             Repeated repeated = find(read.unit(i), i);
             if (repeated == null) {
                 results.reserve(at);
-                repeated = new Repeated(results.name(read.unit(i), at.line()));
+                repeated = new Repeated(units.name(read.unit(i), results, at.line()));
                 results.hold(repeated.unit, at);
                 put(repeated);
             } else if (repeated.last == lines) {
@@ -129,14 +130,16 @@ final class GoSeries {
                 results.warn(position, what + "and it does", "");
             }
             Metric metric = metrics.of(steady, one == primary);
-            results.add(id, metric, reading(samples), position);
+            results.add(id, metric, reading(samples, steady), position);
         }
     }
 
-    private static Reading reading(Samples samples) {
-        return samples.size() == 1
-                ? Reading.measured(samples.get(0))
-                : new Reading.Measured(samples.median(), Spread.NONE, samples);
+    private static Reading reading(Samples samples, boolean steady) {
+        if (samples.size() == 1) {
+            return Reading.measured(samples.get(0));
+        }
+        double middle = steady ? samples.get(0) : samples.median();
+        return new Reading.Measured(middle, Spread.NONE, samples);
     }
 
     private static boolean isSteady(Samples samples) {

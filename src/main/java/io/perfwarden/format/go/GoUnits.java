@@ -4,6 +4,7 @@ import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Unit;
+import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import java.util.HashMap;
 import java.util.Map;
@@ -64,6 +65,9 @@ final class GoUnits {
     private final Map<String, Declared> declared = new HashMap<>();
     private final Map<String, Metrics> known = new HashMap<>();
 
+    /** By what the lines say. */
+    private final Map<String, String> names = new HashMap<>();
+
     /** Takes a line of metadata: {@code Unit}, the unit, and what is said of it. */
     void declare(String line) {
         if (line.length() > LONGEST_DECLARATION) {
@@ -78,6 +82,18 @@ final class GoUnits {
             said = said.with(words[i]);
         }
         declared.put(words[1], said);
+    }
+
+    /** How a unit is called: as printed, and safe to keep. */
+    String name(String printed, ResultCollector results, int line) throws FormatException {
+        String name = names.get(printed);
+        if (name == null) {
+            name = results.name(printed, line);
+            if (names.size() < MOST_KNOWN) {
+                names.put(printed, name);
+            }
+        }
+        return name;
     }
 
     /** The metrics of a unit; asked for when all declarations are read. */

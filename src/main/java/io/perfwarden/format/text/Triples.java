@@ -1,5 +1,9 @@
 package io.perfwarden.format.text;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * Which three letters stand one behind the other in a piece of text, at every third place: found in
  * one pass, and enough to say of most words that they are not in it, wherever such a word began.
@@ -7,7 +11,15 @@ package io.perfwarden.format.text;
  * impossible.
  */
 public final class Triples {
-    private static final int PLACES = 1 << 15;
+    private static final int PLACES_BITS = 15;
+    private static final int PLACES = 1 << PLACES_BITS;
+
+    /** 2 to the 32nd by the golden ratio: D. E. Knuth, The Art of Computer Programming, 6.4. */
+    private static final int GOLDEN = 0x9E3779B1;
+
+    private static final VarHandle FOUR =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
     private static final int STEP = 3;
 
     /** Any shorter word may stand between two of the places looked at. */
@@ -17,13 +29,22 @@ public final class Triples {
 
     /** Of the first bytes. */
     public Triples(byte[] bytes, int length) {
-        for (int i = 2; i < length; i += STEP) {
-            seen[place(bytes[i - 2], bytes[i - 1], bytes[i])] = true;
+        int i = 0;
+        for (; i <= length - Integer.BYTES; i += STEP) {
+            seen[place((int) FOUR.get(bytes, i) & 0xFFFFFF)] = true;
+        }
+        if (i <= length - STEP) {
+            seen[place(bytes[i] & 0xFF, bytes[i + 1] & 0xFF, bytes[i + 2] & 0xFF)] = true;
         }
     }
 
     private static int place(int first, int second, int third) {
-        return ((first << 10) ^ (second << 5) ^ third) & (PLACES - 1);
+        return place(first | (second << 8) | (third << 16));
+    }
+
+    /** Where three letters fall, the first of them lowest (Fibonacci hashing). */
+    private static int place(int letters) {
+        return (letters * GOLDEN) >>> (Integer.SIZE - PLACES_BITS);
     }
 
     /**
