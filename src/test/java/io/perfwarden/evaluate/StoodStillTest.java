@@ -15,12 +15,11 @@ import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.job.Refresh;
 import io.perfwarden.job.RunHeard;
 import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.queue.Tenure;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class StoodStillTest extends WorldTest {
     private static final GivenRun FIRST = GivenRun.of(ownBranch());
+    private static final int MOST_STEPS = 36;
     private static final Refresh LOOK = Refresh.of(REPO, HEAD, Refresh.Cause.FACTS);
 
     private void results(GivenRun of, double time, int seconds) {
@@ -62,14 +62,6 @@ class StoodStillTest extends WorldTest {
         int _ = world.queue().drop(REPO.installation().value(), "");
     }
 
-    /** As many as a job has at most; one that has fewer stands still behind its last. */
-    private static Stream<Arguments> steps() {
-        return IntStream.rangeClosed(0, 30)
-                .boxed()
-                .flatMap(step ->
-                        Stream.of(Answer.values()).map(answer -> Arguments.of(step, answer)));
-    }
-
     /** What it hears of what it sends late. */
     enum Answer {
         HEARD,
@@ -77,39 +69,86 @@ class StoodStillTest extends WorldTest {
         LOST
     }
 
+    /**
+     * How another process takes over.
+     *
+     * @param begun whether the job itself, or only those of what was heard meanwhile
+     */
+    record Taken(Answer answer, boolean begun) {}
+
+    /** One that has fewer steps stands still behind its last. */
+    private static Stream<Arguments> steps() {
+        return stepsOf(new Taken(Answer.HEARD, true), new Taken(Answer.LOST, true));
+    }
+
+    /** Another head's job may be begun before that of the head that was left. */
+    private static Stream<Arguments> stepsBeside() {
+        return stepsOf(new Taken(Answer.HEARD, false), new Taken(Answer.LOST, true));
+    }
+
+    private static Stream<Arguments> stepsOf(Taken... ways) {
+        return IntStream.rangeClosed(0, MOST_STEPS)
+                .boxed()
+                .flatMap(step -> Stream.of(ways).map(taken -> Arguments.of(step, taken)));
+    }
+
     /** Handles a job in a process that stands still at a step, and of which nobody asks more. */
-    private void standingStillAt(int step, Answer answer, Refresh job, Runnable another) {
-        AtomicInteger steps = new AtomicInteger();
-        AtomicBoolean isLate = new AtomicBoolean();
-        world.github()
-                .onEachStep(() -> {
-                    int now = steps.getAndIncrement();
-                    if (now == step) {
-                        another.run();
-                        isLate.set(answer == Answer.LOST);
-                    }
-                    boolean isAnswer = now % 2 == 1;
-                    if (isAnswer && isLate.get()) {
-                        throw new TransientFailure("no answer in time");
-                    }
-                });
+    private void standingStillAt(int step, Taken taken, Runnable another) {
+        Stand stand = new Stand(step, taken.answer(), () -> Tenure.of(() -> true, another));
+        world.fuse().besides(stand::step);
+        world.github().onEachStep(stand::ofGitHub);
         try {
-            world.handleAlone(job);
+            Tenure.of(() -> !taken.begun() || !stand.isOver, () -> world.handleAlone(LOOK));
         } catch (TransientFailure expected) {
             assertThat(expected).isNotNull();
         }
+        world.fuse().besides(() -> {});
         world.github().onEachStep(() -> {});
-        if (steps.get() <= step) {
+        if (!stand.isOver) {
+            assertThat(stand.steps).isLessThanOrEqualTo(MOST_STEPS);
             another.run();
+        }
+    }
+
+    /** What happens at the steps of a process, of which one takes long. */
+    private static final class Stand {
+        private final int step;
+        private final Answer answer;
+        private final Runnable another;
+        private int steps;
+        private boolean isAnswer;
+        private boolean isOver;
+
+        Stand(int step, Answer answer, Runnable another) {
+            this.step = step;
+            this.answer = answer;
+            this.another = another;
+        }
+
+        void step() {
+            if (steps++ == step) {
+                another.run();
+                isOver = true;
+            }
+        }
+
+        /** Before and after the effect of a request. */
+        void ofGitHub() {
+            boolean wasAnswer = isAnswer;
+            isAnswer = !isAnswer;
+            step();
+            if (wasAnswer && isOver && answer == Answer.LOST) {
+                throw new TransientFailure("no answer in time");
+            }
         }
     }
 
     @ParameterizedTest
     @MethodSource("steps")
-    void what_it_sends_late_does_not_stay(int step, Answer answer) {
+    void what_it_sends_late_does_not_stay(int step, Taken taken) {
         failedAndMeasuredAgain(100);
 
-        standingStillAt(step, answer, LOOK, this::another);
+        standingStillAt(step, taken, this::another);
         world.settle();
 
         assertThat(conclusion()).contains(Conclusion.FAILURE);
@@ -119,12 +158,11 @@ class StoodStillTest extends WorldTest {
 
     /** A pull request has one comment, and what is sent late is about a head that it left. */
     @ParameterizedTest
-    @MethodSource("steps")
-    void what_it_sends_late_does_not_stay_where_the_head_is_another_by_then(
-            int step, Answer answer) {
+    @MethodSource("stepsBeside")
+    void what_it_sends_late_does_not_stay_where_the_head_is_another_by_then(int step, Taken taken) {
         failedAndMeasuredAgain(140);
 
-        standingStillAt(step, answer, LOOK, this::pushed);
+        standingStillAt(step, taken, this::pushed);
         world.settle();
 
         assertThat(world.github().commentsOn(PULL)).hasSize(1);
@@ -133,14 +171,13 @@ class StoodStillTest extends WorldTest {
 
     /** A head that another has left keeps the verdict it was given meanwhile. */
     @ParameterizedTest
-    @MethodSource("steps")
-    void what_it_sends_late_of_a_head_that_was_left_is_no_other_verdict(int step, Answer answer) {
+    @MethodSource("stepsBeside")
+    void what_it_sends_late_of_a_head_that_was_left_is_no_other_verdict(int step, Taken taken) {
         failedAndMeasuredAgain(140);
 
         standingStillAt(
                 step,
-                answer,
-                LOOK,
+                taken,
                 () -> {
                     world.handle(LOOK);
                     pushed();

@@ -42,12 +42,12 @@ public final class Fuse {
     Ledger along(Ledger whole) {
         return new Ledger(
                 whole.repositories(),
-                along(PullLedger.class, whole.pulls(), Set.of("showed")),
+                along(PullLedger.class, whole.pulls(), Set.of("showed"), Set.of("find")),
                 whole.commits(),
                 whole.results(),
                 whole.history(),
                 whole.imports(),
-                along(Publications.class, whole.publications(), Set.of("replace")),
+                along(Publications.class, whole.publications(), Set.of("replace"), Set.of("find")),
                 whole.orders(),
                 whole.acceptances(),
                 whole.rowAcceptances(),
@@ -55,21 +55,26 @@ public final class Fuse {
                 whole.proofs());
     }
 
-    /** The same thing, of which each of these methods is a step before and one after. */
-    private <T> T along(Class<T> type, T thing, Set<String> methods) {
+    /**
+     * The same thing.
+     *
+     * @param steps methods of which each is a step before and one after
+     * @param looks methods that leave no trace, before and after which others may do something
+     */
+    private <T> T along(Class<T> type, T thing, Set<String> steps, Set<String> looks) {
         return type.cast(
                 Proxy.newProxyInstance(
                         type.getClassLoader(),
                         new Class<?>[] {type},
                         (_, method, values) -> {
-                            boolean leavesTrace = methods.contains(method.getName());
-                            if (leavesTrace) {
-                                step();
-                            }
+                            String name = method.getName();
+                            Runnable around =
+                                    steps.contains(name)
+                                            ? this::step
+                                            : looks.contains(name) ? this::look : () -> {};
+                            around.run();
                             Object answer = called(thing, method, values);
-                            if (leavesTrace) {
-                                step();
-                            }
+                            around.run();
                             return answer;
                         }));
     }
@@ -80,6 +85,10 @@ public final class Fuse {
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }
+    }
+
+    private void look() {
+        besides.run();
     }
 
     /** A step. */

@@ -2,6 +2,7 @@ package io.perfwarden.evaluate.writing;
 
 import io.perfwarden.ledger.Publications;
 import io.perfwarden.ledger.Publications.Publication;
+import io.perfwarden.queue.Tenure;
 import java.time.Clock;
 import java.util.function.Supplier;
 
@@ -35,11 +36,15 @@ final class Claim {
     /**
      * Writes, and settles what was written.
      *
-     * @throws Overtaken if the writing failed and somebody else has taken over: he may have been
-     *     hit all the same
+     * @throws Overtaken if somebody else works on the task by now, and may have shown something
+     *     newer before this was claimed; or if the writing failed and somebody else has claimed it:
+     *     he may have been hit all the same
      */
     <T> T hold(Supplier<T> writing) {
         try {
+            if (!Tenure.isHeld()) {
+                throw overtaken();
+            }
             return writing.get();
         } catch (Overtaken e) {
             throw e;
@@ -69,7 +74,7 @@ final class Claim {
     }
 
     /** Leaves it remembered that nobody knows what GitHub shows. */
-    private Overtaken overtaken() {
+    Overtaken overtaken() {
         for (int i = 0; i < TRIES; i++) {
             Publication known = publications.find(claimed.key());
             boolean isForgotten = known.revision() == 0;

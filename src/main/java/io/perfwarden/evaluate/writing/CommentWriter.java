@@ -67,7 +67,19 @@ public final class CommentWriter {
             return SeenSince.unchanged(known, now, this::replace);
         }
         Claim claim = new Claim(publications, claimed(known, text, now), clock);
-        return claim.hold(() -> shown(place, text, known, claim));
+        return claim.hold(() -> {
+            if (!isHead(place)) {
+                throw claim.overtaken();
+            }
+            return shown(place, text, known, claim);
+        });
+    }
+
+    /** The head may have moved on, and its report be shown, before this one was claimed. */
+    private boolean isHead(Place place) {
+        return pulls.find(place.repo().id(), place.pull())
+                .map(pull -> pull.headSha().equals(place.head()))
+                .orElse(true);
     }
 
     private Optional<Instant> shown(Place place, Text text, Publication known, Claim claim) {

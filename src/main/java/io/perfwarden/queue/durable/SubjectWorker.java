@@ -5,6 +5,7 @@ import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.queue.LogContext;
 import io.perfwarden.queue.RetryPlan;
 import io.perfwarden.queue.TaskHandler;
+import io.perfwarden.queue.Tenure;
 import io.perfwarden.queue.Unwanted;
 import io.perfwarden.queue.durable.QueueMetrics.Ending;
 import io.perfwarden.queue.turn.Turns;
@@ -160,7 +161,7 @@ final class SubjectWorker {
 
     private Ending handle(Work work, BooleanSupplier stopping) {
         try {
-            handler.handle(work.task());
+            Tenure.of(() -> store.isHeld(work), () -> handler.handle(work.task()));
         } catch (RuntimeException e) {
             return stopping.getAsBoolean() ? released(work, e) : unfinished(work, e);
         }
@@ -219,7 +220,8 @@ final class SubjectWorker {
 
     private Ending giveUp(Work work) {
         try {
-            handler.giveUp(work.task(), work.reference());
+            Tenure.of(
+                    () -> store.isHeld(work), () -> handler.giveUp(work.task(), work.reference()));
         } catch (TransientFailure e) {
             Optional<Duration> wait = wait(work, e);
             if (wait.isPresent()) {

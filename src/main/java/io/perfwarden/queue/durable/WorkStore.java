@@ -164,6 +164,17 @@ final class WorkStore {
                 .findOne();
     }
 
+    /** Whether a claimed task is still who claimed it's: nobody has begun it since. */
+    boolean isHeld(Work work) {
+        return database.read(handle ->
+                handle.createQuery("select 1 from work where " + HELD)
+                        .bind("id", work.id())
+                        .bind("claims", work.claims())
+                        .mapTo(Integer.class)
+                        .findOne()
+                        .isPresent());
+    }
+
     /** Records that a claimed task is now done with nothing beside it in its process. */
     void begunAlone(Work work) {
         change(work, "alone = 1", update -> {}, handle -> {});
