@@ -28,7 +28,15 @@ public interface CheckRuns {
         FAILURE,
         CANCELLED,
         SKIPPED,
-        ACTION_REQUIRED
+        ACTION_REQUIRED;
+
+        /** Whether it stands in the way of a merge where the check is required. */
+        public boolean refuses() {
+            return switch (this) {
+                case FAILURE, CANCELLED, ACTION_REQUIRED -> true;
+                case SUCCESS, NEUTRAL, SKIPPED -> false;
+            };
+        }
     }
 
     /**

@@ -6,20 +6,15 @@ import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.CheckRunId;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Check runs in memory. Refuses what GitHub allows but nobody should do: un-completing a run. */
 final class FakeCheckRuns implements CheckRuns {
-    private static final Set<Conclusion> REFUSALS =
-            EnumSet.of(Conclusion.FAILURE, Conclusion.CANCELLED, Conclusion.ACTION_REQUIRED);
-
     private final FakeCalls calls;
     private final FakeTime time;
     private final Predicate<CommitSha> isHidden;
@@ -105,6 +100,6 @@ final class FakeCheckRuns implements CheckRuns {
                 check.draft().status(),
                 check.draft().externalId(),
                 check.draft().annotations().size(),
-                check.draft().conclusion().filter(REFUSALS::contains).isPresent());
+                check.draft().conclusion().filter(Conclusion::refuses).isPresent());
     }
 }

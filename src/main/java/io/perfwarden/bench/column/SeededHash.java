@@ -38,11 +38,6 @@ public final class SeededHash {
         return of("", name + unordered);
     }
 
-    /** Of two that follow each other. */
-    public long of(long one, long other) {
-        return mixed(one * seed, other);
-    }
-
     /** Of a name, as of the same in a string, of which these are the characters. */
     long of(byte[] latin, int start, int length) {
         long hash = seed;

@@ -7,7 +7,6 @@ import io.perfwarden.bench.column.SeededHash;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +17,6 @@ import java.util.stream.IntStream;
  * in which what collides stands in the next free place.
  */
 final class SeriesTable {
-    private static final int MOST_KNOWN = 1_000;
-
     /** Two measurements are of one series. */
     static boolean isSame(Measurements ones, int one, Measurements others, int other) {
         return isSameMetric(ones.metric(one), others.metric(other))
@@ -37,9 +34,6 @@ final class SeriesTable {
     private final int[] places;
 
     private final SeededHash hashes = new SeededHash();
-
-    /** Of the metrics of a file, which share them. */
-    private final IdentityHashMap<Metric, Long> ofMetrics = new IdentityHashMap<>();
 
     private final BitSet firsts = new BitSet();
     private final Map<Integer, List<Integer>> again = new LinkedHashMap<>();
@@ -75,21 +69,9 @@ final class SeriesTable {
         return of.isSeenToFollow(index) ? last : of.hash(index, hashes);
     }
 
-    private long hash(Metric metric) {
-        Long known = ofMetrics.get(metric);
-        if (known != null) {
-            return known;
-        }
-        long hash = hashes.of(metric.name(), 0);
-        if (ofMetrics.size() < MOST_KNOWN) {
-            ofMetrics.put(metric, hash);
-        }
-        return hash;
-    }
-
     /** Where a series stands, or where it belongs. */
     private int place(Measurements of, int index, long benchmark) {
-        long hash = hashes.of(benchmark, hash(of.metric(index)));
+        long hash = hashes.of(of.metric(index).name(), benchmark);
         int place = (int) (hash >>> (Long.numberOfLeadingZeros(places.length) + 1));
         while (places[place] != 0 && !isSame(all, places[place] - 1, of, index)) {
             place = place + 1 == places.length ? 0 : place + 1;

@@ -11,17 +11,15 @@ import io.perfwarden.github.http.GitHubFailures;
 import io.perfwarden.scm.CheckRunId;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /** Check runs over raw calls: the client library does not tell when GitHub answered. */
 final class KohsukeCheckRuns implements CheckRuns {
     /** Each may show two texts of 65,535 bytes, and a page has to fit into memory. */
     private static final int PAGE = 30;
-
-    private static final Set<String> REFUSALS = Set.of("failure", "cancelled", "action_required");
 
     private final RepoCalls calls;
     private final AppIdentity identity;
@@ -137,7 +135,14 @@ final class KohsukeCheckRuns implements CheckRuns {
                 status(run.path("status").asText("")),
                 run.path("external_id").asText(""),
                 run.path("output").path("annotations_count").asInt(),
-                REFUSALS.contains(run.path("conclusion").asText("")));
+                isRefusal(run.path("conclusion").asText("")));
+    }
+
+    /** What we do not know is none. */
+    private static boolean isRefusal(String conclusion) {
+        return Arrays.stream(Conclusion.values())
+                .filter(Conclusion::refuses)
+                .anyMatch(refusal -> word(refusal).equals(conclusion));
     }
 
     private static CheckRunId id(JsonNode run) {

@@ -12,6 +12,7 @@ import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,28 +26,25 @@ class TenureTest {
     private final List<Boolean> held = new ArrayList<>();
     @TempDir private Path directory;
 
-    private SubjectWorker worker(WorkStore store) {
-        return new SubjectWorker(
-                store,
-                handler,
-                SubjectWorker.Plans.standard(4, () -> {}),
-                new QueueMetrics(new SimpleMeterRegistry()));
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void a_task_that_another_has_begun_is_held_no_longer(Stores kind) {
+    /** Works on one task, beside others that do something with it meanwhile. */
+    private void work(Stores kind, Consumer<WorkStore> others) {
         try (Database database = kind.open(directory)) {
             WorkStore store = new WorkStore(database, clock);
+            SubjectWorker worker =
+                    new SubjectWorker(
+                            store,
+                            handler,
+                            SubjectWorker.Plans.standard(4, () -> {}),
+                            new QueueMetrics(new SimpleMeterRegistry()));
             new DurableQueue(database, clock).enqueue(task(SUBJECT, 1));
             handler.onHandle =
                     _ -> {
                         held.add(Tenure.isHeld());
-                        Work _ = store.claim(SUBJECT).orElseThrow();
+                        others.accept(store);
                         held.add(Tenure.isHeld());
                     };
 
-            worker(store).work(SUBJECT, () -> held.size() == 2);
+            worker.work(SUBJECT, () -> !held.isEmpty());
         }
         assertThat(held).containsExactly(true, false);
         assertThat(Tenure.isHeld()).isTrue();
@@ -54,18 +52,17 @@ class TenureTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_task_that_another_has_done_is_held_no_longer(Stores kind) {
-        try (Database database = kind.open(directory)) {
-            WorkStore store = new WorkStore(database, clock);
-            new DurableQueue(database, clock).enqueue(task(SUBJECT, 1));
-            handler.onHandle =
-                    _ -> {
-                        store.done(store.claim(SUBJECT).orElseThrow());
-                        held.add(Tenure.isHeld());
-                    };
+    void a_task_that_another_has_begun_is_held_no_longer(Stores kind) {
+        work(
+                kind,
+                store -> {
+                    Work _ = store.claim(SUBJECT).orElseThrow();
+                });
+    }
 
-            worker(store).work(SUBJECT, () -> false);
-        }
-        assertThat(held).containsExactly(false);
+    @ParameterizedTest
+    @EnumSource
+    void a_task_that_another_has_done_is_held_no_longer(Stores kind) {
+        work(kind, store -> store.done(store.claim(SUBJECT).orElseThrow()));
     }
 }
