@@ -1,5 +1,7 @@
 package io.perfwarden.e2e;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -16,10 +18,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** {@code perfwarden serve} in a process of its own, with a small heap. */
+/**
+ * {@code perfwarden serve} in a process of its own, with a small heap: started by the launcher as
+ * its users start it, which makes starts quick.
+ */
 final class ServerProcess {
     private static final String OPTIONS =
             System.getProperty("server.options", "-XX:TieredStopAtLevel=1");
+    private static final String LAUNCHER = Path.of("perfwarden").toAbsolutePath().toString();
     private static final Pattern LISTENING = Pattern.compile("perfwarden: listening on (\\S+)\\R");
 
     private final Process process;
@@ -37,22 +43,46 @@ final class ServerProcess {
      * @param log is written to
      */
     static ServerProcess start(Map<String, String> settings, Path log) {
-        ProcessBuilder builder =
-                new ProcessBuilder(
-                        List.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xmx256m",
-                                OPTIONS,
-                                "-jar",
-                                Path.of("target", "perfwarden.jar").toString(),
-                                "serve"));
-        builder.environment().keySet().removeIf(name -> name.startsWith("PERFWARDEN_"));
+        Preparation.once();
+        ProcessBuilder builder = launcher("serve");
         settings.forEach((name, value) -> builder.environment().put("PERFWARDEN_" + name, value));
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         try {
             return new ServerProcess(builder.start(), log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ProcessBuilder launcher(String... arguments) {
+        ProcessBuilder builder = new ProcessBuilder(LAUNCHER);
+        builder.command().addAll(List.of(arguments));
+        builder.environment().keySet().removeIf(name -> name.startsWith("PERFWARDEN_"));
+        builder.environment().put("PERFWARDEN_JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("PERFWARDEN_JAVA_OPTS", "-Xmx256m " + OPTIONS);
+        return builder;
+    }
+
+    /** What the launcher does at its first start of a server, before any of several at once. */
+    private static final class Preparation {
+        private static final int EXIT_CODE = run();
+
+        static void once() {
+            assertThat(EXIT_CODE).as("the launcher's exit code").isZero();
+        }
+
+        private static int run() {
+            try {
+                return launcher("serve", "--help")
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .onExit()
+                        .join()
+                        .exitValue();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 

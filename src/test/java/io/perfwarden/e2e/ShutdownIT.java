@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.demo.standin.traffic.Effect;
 import io.perfwarden.demo.standin.traffic.Fault;
+import io.perfwarden.demo.standin.view.Delivery;
 import io.perfwarden.demo.standin.world.Pull;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
@@ -43,7 +44,12 @@ class ShutdownIT {
             Fault never = app.github().faults().add(waitsFor, new Effect.Ignored());
             List<Pull> pulls =
                     IntStream.range(0, PULLS).mapToObj(i -> app.ownPull("topic-" + i)).toList();
-            pulls.forEach(pull -> app.life(pull, 100, 130).forEach(app::deliver));
+            for (Pull pull : pulls) {
+                List<Delivery> life = app.life(pull, 100, 130);
+                app.deliver(life.getFirst());
+                Await.until("a check that is to change", () -> !app.checks(pull).isEmpty());
+                life.stream().skip(1).forEach(app::deliver);
+            }
             Await.until("work is under way", () -> never.struck() > 0);
             assertThat(app.server().stopOrKill(PATIENCE)).isEqualTo(ENDED_BY_ITSELF);
             assertThat(app.server().log()).contains("task is left for the next start");
