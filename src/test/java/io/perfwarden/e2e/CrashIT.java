@@ -6,8 +6,6 @@ import java.util.NavigableMap;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -16,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * shows of servers that nothing happens to: nothing is missing, nothing is there twice.
  */
 @Tag("integration")
-@Execution(ExecutionMode.CONCURRENT)
+
 class CrashIT {
     private static final int KILLS = Integer.getInteger("crash.kills", 4);
     private static final long SEED = Long.getLong("crash.seed", 1);

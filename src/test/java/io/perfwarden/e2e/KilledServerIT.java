@@ -12,8 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -22,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * twice.
  */
 @Tag("integration")
-@Execution(ExecutionMode.CONCURRENT)
+
 class KilledServerIT {
     private static final int DELIVERIES = 20;
 

@@ -27,6 +27,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -35,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * printed, for {@code -Dload.seconds=} and {@code -Dload.runs=} that are worth looking at.
  */
 @Tag("integration")
+@Execution(ExecutionMode.SAME_THREAD)
 class LoadIT {
     private static final int SECONDS = Integer.getInteger("load.seconds", 2);
     private static final int CONNECTIONS = Integer.getInteger("load.connections", 16);

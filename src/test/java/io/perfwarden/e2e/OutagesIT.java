@@ -15,12 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** GitHub's bad hours: work waits and is done in the end, and no check says anything meanwhile. */
 @Tag("integration")
-@Execution(ExecutionMode.CONCURRENT)
+
 class OutagesIT {
     private static final String REPOSITORY = " /repos/";
 

@@ -9,8 +9,6 @@ import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -19,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * shows the death of our process and not that of the database.
  */
 @Tag("integration")
-@Execution(ExecutionMode.CONCURRENT)
+
 class RestartIT {
     @TempDir private Path directory;
 

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * What the other ways in keep to, whatever comes: a webhook's body, a configuration, a comment with
  * commands, and a name that a report shows.
  */
-final class EdgeContract {
+final class EdgeContract implements Contract {
     static final String WEBHOOK = "webhook";
     static final String CONFIG = "config";
     static final String COMMENT = "comment";
@@ -57,12 +57,8 @@ final class EdgeContract {
         this.id = id;
     }
 
-    /**
-     * Takes the input.
-     *
-     * @throws AssertionError if a promise is broken
-     */
-    void check(byte[] input) {
+    @Override
+    public void check(byte[] input) {
         String text = new String(input, StandardCharsets.UTF_8);
         switch (id) {
             case WEBHOOK -> webhook(input);

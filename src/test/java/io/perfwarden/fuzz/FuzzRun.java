@@ -25,13 +25,13 @@ import org.tukaani.xz.XZInputStream;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * One reader, or another way in, fuzzed in a JVM of its own.
+ * Readers, or other ways in, fuzzed in a JVM of their own.
  *
- * @param reader the id of its format, or one of {@link EdgeContract#IDS}
- * @param seconds how long inputs are made, without the start
+ * @param ids of their formats, or of {@link EdgeContract#IDS}
+ * @param seconds how long inputs are made for each of them, without the start
  * @param seed of the fuzzer's random numbers; 0 for another one each time
  */
-record FuzzRun(String reader, int seconds, long seed) {
+record FuzzRun(List<String> ids, int seconds, long seed) {
     /** Longest input in bytes, unless a sample is longer. */
     private static final int LONGEST = 4_096;
 
@@ -65,9 +65,18 @@ record FuzzRun(String reader, int seconds, long seed) {
      */
     record Ending(int exitCode, Path log, List<Path> findings) {}
 
-    /** Where all that belongs to this reader is kept, from run to run. */
+    /** By the first of them, and how many go with it. */
+    String name() {
+        return ids.getFirst() + (ids.size() > 1 ? "-and-" + (ids.size() - 1) : "");
+    }
+
+    /** Where all that belongs to these is kept, from run to run. */
     Path directory() {
-        return Path.of("target", "fuzz", reader).toAbsolutePath();
+        return Path.of("target", "fuzz", name()).toAbsolutePath();
+    }
+
+    private int allSeconds() {
+        return seconds * ids.size();
     }
 
     /** Runs until something is found or the time is over. */
@@ -82,7 +91,7 @@ record FuzzRun(String reader, int seconds, long seed) {
                         .redirectOutput(log.toFile())
                         .start();
         try {
-            boolean ended = process.waitFor(seconds + GRACE, TimeUnit.SECONDS);
+            boolean ended = process.waitFor(allSeconds() + GRACE, TimeUnit.SECONDS);
             int exitCode = ended ? process.exitValue() : -1;
             try (Stream<Path> findings = Files.list(found)) {
                 return new Ending(exitCode, log, findings.sorted().toList());
@@ -99,15 +108,17 @@ record FuzzRun(String reader, int seconds, long seed) {
      */
     private int copySeeds() throws IOException {
         Path seeds = Files.createDirectories(directory().resolve("seeds"));
-        List<Path> sources = new ArrayList<>(FuzzInputs.findings(reader));
         List<byte[]> inputs = new ArrayList<>();
-        if (isEdge()) {
-            inputs.addAll(EdgeSeeds.of(reader));
-        } else {
-            sources.addAll(FuzzInputs.samples(reader));
-        }
-        for (Path source : sources) {
-            inputs.add(Files.readAllBytes(source));
+        for (String id : ids) {
+            List<Path> sources = new ArrayList<>(FuzzInputs.findings(id));
+            if (isEdge(id)) {
+                inputs.addAll(EdgeSeeds.of(id));
+            } else {
+                sources.addAll(FuzzInputs.samples(id));
+            }
+            for (Path source : sources) {
+                inputs.add(Files.readAllBytes(source));
+            }
         }
         for (int i = 0; i < inputs.size(); i++) {
             Files.write(seeds.resolve(Integer.toString(i)), inputs.get(i));
@@ -125,18 +136,18 @@ record FuzzRun(String reader, int seconds, long seed) {
                 "-XX:+EnableDynamicAgentLoading",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
-                "-D" + ReaderFuzz.READER + "=" + reader,
+                "-D" + FuzzTarget.IDS + "=" + String.join(",", ids),
                 "-cp",
                 classPath(),
                 Jazzer.class.getName(),
-                "--target_class=" + (isEdge() ? EdgeFuzz.class : ReaderFuzz.class).getName(),
-                "--instrumentation_includes=" + (isEdge() ? OTHERS : READERS),
+                "--target_class=" + FuzzTarget.class.getName(),
+                "--instrumentation_includes=" + guides(),
                 "--disabled_hooks=" + REGEX_GUIDANCE,
                 "--trace=" + (seconds < LONG ? "cov" : "cov:cmp:div"),
                 "-artifact_prefix=found/",
                 "-dict=words.txt",
                 "-max_len=" + Math.max(LONGEST, longestSeed),
-                "-max_total_time=" + seconds,
+                "-max_total_time=" + allSeconds(),
                 "-print_final_stats=1",
                 "-seed=" + seed,
                 "-timeout=" + HANG,
@@ -144,15 +155,22 @@ record FuzzRun(String reader, int seconds, long seed) {
                 "seeds");
     }
 
-    private boolean isEdge() {
-        return EdgeContract.IDS.contains(reader);
+    /** The packages whose coverage guides it. */
+    private String guides() {
+        return Stream.of(OTHERS, READERS)
+                .filter(it -> ids.stream().anyMatch(id -> isEdge(id) == it.equals(OTHERS)))
+                .collect(Collectors.joining(":"));
+    }
+
+    private static boolean isEdge(String id) {
+        return EdgeContract.IDS.contains(id);
     }
 
     /** Only what is needed: the fuzzer looks through all of it before it starts. */
     private static String classPath() {
         return Stream.of(
                         ResultReaders.class,
-                        ReaderFuzz.class,
+                        FuzzTarget.class,
                         JsonParser.class,
                         JsonMapper.class,
                         JsonIgnoreProperties.class,

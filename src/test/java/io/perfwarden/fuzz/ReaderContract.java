@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * What every reader keeps to, whatever the bytes are: it reads them the same each time, into
  * results that are sound and survive being stored, or says what is wrong with them.
  */
-final class ReaderContract {
+final class ReaderContract implements Contract {
     /** Low, so that inputs of a few kilobytes pass most of them; the samples pass none. */
     static final ReadLimits LIMITS = new ReadLimits(1_000, 256, 32, 50_000, 16_384, 1_000, 1 << 20);
 
@@ -54,12 +54,8 @@ final class ReaderContract {
         }
     }
 
-    /**
-     * Reads the input.
-     *
-     * @throws AssertionError if a promise is broken
-     */
-    void check(byte[] input) {
+    @Override
+    public void check(byte[] input) {
         Head head = new Head(new String(input, StandardCharsets.UTF_8), true);
         named.forEach(reader -> {
             boolean _ = reader.recognises(head);
