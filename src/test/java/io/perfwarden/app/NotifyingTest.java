@@ -30,9 +30,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.slf4j.LoggerFactory;
 
 /** From a verdict to a webhook on the loopback interface, over a store. */
+@Isolated("reads all that is logged")
 class NotifyingTest {
     private static final SigningKey KEY = SigningKey.parse("whsec_" + "A".repeat(32)).orElseThrow();
 
