@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * shows of servers that nothing happens to: nothing is missing, nothing is there twice.
  */
 @Tag("integration")
-
 class CrashIT {
     private static final int KILLS = Integer.getInteger("crash.kills", 4);
     private static final long SEED = Long.getLong("crash.seed", 1);

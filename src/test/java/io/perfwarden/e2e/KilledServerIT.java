@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * twice.
  */
 @Tag("integration")
-
 class KilledServerIT {
     private static final int DELIVERIES = 20;
 

@@ -27,8 +27,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * printed, for {@code -Dload.seconds=} and {@code -Dload.runs=} that are worth looking at.
  */
 @Tag("integration")
-@Execution(ExecutionMode.SAME_THREAD)
+@Isolated("measures what a server does that has the machine to itself")
 class LoadIT {
     private static final int SECONDS = Integer.getInteger("load.seconds", 2);
     private static final int CONNECTIONS = Integer.getInteger("load.connections", 16);

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** GitHub's bad hours: work waits and is done in the end, and no check says anything meanwhile. */
 @Tag("integration")
-
 class OutagesIT {
     private static final String REPOSITORY = " /repos/";
 

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * shows the death of our process and not that of the database.
  */
 @Tag("integration")
-
 class RestartIT {
     @TempDir private Path directory;
 

@@ -13,8 +13,8 @@
  * <h2>Running it</h2>
  *
  * <ul>
- *   <li>{@code ./mvnw verify} replays what is known and gives each reader a second, many in one
- *       JVM that are given the same inputs, in {@code FuzzIT}; {@code ./mvnw -Pfuzz verify} does
+ *   <li>{@code ./mvnw verify} replays what is known and gives each reader a second, many in one JVM
+ *       that are given the same inputs, in {@code FuzzIT}; {@code ./mvnw -Pfuzz verify} does
  *       nothing else and gives ten seconds, in a JVM of its own.
  *   <li>{@code ./mvnw test-compile failsafe:integration-test failsafe:verify -Dit.test=FuzzIT
  *       -Dfuzz.seconds=600 -Dfuzz.seed=0 -Dfuzz.readers=jmh,go} gives two readers ten minutes and
