@@ -1,6 +1,7 @@
 package io.perfwarden.queue.durable;
 
 import io.perfwarden.store.Database;
+import io.perfwarden.store.KeptStatements;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -48,17 +49,17 @@ public final class Deliveries {
      */
     public boolean receive(Handle handle, Ticket ticket, Instant now) {
         int added =
-                handle.createUpdate(
-                                """
-                                insert into deliveries (id, event, action, received_at, state)
-                                values (:id, :event, :action, :now, 'received')
-                                on conflict (id) do nothing
-                                """)
-                        .bind("id", ticket.id())
-                        .bind("event", ticket.event())
-                        .bind("action", ticket.action())
-                        .bind("now", now.toEpochMilli())
-                        .execute();
+                KeptStatements.update(
+                        handle,
+                        """
+                        insert into deliveries (id, event, action, received_at, state)
+                        values (?, ?, ?, ?, 'received')
+                        on conflict (id) do nothing
+                        """,
+                        ticket.id(),
+                        ticket.event(),
+                        ticket.action(),
+                        now.toEpochMilli());
         return added == 1 || failedBefore(handle, ticket.id(), now);
     }
 

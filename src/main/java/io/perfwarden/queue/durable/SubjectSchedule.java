@@ -6,6 +6,7 @@ import com.github.kagkarlsson.scheduler.exceptions.DbSchedulerException;
 import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import io.perfwarden.store.KeptStatements;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.Optional;
@@ -60,21 +61,21 @@ final class SubjectSchedule {
      *     nobody need be told
      */
     static boolean wake(Handle handle, String subject, Instant at) {
-        return handle.createUpdate(
-                                """
-                                insert into scheduled_tasks
-                                    (task_name, task_instance, execution_time, picked, version)
-                                values (:task, :subject, :at, false, 1)
-                                on conflict (task_name, task_instance) do update set
-                                    execution_time = excluded.execution_time,
-                                    version = scheduled_tasks.version + 1
-                                where not scheduled_tasks.picked
-                                  and scheduled_tasks.execution_time > excluded.execution_time
-                                """)
-                        .bind("task", SUBJECT.getTaskName())
-                        .bind("subject", subject)
-                        .bind("at", Timestamp.from(at))
-                        .execute()
+        return KeptStatements.update(
+                        handle,
+                        """
+                        insert into scheduled_tasks
+                            (task_name, task_instance, execution_time, picked, version)
+                        values (?, ?, ?, false, 1)
+                        on conflict (task_name, task_instance) do update set
+                            execution_time = excluded.execution_time,
+                            version = scheduled_tasks.version + 1
+                        where not scheduled_tasks.picked
+                          and scheduled_tasks.execution_time > excluded.execution_time
+                        """,
+                        SUBJECT.getTaskName(),
+                        subject,
+                        Timestamp.from(at))
                 == 1;
     }
 

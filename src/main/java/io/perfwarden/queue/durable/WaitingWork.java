@@ -2,6 +2,7 @@ package io.perfwarden.queue.durable;
 
 import io.perfwarden.queue.Task;
 import io.perfwarden.store.Database;
+import io.perfwarden.store.KeptStatements;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Function;
@@ -28,8 +29,8 @@ final class WaitingWork {
             select * from work
             where id in (
                 select id from work
-                where subject = :subject and state <> 'failed' and run_at <= :now
-                order by id limit :most)
+                where subject = ? and state <> 'failed' and run_at <= ?
+                order by id limit ?)
             order by id
             """;
 
@@ -68,12 +69,7 @@ final class WaitingWork {
 
     /** The oldest due tasks of a subject, which go on waiting. */
     List<Work> due(Handle handle, String subject, int most) {
-        return handle.createQuery(DUE)
-                .bind("subject", subject)
-                .bind("now", clock.millis())
-                .bind("most", most)
-                .map(WorkRow::read)
-                .list();
+        return KeptStatements.query(handle, DUE, WorkRow::read, subject, clock.millis(), most);
     }
 
     /**

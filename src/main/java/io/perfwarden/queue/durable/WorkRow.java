@@ -5,7 +5,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
-import org.jdbi.v3.core.statement.StatementContext;
 
 /** A row of the table {@code work}. */
 final class WorkRow {
@@ -14,7 +13,7 @@ final class WorkRow {
 
     private WorkRow() {}
 
-    static Work read(ResultSet row, StatementContext context) throws SQLException {
+    static Work read(ResultSet row) throws SQLException {
         return new Work(
                 row.getLong("id"),
                 new Task(

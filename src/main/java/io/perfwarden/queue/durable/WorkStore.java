@@ -3,6 +3,7 @@ package io.perfwarden.queue.durable;
 import io.perfwarden.queue.Task;
 import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.store.Database;
+import io.perfwarden.store.KeptStatements;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,8 +27,7 @@ final class WorkStore {
                 (subject, coalesce_key, kind, payload, owner, delivery, created_at, run_at, state,
                  claims, alone, deaths, alone_deaths, failures, reference, in_order)
             values
-                (:subject, :key, :kind, :payload, :owner, :delivery, :now, :run_at, 'waiting',
-                 0, 0, 0, 0, 0, '', :in_order)
+                (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, 0, 0, 0, 0, '', ?)
             """;
 
     /** What is tried again within this is waited for by what is to be done in order. */
@@ -87,17 +87,19 @@ final class WorkStore {
      */
     void add(Handle handle, Task task, Optional<String> delivery, Instant runAt) {
         replaceOlder(handle, task);
-        handle.createUpdate(ADD)
-                .bind("subject", task.subject())
-                .bind("key", task.key())
-                .bind("kind", task.kind())
-                .bind("payload", task.payload())
-                .bind("owner", task.owner())
-                .bind("delivery", delivery.orElse(null))
-                .bind("now", now().toEpochMilli())
-                .bind("run_at", runAt.toEpochMilli())
-                .bind("in_order", task.inOrder() ? 1 : 0)
-                .execute();
+        int _ =
+                KeptStatements.update(
+                        handle,
+                        ADD,
+                        task.subject(),
+                        task.key(),
+                        task.kind(),
+                        task.payload(),
+                        task.owner(),
+                        delivery.orElse(null),
+                        now().toEpochMilli(),
+                        runAt.toEpochMilli(),
+                        task.inOrder() ? 1 : 0);
     }
 
     /** The part of it that nobody has begun. */
@@ -112,7 +114,7 @@ final class WorkStore {
                         .bind("subject", subject)
                         .bind("now", now().toEpochMilli())
                         .bind("soon", now().plus(SOON).toEpochMilli())
-                        .map(WorkRow::read)
+                        .map((row, _) -> WorkRow.read(row))
                         .findOne());
     }
 
