@@ -1,6 +1,7 @@
 package io.perfwarden.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -104,5 +105,40 @@ class KeptStatementsTest {
             assertThat(handle.createQuery("select 0").mapTo(Integer.class).one()).isZero();
         }
         assertThat(prepared).hasSize(301).endsWith("select 0");
+    }
+
+    @Test
+    void what_is_executed_without_names_is_prepared_once_as_well() {
+        String insert = "insert into t values (?, ?)";
+        String select = "select n, s from t where n >= ? order by n";
+        try (Handle handle = handle()) {
+            int _ = handle.execute("create table t (n integer, s text)");
+            prepared.clear();
+            for (int i = 0; i < 3; i++) {
+                assertThat(KeptStatements.update(handle, insert, i, i == 1 ? null : "s" + i))
+                        .isEqualTo(1);
+                assertThat(
+                                KeptStatements.query(
+                                        handle,
+                                        select,
+                                        row -> row.getInt("n") + row.getString("s"),
+                                        i))
+                        .containsExactly(i + (i == 1 ? "null" : "s" + i));
+            }
+        }
+        assertThat(prepared).containsExactly(insert, select);
+    }
+
+    @Test
+    void one_that_fails_says_which_and_can_be_tried_again() {
+        String insert = "insert into t values (?)";
+        try (Handle handle = handle()) {
+            int _ = handle.execute("create table t (n integer primary key)");
+            assertThat(KeptStatements.update(handle, insert, 7)).isEqualTo(1);
+            assertThatThrownBy(() -> KeptStatements.update(handle, insert, 7))
+                    .hasMessageContaining(insert)
+                    .hasCauseInstanceOf(SQLException.class);
+            assertThat(KeptStatements.update(handle, insert, 8)).isEqualTo(1);
+        }
     }
 }
