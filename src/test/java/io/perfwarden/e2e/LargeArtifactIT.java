@@ -25,9 +25,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Honest artifacts that are large beside a heap of 256 MB. */
 @Tag("integration")
+@Isolated("takes all processors")
 class LargeArtifactIT {
     /** About 300 MB. */
     private static final int TOO_MANY_ROWS = 750_000;
