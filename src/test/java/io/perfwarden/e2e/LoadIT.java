@@ -113,7 +113,7 @@ class LoadIT {
     }
 
     private static EmbeddedPostgres durable() throws IOException {
-        return EmbeddedPostgres.builder()
+        return Stores.postgres()
                 .setServerConfig("fsync", "on")
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("full_page_writes", "on")

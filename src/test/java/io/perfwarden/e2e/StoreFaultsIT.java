@@ -194,7 +194,7 @@ class StoreFaultsIT {
 
         private EmbeddedPostgres start(int port) {
             try {
-                return EmbeddedPostgres.builder()
+                return Stores.postgres()
                         .setDataDirectory(data)
                         .setCleanDataDirectory(false)
                         .setPort(port)

@@ -28,7 +28,7 @@ class StoreOutageTest {
 
     @Test
     void a_server_that_stops_is_an_outage() throws Exception {
-        EmbeddedPostgres server = EmbeddedPostgres.builder().start();
+        EmbeddedPostgres server = Stores.postgres().start();
         DatabaseConfig config =
                 new DatabaseConfig(
                         server.getJdbcUrl("postgres", "postgres"), "postgres", "postgres", 2);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -22,6 +23,7 @@ public enum Stores {
     POSTGRESQL;
 
     private static final AtomicInteger CREATED = new AtomicInteger();
+    private static final Duration STARTING = Duration.ofMinutes(2);
 
     /**
      * Where an empty store is, not opened yet.
@@ -36,6 +38,11 @@ public enum Stores {
         };
     }
 
+    /** A server that may take its time to start: where many tests run at once it does. */
+    public static EmbeddedPostgres.Builder postgres() {
+        return EmbeddedPostgres.builder().setPGStartupWait(STARTING);
+    }
+
     /** An empty store with the current schema. */
     public Database open(Path directory) {
         return Database.open(config(directory));
@@ -47,7 +54,7 @@ public enum Stores {
 
         private static EmbeddedPostgres start() {
             try {
-                return EmbeddedPostgres.builder().setServerConfig("max_connections", "300").start();
+                return postgres().setServerConfig("max_connections", "300").start();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
