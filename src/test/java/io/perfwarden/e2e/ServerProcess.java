@@ -65,24 +65,24 @@ final class ServerProcess {
 
     /** What the launcher does at its first start of a server, before any of several at once. */
     private static final class Preparation {
-        private static final int EXIT_CODE = run();
+        private static final int EXIT_CODE = exitCode(launcher("serve", "--help"));
 
         static void once() {
             assertThat(EXIT_CODE).as("the launcher's exit code").isZero();
         }
+    }
 
-        private static int run() {
-            try {
-                return launcher("serve", "--help")
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start()
-                        .onExit()
-                        .join()
-                        .exitValue();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+    /** Of something brief, of which nobody reads what it says. */
+    private static int exitCode(ProcessBuilder brief) {
+        try {
+            return brief.redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .onExit()
+                    .join()
+                    .exitValue();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -135,14 +135,9 @@ final class ServerProcess {
     }
 
     /** Has it collect its garbage, all of it. */
-    void collectGarbage() throws IOException, InterruptedException {
+    void collectGarbage() throws IOException {
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        int exit =
-                new ProcessBuilder(jcmd, Long.toString(process.pid()), "GC.run")
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start()
-                        .waitFor();
+        int exit = exitCode(new ProcessBuilder(jcmd, Long.toString(process.pid()), "GC.run"));
         if (exit != 0) {
             throw new IOException("jcmd ended with " + exit);
         }
@@ -164,17 +159,7 @@ final class ServerProcess {
     }
 
     private void signal(String name) {
-        try {
-            int _ =
-                    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                            .inheritIO()
-                            .start()
-                            .onExit()
-                            .join()
-                            .exitValue();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        int _ = exitCode(new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())));
     }
 
     /** Asks it to end in order and waits for that. */

@@ -19,12 +19,10 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What reading costs grows with a file and no faster, whatever its lines look like. */
-@ResourceLock("steps")
 class LinearTimeTest {
     /** Below every bound on the length of a line that a reader looks at. */
     private static final int SHORT = 112;

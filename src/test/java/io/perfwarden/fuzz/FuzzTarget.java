@@ -1,7 +1,9 @@
 package io.perfwarden.fuzz;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What the fuzzer calls: one or more readers, or other ways in, that are all given every input. The
@@ -11,9 +13,9 @@ public final class FuzzTarget {
     /** The system property that names them, with commas between. */
     static final String IDS = "fuzz.ids";
 
-    private static final List<String> NAMED =
-            Arrays.asList(System.getProperty(IDS, "").split(",", -1));
-    private static final List<Contract> CONTRACTS = NAMED.stream().map(Contract::of).toList();
+    private static final Map<String, Contract> CONTRACTS =
+            Arrays.stream(System.getProperty(IDS, "").split(",", -1))
+                    .collect(Collectors.toMap(Function.identity(), Contract::of));
 
     private FuzzTarget() {}
 
@@ -24,12 +26,12 @@ public final class FuzzTarget {
 
     /** Called for every input. */
     public static void fuzzerTestOneInput(byte[] input) {
-        for (int i = 0; i < CONTRACTS.size(); i++) {
+        CONTRACTS.forEach((id, contract) -> {
             try {
-                CONTRACTS.get(i).check(input);
+                contract.check(input);
             } catch (RuntimeException | Error broken) {
-                throw new AssertionError("by " + NAMED.get(i), broken);
+                throw new AssertionError("by " + id, broken);
             }
-        }
+        });
     }
 }

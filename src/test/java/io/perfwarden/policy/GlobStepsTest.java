@@ -9,12 +9,10 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What globs cost, counted. */
-@ResourceLock("steps")
 class GlobStepsTest {
     private static final long LIMIT = 1_000_000_000;
 

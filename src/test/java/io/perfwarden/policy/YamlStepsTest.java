@@ -7,12 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What reading a configuration costs, counted: twice the file takes twice the steps. */
-@ResourceLock("steps")
 class YamlStepsTest {
     private static final int SIZE = 16_000;
     private static final double GROWTH = 2.6;

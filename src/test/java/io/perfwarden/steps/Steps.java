@@ -2,7 +2,7 @@ package io.perfwarden.steps;
 
 import java.util.function.BiConsumer;
 
-/** The steps taken so far, by the one thread that tests run on. */
+/** The steps that some work takes; of one thread at a time, whichever tests run at once. */
 public final class Steps {
     private static final CountingLoader LOADER = new CountingLoader();
 
@@ -36,7 +36,7 @@ public final class Steps {
      * @param limit where counting stops
      * @return the steps, or one more than the limit
      */
-    public static long of(
+    public static synchronized long of(
             Class<? extends BiConsumer<String, byte[]>> work,
             String name,
             byte[] input,

@@ -14,12 +14,10 @@ import io.perfwarden.testkit.Rows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a report costs, counted: in proportion to the names in it. */
-@ResourceLock("steps")
 class ReportStepsTest {
     private static final long LIMIT = 4_000_000_000L;
     private static final int LONG = 400;
