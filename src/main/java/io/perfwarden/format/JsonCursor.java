@@ -23,8 +23,6 @@ import java.util.OptionalDouble;
  * Infinity}, numbers inside strings, several documents one after the other.
  */
 public final class JsonCursor {
-    private static final int NOTE_LENGTH = 500;
-
     private final JsonTokens tokens;
     private final String file;
     private final ReadLimits limits;
@@ -241,10 +239,9 @@ public final class JsonCursor {
     /** A text for people, such as an error message: like {@link #text}, but cut when long. */
     public String note() throws IOException {
         refuseContainer();
-        String text = isNull() ? "" : tokens.text();
-        String kept = text.length() <= NOTE_LENGTH ? text : text.substring(0, NOTE_LENGTH) + "...";
+        String kept = ForeignText.note(isNull() ? "" : tokens.text());
         hold(Kept.TEXT + kept.length());
-        return ForeignText.clean(kept);
+        return kept;
     }
 
     /** A text as it is, line ends and all, to be taken apart; bounded like a line of text. */

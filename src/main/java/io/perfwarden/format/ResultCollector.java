@@ -66,7 +66,7 @@ public final class ResultCollector {
     /** Adds a measurement that declares no limit. */
     public void add(BenchmarkId id, Metric metric, Reading reading, Position position)
             throws FormatException {
-        keep(new Measurement(id, share(metric), reading, position));
+        keep(new Measurement(id, share(metric), noted(reading), position));
     }
 
     /** Adds a measurement, such as one whose limit the file itself declares. */
@@ -75,7 +75,7 @@ public final class ResultCollector {
                 new Measurement(
                         measurement.id(),
                         share(measurement.metric()),
-                        measurement.reading(),
+                        noted(measurement.reading()),
                         measurement.position(),
                         measurement.declared(),
                         measurement.version()));
@@ -100,6 +100,15 @@ public final class ResultCollector {
         }
         last = id;
         measurements.add(id, share(metric), value, line);
+    }
+
+    /** With a reason, often a text of the file, that people can read. */
+    private static Reading noted(Reading reading) {
+        return switch (reading) {
+            case Reading.Measured measured -> measured;
+            case Reading.Failed(String reason) -> new Reading.Failed(ForeignText.note(reason));
+            case Reading.Skipped(String reason) -> new Reading.Skipped(ForeignText.note(reason));
+        };
     }
 
     private void keep(Measurement measurement) throws FormatException {

@@ -70,7 +70,7 @@ final class Catch2Row {
 
     void failed(String reason, int number) {
         line = number;
-        reading = Optional.of(new Reading.Failed(ForeignText.clean(reason)));
+        reading = Optional.of(new Reading.Failed(reason));
     }
 
     private static double nanoseconds(String text, Position at) throws FormatException {

@@ -4,6 +4,7 @@ package io.perfwarden.format.text;
 public final class ForeignText {
     private static final char REPLACEMENT = '\ufffd';
     private static final int QUOTED = 80;
+    private static final int NOTED = 500;
 
     private ForeignText() {}
 
@@ -26,6 +27,11 @@ public final class ForeignText {
     public static String quote(String text) {
         String shown = text.length() <= QUOTED ? text : text.substring(0, QUOTED) + "...";
         return "'" + clean(shown) + "'";
+    }
+
+    /** A text for people, such as an error message: cleaned, and cut after 500 characters. */
+    public static String note(String text) {
+        return clean(text.length() <= NOTED ? text : text.substring(0, NOTED) + "...");
     }
 
     private static String replaced(String text) {
