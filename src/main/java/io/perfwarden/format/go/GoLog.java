@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -65,9 +66,29 @@ final class GoLog implements ConsoleLines.Line {
         this.results = results;
     }
 
-    /** Whether a line shows that this is a log of Go benchmarks. */
-    static boolean isResult(String line, TextCache units) {
+    /** Whether lines show that this is a log of Go benchmarks. */
+    static boolean isIn(List<String> lines) {
+        TextCache units = new TextCache();
+        String begun = "";
+        for (String line : lines) {
+            if (isResult(line, units) || isRest(begun, line, units)) {
+                return true;
+            }
+            String name = GoLine.nameIn(line, "");
+            begun = name.isEmpty() ? begun : name;
+        }
+        return false;
+    }
+
+    private static boolean isResult(String line, TextCache units) {
         return GoLine.parse(line, units).isPresent() || !unmeasured(line).isEmpty();
+    }
+
+    /** Whether a line has the values of a benchmark that printed something behind its name. */
+    private static boolean isRest(String begun, String line, TextCache units) {
+        return !begun.isEmpty()
+                && line.contains(" ns/op")
+                && GoLine.parse(begun, line, 0, units).isPresent();
     }
 
     /** Reads a line that is known to be of a package. */

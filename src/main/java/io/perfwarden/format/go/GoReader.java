@@ -10,7 +10,6 @@ import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-import io.perfwarden.format.text.TextCache;
 import java.io.IOException;
 
 /**
@@ -33,9 +32,7 @@ public final class GoReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        TextCache units = new TextCache();
-        return GoLine.mayBeIn(head.letters())
-                && head.lines().stream().anyMatch(line -> GoLog.isResult(line, units));
+        return GoLine.mayBeIn(head.letters()) && GoLog.isIn(head.lines());
     }
 
     @Override

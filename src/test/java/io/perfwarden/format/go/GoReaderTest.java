@@ -73,6 +73,12 @@ class GoReaderTest {
     }
 
     @Test
+    void a_log_in_which_every_benchmark_prints_something_of_its_own_is_one_of_go() {
+        String text = "BenchmarkA-8   \thello\nworld\n     100\t        12.5 ns/op\nPASS\n";
+        assertThat(labels(text)).containsExactly("BenchmarkA");
+    }
+
+    @Test
     void what_the_file_declares_of_a_unit_holds_for_lines_above_too() {
         Metric metric =
                 Read.ok("BenchmarkA 1 1 ns/op 9 hits\nUnit hits better=higher assume=exact\n")
