@@ -8,27 +8,40 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.SuitePlatform;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 
 /**
- * What was measured of a benchmark more than once, as one entry of a baseline: repetitions are its
- * samples, and a retry that has a value takes the place of what failed.
+ * What was measured of a benchmark in several files, as one entry of a baseline: repetitions are
+ * its samples, and a retry that has a value takes the place of what failed.
+ *
+ * <p>What one file says several times is kept as often: workloads that share a name are as many
+ * rows in every run, and unchanged code must not look slower than a baseline saved of it.
  */
 public final class Repetitions {
     private static final SuitePlatform HERE = new SuitePlatform("", "");
 
+    /** A row of one file. */
+    private record InFile(SeriesKey series, String file) {}
+
+    /** The same row of every file: of its series the first, the second and so on in its file. */
+    private record Nth(SeriesKey series, int n) {}
+
     private Repetitions() {}
 
-    /** One measurement of each series, in the order of the first ones. */
+    /** One measurement of each row, in the order of the first ones. */
     public static List<Measurement> merged(List<Measurement> measurements) {
-        Map<SeriesKey, List<Measurement>> series = new LinkedHashMap<>();
+        Map<InFile, Integer> seen = new HashMap<>();
+        Map<Nth, List<Measurement>> rows = new LinkedHashMap<>();
         for (Measurement one : measurements) {
-            series.computeIfAbsent(SeriesKey.of(HERE, one), _ -> new ArrayList<>(1)).add(one);
+            SeriesKey series = SeriesKey.of(HERE, one);
+            int n = seen.merge(new InFile(series, one.position().file()), 1, Integer::sum);
+            rows.computeIfAbsent(new Nth(series, n), _ -> new ArrayList<>(1)).add(one);
         }
-        return series.values().stream().map(Repetitions::merge).toList();
+        return rows.values().stream().map(Repetitions::merge).toList();
     }
 
     private static Measurement merge(List<Measurement> all) {

@@ -238,14 +238,13 @@ final class RuleNotices {
 
     /** Notes values written more coarsely than the tolerance. */
     private void coarse(Measurement baseline, double value, ThresholdRule rule) {
-        double step = quantisation.stepOf(baseline.metric());
+        double step = quantisation.stepOf(baseline.metric()) / value;
         double tolerance = rule.fail() + rule.slack() / value;
-        if (step > 0
-                && step / value > tolerance
+        if (step > tolerance
+                && Double.isFinite(step)
                 && !suite.isAdvisory(baseline.id(), baseline.metric())) {
             notices.add(
-                    new Notice.Quantised(
-                            baseline.id(), baseline.metric().name(), step / value, tolerance));
+                    new Notice.Quantised(baseline.id(), baseline.metric().name(), step, tolerance));
         }
     }
 

@@ -170,7 +170,7 @@ public record Figures(UnaryOperator<String> quote) {
         }
         OptionalDouble base = Side.valueOf(row.baseline());
         OptionalDouble current = Side.valueOf(row.current());
-        return base.orElse(0) > 0 && current.isPresent()
+        return base.orElse(0) > 0 && current.orElse(-1) >= 0
                 ? Optional.of(current.getAsDouble() / base.getAsDouble() - 1)
                 : Optional.empty();
     }

@@ -290,6 +290,13 @@ class JudgeTest {
     }
 
     @Test
+    void a_value_next_to_zero_does_not_move_in_steps_of_infinity() {
+        Measurement[] cells = {time("a", 4.9e-324, "ms"), time("b", 74, "ms")};
+        assertThat(judge(baseline(cells), cells).notices())
+                .noneMatch(Notice.Quantised.class::isInstance);
+    }
+
+    @Test
     void the_worst_comes_first_by_how_far_it_is_over_its_own_limit() {
         SuiteComparison suite =
                 judge(

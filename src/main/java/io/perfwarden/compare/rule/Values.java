@@ -43,13 +43,13 @@ public record Values(Metric metric, double baseline, double current) {
     /**
      * Direction-adjusted relative change, positive is worse: 0.124 for 12.4 %.
      *
-     * @return empty where the divisor is zero
+     * @return empty where the divisor is zero, or a value below it: of those no share can be told
      */
     public static OptionalDouble change(double baseline, double current, Direction direction) {
         double good = direction == Direction.HIGHER ? current : baseline;
         double bad = direction == Direction.HIGHER ? baseline : current;
         double change = bad / good - 1;
-        return good == 0 || Double.isNaN(change)
+        return good <= 0 || bad < 0 || Double.isNaN(change)
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(change);
     }

@@ -29,6 +29,20 @@ class BaselineTest {
     }
 
     @Test
+    void a_file_in_which_one_name_stands_twice_is_not_slower_than_a_baseline_saved_of_it()
+            throws IOException {
+        Path twice = scratch.resolve("bench.txt");
+        Files.writeString(
+                twice,
+                "test sort ... bench:         100 ns/iter (+/- 1)\n"
+                        + "test sort ... bench:         200 ns/iter (+/- 1)\n");
+        String file = scratch.resolve("core.json").toString();
+        Run saved = Run.of("baseline", "save", twice.toString(), "--to", file);
+        assertThat(saved.out()).endsWith(": 2 measurements saved\n");
+        assertThat(Run.of("compare", file, twice.toString()).code()).isZero();
+    }
+
+    @Test
     void a_baseline_remembers_where_it_comes_from() {
         String file = scratch.resolve("core.json").toString();
         String[] origin = {"--commit", SHA, "--branch", "main", "--reason", "new machine"};

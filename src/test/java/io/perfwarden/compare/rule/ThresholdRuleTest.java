@@ -69,4 +69,12 @@ class ThresholdRuleTest {
         assertThat(change(100, 120, Direction.LOWER)).isPositive();
         assertThat(change(100, 120, Direction.HIGHER)).isNegative();
     }
+
+    @ParameterizedTest
+    @CsvSource({"-10,-1", "-10,1", "10,-1", "0,-1", "-10,0"})
+    void a_value_below_zero_has_no_change_in_percent(double baseline, double current) {
+        for (Direction direction : new Direction[] {Direction.LOWER, Direction.HIGHER}) {
+            assertThat(Values.change(baseline, current, direction)).isEmpty();
+        }
+    }
 }
