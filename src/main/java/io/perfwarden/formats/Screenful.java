@@ -32,6 +32,11 @@ enum Screenful {
             "|               ns/op |",
             "|                op/s |"),
     MITATA("mitata", "run({ format: 'json' })", "avg (min \u2026 max)", "p75"),
+    PERF_STAT(
+            "perf stat",
+            "-j -o results.json",
+            "Performance counter stats for ",
+            "seconds time elapsed"),
     LOCUST("Locust", "--csv results", "# reqs", "# fails", "Avg", "req/s");
 
     private final String tool;

@@ -159,7 +159,8 @@ class StrangersFilesTest {
                 "Benchmark             Time             CPU   Iterations\\n----\\nBM_A   5 ns   5 ns   100; --benchmark_out=",
                 "Name (time in us)   Min   Max   Mean   StdDev   Outliers  OPS\\ntest_a 1 2 3; --benchmark-json=",
                 "Benchmark 1: sleep 1\\n  Time (mean \u00b1 \u03c3):  1.0 s\\n  Range (min \u2026 max): 1 s; --export-json",
-                "| Method | Mean | Error |\\n|--- |---:|---:|\\n| A | 1 ns | 2 ns |; --exporters json"
+                "| Method | Mean | Error |\\n|--- |---:|---:|\\n| A | 1 ns | 2 ns |; --exporters json",
+                " Performance counter stats for 'sleep 1':\\n\\n  0.52 msec task-clock\\n\\n 1.00 seconds time elapsed; -j -o results.json"
             })
     void what_tools_show_people_is_answered_with_the_option_for_a_file(String text, String option)
             throws IOException {
