@@ -34,8 +34,10 @@ class BaselineTest {
         Path twice = scratch.resolve("bench.txt");
         Files.writeString(
                 twice,
-                "test sort ... bench:         100 ns/iter (+/- 1)\n"
-                        + "test sort ... bench:         200 ns/iter (+/- 1)\n");
+                """
+                test sort ... bench:         100 ns/iter (+/- 1)
+                test sort ... bench:         200 ns/iter (+/- 1)
+                """);
         String file = scratch.resolve("core.json").toString();
         Run saved = Run.of("baseline", "save", twice.toString(), "--to", file);
         assertThat(saved.out()).endsWith(": 2 measurements saved\n");
