@@ -112,6 +112,21 @@ class LauncherTest {
     }
 
     @Test
+    void large_pages_are_asked_for_only_where_the_kernel_gives_them() throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        Path modes = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+        boolean given =
+                Files.isReadable(modes)
+                        && List.of("[madvise]", "[always]").stream()
+                                .anyMatch(Files.readString(modes)::contains);
+        assertThat(run(root.resolve("perfwarden"), "compare").out().lines().toList())
+                .satisfies(words ->
+                        assertThat(words.contains("<-XX:+UseTransparentHugePages>"))
+                                .isEqualTo(given));
+    }
+
+    @Test
     void it_builds_when_there_is_no_jar_and_not_again() throws Exception {
         jdk("jdk", "25.0.1");
         maven();
