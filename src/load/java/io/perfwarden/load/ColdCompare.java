@@ -6,7 +6,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -107,15 +106,8 @@ final class ColdCompare {
         List<String> numbers = List.of(arguments).subList(lines ? 1 : 0, arguments.length);
         int rows = numbers.isEmpty() ? 100_000 : Integer.parseInt(numbers.getFirst());
         int rounds = numbers.size() > 1 ? Integer.parseInt(numbers.get(1)) : 5;
-        Path scratch = Files.createTempDirectory("cold-compare");
-        try {
-            new ColdCompare(scratch).run(lines, rows, rounds);
-        } finally {
-            try (Stream<Path> left = Files.walk(scratch)) {
-                for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(path);
-                }
-            }
+        try (Scratch scratch = Scratch.create("cold-compare")) {
+            new ColdCompare(scratch.path()).run(lines, rows, rounds);
         }
     }
 

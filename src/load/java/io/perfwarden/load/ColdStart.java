@@ -1,23 +1,11 @@
 package io.perfwarden.load;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
-import java.net.ServerSocket;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.util.ArrayList;
-import java.util.Base64;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
@@ -64,31 +52,17 @@ final class ColdStart {
     private record Cost(double wall, double processor, double memory) {}
 
     private final Path scratch;
-    private final Map<String, String> settings;
+    private final String key;
 
     private ColdStart(Path scratch) throws Exception {
         this.scratch = scratch;
-        this.settings =
-                Map.of(
-                        "PERFWARDEN_GITHUB_APP_ID", "1",
-                        "PERFWARDEN_GITHUB_PRIVATE_KEY", key(),
-                        "PERFWARDEN_GITHUB_WEBHOOK_SECRET", "a secret of this program",
-                        "PERFWARDEN_GITHUB_API_URL", "http://127.0.0.1:9",
-                        "PERFWARDEN_HOST", "127.0.0.1",
-                        "PERFWARDEN_DATA_DIR", scratch.resolve("data").toString());
+        this.key = Started.key();
     }
 
     public static void main(String[] arguments) throws Exception {
         int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 9;
-        Path scratch = Files.createTempDirectory("cold-start");
-        try {
-            new ColdStart(scratch).run(rounds);
-        } finally {
-            try (Stream<Path> left = Files.walk(scratch)) {
-                for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(path);
-                }
-            }
+        try (Scratch scratch = Scratch.create("cold-start")) {
+            new ColdStart(scratch.path()).run(rounds);
         }
     }
 
@@ -105,11 +79,12 @@ final class ColdStart {
         List<List<Cost>> costs =
                 List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (int round = -1; round < rounds; round++) {
-            int port = freePort();
+            int port = Started.freePort();
             List<Cost> each =
                     List.of(
-                            untilAnswer(List.of("./perfwarden", "serve"), port),
-                            untilAnswer(with(least, Integer.toString(port)), port),
+                            untilAnswer(
+                                    Started.perfwarden(scratch.resolve("data"), key, port), port),
+                            untilAnswer(quiet(with(least, Integer.toString(port))), port),
                             untilEnd(compare),
                             untilEnd(least));
             for (int i = 0; round >= 0 && i < each.size(); i++) {
@@ -150,25 +125,10 @@ final class ColdStart {
         return sorted.get(sorted.size() / 2);
     }
 
-    private Cost untilAnswer(List<String> command, int port) throws Exception {
-        ProcessBuilder builder = quiet(command);
-        builder.environment().putAll(settings);
-        builder.environment().put("PERFWARDEN_PORT", Integer.toString(port));
-        URI url = URI.create("http://127.0.0.1:" + port + PAGE);
-        long begin = System.nanoTime();
-        Process process = builder.start();
-        try {
-            while (!answers(url)) {
-                if (!process.isAlive()) {
-                    throw new IOException(command + " ended with " + process.exitValue());
-                }
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-            }
-            double wall = (System.nanoTime() - begin) / 1e9;
-            return new Cost(wall, processor(process), resident(process));
-        } finally {
-            process.destroy();
-            process.waitFor();
+    private static Cost untilAnswer(ProcessBuilder server, int port) throws Exception {
+        try (Started started = Started.of(server, Started.page(port, PAGE))) {
+            Process process = started.process();
+            return new Cost(started.seconds(), processor(process), resident(process));
         }
     }
 
@@ -185,20 +145,7 @@ final class ColdStart {
     }
 
     private static ProcessBuilder quiet(List<String> command) {
-        return new ProcessBuilder(command)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD);
-    }
-
-    private static boolean answers(URI url) throws IOException {
-        HttpURLConnection connection = (HttpURLConnection) url.toURL().openConnection();
-        try (InputStream _ = connection.getInputStream()) {
-            return connection.getResponseCode() == 200;
-        } catch (IOException _) {
-            return false;
-        } finally {
-            connection.disconnect();
-        }
+        return Started.quiet(command.toArray(String[]::new));
     }
 
     /** In seconds; the kernel counts in hundredths. */
@@ -225,21 +172,5 @@ final class ColdStart {
                 .mapToDouble(line -> Double.parseDouble(line.split("\\s+")[1]) / 1024)
                 .findFirst()
                 .orElse(Double.NaN);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
-    }
-
-    private static String key() throws Exception {
-        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-        generator.initialize(2048);
-        KeyPair pair = generator.generateKeyPair();
-        String encoded =
-                Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
-                        .encodeToString(pair.getPrivate().getEncoded());
-        return "-----BEGIN PRIVATE KEY-----\n" + encoded + "\n-----END PRIVATE KEY-----\n";
     }
 }

@@ -42,7 +42,26 @@ final class WebhookLoad {
     /** Times of answers in microseconds, of one connection, and how many there were in all. */
     private record Times(int[] micros, int count, int all) {}
 
-    private WebhookLoad(URI url, String secret) throws GeneralSecurityException {
+    /**
+     * What a server took.
+     *
+     * @param micros times of answers, the quickest first
+     * @param rate deliveries a second
+     * @param answers how many there were of each status
+     * @param all deliveries, with those that are not counted
+     */
+    record Result(int[] micros, double rate, Map<String, AtomicInteger> answers, int all) {
+        /** Milliseconds within which a share of the answers came. */
+        double at(double share) {
+            int place = (int) Math.round(share * (micros.length - 1));
+            return micros.length == 0 ? Double.NaN : micros[place] / 1000.0;
+        }
+    }
+
+    /**
+     * @param url of a server, without a path
+     */
+    WebhookLoad(URI url, String secret) throws GeneralSecurityException {
         this.url = url;
         this.body = body().getBytes(StandardCharsets.UTF_8);
         Mac mac = Mac.getInstance("HmacSHA256");
@@ -57,10 +76,23 @@ final class WebhookLoad {
         }
         int connections = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 16;
         int seconds = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 20;
-        new WebhookLoad(URI.create(arguments[0]), arguments[1]).run(connections, seconds);
+        Result result =
+                new WebhookLoad(URI.create(arguments[0]), arguments[1]).run(connections, seconds);
+        System.out.printf(
+                "%d connections, %d s: %.0f a second, p50 %.1f ms, p99 %.1f ms, longest %.1f ms;"
+                        + " answers %s; %d in all%n",
+                connections,
+                seconds,
+                result.rate(),
+                result.at(0.50),
+                result.at(0.99),
+                result.at(1),
+                result.answers(),
+                result.all());
     }
 
-    private void run(int connections, int seconds) throws Exception {
+    /** Delivers over so many connections for so long. */
+    Result run(int connections, int seconds) throws Exception {
         long begin = System.nanoTime();
         long counted = begin + seconds * 200_000_000L;
         long end = begin + seconds * 1_000_000_000L;
@@ -80,22 +112,11 @@ final class WebhookLoad {
                         .flatMapToInt(times -> Arrays.stream(times.micros(), 0, times.count()))
                         .sorted()
                         .toArray();
-        System.out.printf(
-                "%d connections, %d s: %.0f a second, p50 %.1f ms, p99 %.1f ms, longest %.1f ms;"
-                        + " answers %s; %d in all%n",
-                connections,
-                seconds,
+        return new Result(
+                micros,
                 micros.length / ((end - counted) / 1e9),
-                at(micros, 0.50),
-                at(micros, 0.99),
-                at(micros, 1),
                 answers,
                 each.stream().mapToInt(Times::all).sum());
-    }
-
-    private static double at(int[] sorted, double share) {
-        int place = (int) Math.round(share * (sorted.length - 1));
-        return sorted.length == 0 ? Double.NaN : sorted[place] / 1000.0;
     }
 
     private Times connection(long counted, long end, Map<String, AtomicInteger> answers)
