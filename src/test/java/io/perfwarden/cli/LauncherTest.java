@@ -4,80 +4,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.demo.Rehearsal;
-import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Runs the launcher scripts in a tree of their own, with a JDK and a Maven that only say what they
- * were asked for.
- */
+/** Which JDK the launcher scripts find, what they build, and what they keep for later starts. */
 @DisabledOnOs(OS.WINDOWS)
-class LauncherTest {
-    private static final Instant LONG_AGO = Instant.parse("2020-01-01T00:00:00Z");
-
-    /** Says what it was asked for, and leaves a cache where it was asked for one. */
-    private static final String JAVA =
-            """
-            for word; do
-                printf '<%s>\\n' "$word"
-                case $word in -XX:AOTCacheOutput=*) echo cache >"${word#*=}" ;; esac
-            done\
-            """;
-
-    @TempDir Path scratch;
-    private Path root;
-    private Path tools;
-
-    private record Ended(int code, String out, String err) {}
-
-    @BeforeEach
-    void plant() throws IOException {
-        root = Files.createDirectories(scratch.resolve("the project"));
-        tools = Files.createDirectory(scratch.resolve("tools"));
-        for (String file : List.of("perfwarden", "mvnw", ".mvn/jdk.sh")) {
-            Path copy = root.resolve(file);
-            Files.createDirectories(copy.resolveSibling(""));
-            Files.copy(Path.of(file), copy);
-        }
-        Path search = root.resolve(".mvn/jdk.sh");
-        Files.writeString(
-                search, Files.readString(search).replace("/usr/lib/jvm/* /opt/*", "/nowhere/*"));
-        Files.createDirectories(root.resolve("src/main"));
-        old(Files.writeString(root.resolve("src/main/Source.java"), ""));
-        old(Files.writeString(root.resolve("pom.xml"), ""));
-        old(root.resolve("src/main"));
-        for (String tool :
-                List.of(
-                        "dirname",
-                        "readlink",
-                        "find",
-                        "head",
-                        "touch",
-                        "mktemp",
-                        "rm",
-                        "mv",
-                        "cat",
-                        "wc",
-                        "mkdir")) {
-            script(tools.resolve(tool), "exec " + found(tool) + " \"$@\"");
-        }
-    }
-
+class LauncherTest extends LauncherTree {
     @Test
     void without_a_jdk_one_line_says_what_to_install() throws Exception {
         for (String script : List.of("perfwarden", "mvnw")) {
@@ -109,21 +48,6 @@ class LauncherTest {
                 .endsWith(
                         "<-jar>\n<%s/target/perfwarden.jar>\n<compare>\n<a file>\n<*>\n<--slack>\n<0.2 ms>\n<>\n"
                                 .formatted(root.toRealPath()));
-    }
-
-    @Test
-    void large_pages_are_asked_for_only_where_the_kernel_gives_them() throws Exception {
-        jdk("jdk", "25.0.1");
-        maven();
-        Path modes = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
-        boolean given =
-                Files.isReadable(modes)
-                        && List.of("[madvise]", "[always]").stream()
-                                .anyMatch(Files.readString(modes)::contains);
-        assertThat(run(root.resolve("perfwarden"), "compare").out().lines().toList())
-                .satisfies(words ->
-                        assertThat(words.contains("<-XX:+UseTransparentHugePages>"))
-                                .isEqualTo(given));
     }
 
     @Test
@@ -259,38 +183,6 @@ class LauncherTest {
         assertThat(process.waitFor()).isZero();
     }
 
-    @ParameterizedTest
-    @CsvSource({"268435456,128", "max,512", "9223372036854771712,512", "1048576,64"})
-    void a_server_takes_half_of_a_small_container_and_never_more_than_it_needs(
-            String bound, int megabytes) throws Exception {
-        jdk("jdk", "25.0.1");
-        maven();
-        Path file = Files.writeString(scratch.resolve("memory.max"), bound + "\n");
-        Path launcher = root.resolve("perfwarden");
-        Files.writeString(
-                launcher,
-                Files.readString(launcher)
-                        .replace("/sys/fs/cgroup/memory.max", "\"" + file + "\"")
-                        .replace("/sys/fs/cgroup/memory/", "/nowhere/"));
-        assertThat(run(launcher, "serve").out()).contains("<-Xmx" + megabytes + "m>");
-    }
-
-    @Test
-    void the_optimising_compiler_runs_only_where_much_is_to_be_read() throws Exception {
-        Path small = Files.writeString(scratch.resolve("small file.json"), "{}");
-        Path large = scratch.resolve("large file.json");
-        try (RandomAccessFile hollow = new RandomAccessFile(large.toFile(), "rw")) {
-            hollow.setLength(150_000_000);
-        }
-        jdk("jdk", "25.0.1");
-        maven();
-        Path launcher = root.resolve("perfwarden");
-        assertThat(run(launcher, "compare", small.toString()).out()).contains("StopAtLevel=1>");
-        assertThat(run(launcher, "compare", small.toString(), large.toString()).out())
-                .contains("<compare>")
-                .doesNotContain("StopAtLevel");
-    }
-
     @Test
     void a_build_that_fails_shows_why() throws Exception {
         jdk("jdk", "25.0.1");
@@ -309,57 +201,5 @@ class LauncherTest {
         Ended ended = run(root.resolve("mvnw"), "-v");
         assertThat(old).exists();
         assertThat(ended.out()).contains("JAVA_HOME=" + scratch.resolve("home/.jdks/jdk-25"));
-    }
-
-    /** Old enough for anything written now to be newer. */
-    private static void old(Path file) throws IOException {
-        Files.setLastModifiedTime(file, FileTime.from(LONG_AGO));
-    }
-
-    private Path jdk(String name, String version) throws IOException {
-        Path home = Files.createDirectories(scratch.resolve(name));
-        Files.createDirectory(home.resolve("bin"));
-        Files.writeString(
-                home.resolve("release"), "IMPLEMENTOR=\"X\"\nJAVA_VERSION=\"" + version + "\"\n");
-        script(home.resolve("bin/javac"), "exit 1");
-        script(home.resolve("bin/java"), JAVA);
-        return home;
-    }
-
-    private void maven() throws IOException {
-        script(
-                tools.resolve("mvn"),
-                "echo JAVA_HOME=$JAVA_HOME\nmkdir -p target/lib \"$(dirname \"$2\")/target/lib\"\n"
-                        + ": >\"$(dirname \"$2\")/target/perfwarden.jar\"");
-    }
-
-    private static void script(Path file, String body) throws IOException {
-        Files.writeString(file, "#!/bin/sh\n" + body + "\n");
-        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-    }
-
-    private static Path found(String tool) {
-        return List.of("/bin", "/usr/bin").stream()
-                .map(directory -> Path.of(directory, tool))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private Ended run(Path script, String... args) throws Exception {
-        List<String> command = new ArrayList<>(List.of("/bin/sh", script.toString()));
-        command.addAll(List.of(args));
-        Path out = scratch.resolve("out");
-        Path err = scratch.resolve("err");
-        ProcessBuilder builder = new ProcessBuilder(command).directory(scratch.toFile());
-        builder.redirectOutput(out.toFile()).redirectError(err.toFile());
-        builder.environment().clear();
-        builder.environment().put("PATH", tools.toString());
-        builder.environment().put("HOME", scratch.resolve("home").toString());
-        if (Files.exists(scratch.resolve("jdk"))) {
-            builder.environment().put("JAVA_HOME", scratch.resolve("jdk").toString());
-        }
-        int code = builder.start().waitFor();
-        return new Ended(code, Files.readString(out, UTF_8), Files.readString(err, UTF_8));
     }
 }

@@ -1,0 +1,83 @@
+package io.perfwarden.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the launcher asks of the JVM, by the machine and by what is to be done. */
+@DisabledOnOs(OS.WINDOWS)
+class LauncherFlagsTest extends LauncherTree {
+    @ParameterizedTest
+    @CsvSource({"268435456,128", "max,512", "9223372036854771712,512", "1048576,64"})
+    void a_server_takes_half_of_a_small_container_and_never_more_than_it_needs(
+            String bound, int megabytes) throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        Path launcher = root.resolve("perfwarden");
+        says(launcher, "/sys/fs/cgroup/memory.max", bound);
+        Files.writeString(
+                launcher,
+                Files.readString(launcher).replace("/sys/fs/cgroup/memory/", "/nowhere/"));
+        assertThat(run(launcher, "serve").out()).contains("<-Xmx" + megabytes + "m>");
+    }
+
+    @Test
+    void the_optimising_compiler_runs_only_where_much_is_to_be_read() throws Exception {
+        Path small = Files.writeString(scratch.resolve("small file.json"), "{}");
+        Path large = scratch.resolve("large file.json");
+        try (RandomAccessFile hollow = new RandomAccessFile(large.toFile(), "rw")) {
+            hollow.setLength(150_000_000);
+        }
+        jdk("jdk", "25.0.1");
+        maven();
+        Path launcher = root.resolve("perfwarden");
+        assertThat(run(launcher, "compare", small.toString()).out()).contains("StopAtLevel=1>");
+        assertThat(run(launcher, "compare", small.toString(), large.toString()).out())
+                .contains("<compare>")
+                .doesNotContain("StopAtLevel");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "always [madvise] never,true",
+        "[always] madvise never,true",
+        "always madvise [never],false",
+        "'',false"
+    })
+    void large_pages_are_asked_for_only_where_the_kernel_gives_them(String modes, boolean given)
+            throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        Path launcher = root.resolve("perfwarden");
+        says(launcher, "/sys/kernel/mm/transparent_hugepage/enabled", modes);
+        Ended ended = run(launcher, "compare");
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out().contains("<-XX:+UseTransparentHugePages>")).isEqualTo(given);
+    }
+
+    @Test
+    void a_kernel_without_large_pages_is_asked_for_none() throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        Path launcher = root.resolve("perfwarden");
+        Files.writeString(
+                launcher, Files.readString(launcher).replace("/sys/kernel/", "/nowhere/"));
+        Ended ended = run(launcher, "compare");
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("<compare>").doesNotContain("HugePages");
+    }
+
+    /** Lets the launcher read a file of the test's in the place of one of the kernel's. */
+    private void says(Path launcher, String file, String text) throws IOException {
+        Path own = Files.writeString(scratch.resolve("kernel"), text + "\n");
+        Files.writeString(launcher, Files.readString(launcher).replace(file, "\"" + own + "\""));
+    }
+}
