@@ -1,23 +1,18 @@
 package io.perfwarden.load;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.Socket;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -29,18 +24,16 @@ import javax.crypto.spec.SecretKeySpec;
  * java src/load/java/io/perfwarden/load/WebhookLoad.java URL SECRET [CONNECTIONS [SECONDS]]
  * </pre>
  *
- * <p>The body has 13 KB, as GitHub's of a workflow run has. The first fifth of the time warms up
- * and is not counted.
+ * <p>The body has 13 KB, as GitHub's of a workflow run has, of as many members. The first fifth of
+ * the time warms up and is not counted.
  */
 final class WebhookLoad {
-    private static final int BODY = 13_000;
+    private static final byte[] END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final URI url;
-    private final byte[] body;
+    private final byte[] body = WebhookBody.bytes();
     private final String signature;
-
-    /** Times of answers in microseconds, of one connection, and how many there were in all. */
-    private record Times(int[] micros, int count, int all) {}
+    private final SplittableRandom seeds = new SplittableRandom();
 
     /**
      * What a server took.
@@ -50,7 +43,7 @@ final class WebhookLoad {
      * @param answers how many there were of each status
      * @param all deliveries, with those that are not counted
      */
-    record Result(int[] micros, double rate, Map<String, AtomicInteger> answers, int all) {
+    record Result(int[] micros, double rate, Map<String, Integer> answers, int all) {
         /** Milliseconds within which a share of the answers came. */
         double at(double share) {
             int place = (int) Math.round(share * (micros.length - 1));
@@ -63,7 +56,6 @@ final class WebhookLoad {
      */
     WebhookLoad(URI url, String secret) throws GeneralSecurityException {
         this.url = url;
-        this.body = body().getBytes(StandardCharsets.UTF_8);
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
         this.signature = HexFormat.of().formatHex(mac.doFinal(body));
@@ -93,130 +85,78 @@ final class WebhookLoad {
 
     /** Delivers over so many connections for so long. */
     Result run(int connections, int seconds) throws Exception {
+        try (Selector selector = Selector.open()) {
+            for (int i = 0; i < connections; i++) {
+                Delivering _ = connected(selector);
+            }
+            Result result = run(selector, seconds);
+            for (SelectionKey key : selector.keys()) {
+                delivering(key).close();
+            }
+            return result;
+        }
+    }
+
+    private Result run(Selector selector, int seconds) throws IOException {
         long begin = System.nanoTime();
         long counted = begin + seconds * 200_000_000L;
         long end = begin + seconds * 1_000_000_000L;
-        Map<String, AtomicInteger> answers = new TreeMap<>();
-        List<Future<Times>> all = new ArrayList<>();
-        try (ExecutorService threads = Executors.newFixedThreadPool(connections)) {
-            for (int i = 0; i < connections; i++) {
-                all.add(threads.submit(() -> connection(counted, end, answers)));
-            }
-        }
-        List<Times> each = new ArrayList<>();
-        for (Future<Times> one : all) {
-            each.add(one.get());
-        }
-        int[] micros =
-                each.stream()
-                        .flatMapToInt(times -> Arrays.stream(times.micros(), 0, times.count()))
-                        .sorted()
-                        .toArray();
-        return new Result(
-                micros,
-                micros.length / ((end - counted) / 1e9),
-                answers,
-                each.stream().mapToInt(Times::all).sum());
-    }
-
-    private Times connection(long counted, long end, Map<String, AtomicInteger> answers)
-            throws IOException {
-        int[] micros = new int[1 << 16];
+        Map<String, Integer> answers = new TreeMap<>();
+        int[] micros = new int[1 << 20];
         int count = 0;
         int all = 0;
-        try (Socket socket = new Socket(url.getHost(), url.getPort())) {
-            socket.setTcpNoDelay(true);
-            OutputStream out = socket.getOutputStream();
-            BufferedInputStream in = new BufferedInputStream(socket.getInputStream());
-            for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
-                out.write(request());
-                String status = answer(in);
-                if (status.charAt(0) != '2') {
-                    throw new IOException("answered " + status);
-                }
-                all++;
-                long took = System.nanoTime() - now;
-                if (now >= counted) {
-                    if (count == micros.length) {
-                        micros = Arrays.copyOf(micros, 2 * count);
+        for (SelectionKey key : selector.keys()) {
+            delivering(key).send(key);
+        }
+        for (long now = begin; now < end; now = System.nanoTime()) {
+            int _ = selector.select(1);
+            for (SelectionKey key : selector.selectedKeys()) {
+                Delivering one = delivering(key);
+                if (key.isWritable()) {
+                    one.goOn(key);
+                } else if (one.receive()) {
+                    String status = one.status();
+                    if (status.charAt(0) != '2') {
+                        throw new IOException("answered " + status);
                     }
-                    micros[count++] = (int) (took / 1000);
-                    synchronized (answers) {
-                        answers.computeIfAbsent(status, _ -> new AtomicInteger()).incrementAndGet();
+                    all++;
+                    if (now >= counted && count < micros.length) {
+                        micros[count++] = one.micros();
+                        int _ = answers.merge(status, 1, Integer::sum);
                     }
+                    one.send(key);
                 }
             }
+            selector.selectedKeys().clear();
         }
-        return new Times(micros, count, all);
+        int[] sorted = Arrays.copyOf(micros, count);
+        Arrays.sort(sorted);
+        return new Result(sorted, count / ((end - counted) / 1e9), answers, all);
     }
 
-    private byte[] request() {
-        byte[] head =
-                String.join(
-                                "\r\n",
-                                "POST /github/webhook HTTP/1.1",
-                                "Host: " + url.getAuthority(),
-                                "User-Agent: GitHub-Hookshot/load",
-                                "Content-Type: application/json",
-                                "X-GitHub-Event: workflow_run",
-                                "X-GitHub-Delivery: " + UUID.randomUUID(),
-                                "X-Hub-Signature-256: sha256=" + signature,
-                                "Content-Length: " + body.length,
-                                "",
-                                "")
-                        .getBytes(StandardCharsets.US_ASCII);
-        byte[] whole = Arrays.copyOf(head, head.length + body.length);
-        System.arraycopy(body, 0, whole, head.length, body.length);
-        return whole;
+    private static Delivering delivering(SelectionKey key) {
+        return (Delivering) key.attachment();
     }
 
-    /** Reads an answer, which has a length, and returns its status. */
-    private static String answer(BufferedInputStream in) throws IOException {
-        String status = line(in).split(" ")[1];
-        int length = 0;
-        for (String line = line(in); !line.isEmpty(); line = line(in)) {
-            if (line.regionMatches(true, 0, "content-length:", 0, 15)) {
-                length = Integer.parseInt(line.substring(15).strip());
-            }
-        }
-        in.skipNBytes(length);
-        return status;
-    }
-
-    private static String line(BufferedInputStream in) throws IOException {
-        StringBuilder line = new StringBuilder();
-        for (int c = in.read(); c != '\n'; c = in.read()) {
-            if (c < 0) {
-                throw new IOException("the server has closed the connection");
-            }
-            if (c != '\r') {
-                line.append((char) c);
-            }
-        }
-        return line.toString();
-    }
-
-    private static String body() {
-        String sha = "6dcb09b5b57875f334f61aebed695e2e4193db5e";
+    private Delivering connected(Selector selector) throws IOException {
         String head =
-                """
-                {"action":"in_progress","workflow_run":{"id":30433642,"name":"bench","run_number":562,\
-                "run_attempt":1,"event":"pull_request","status":"in_progress","conclusion":null,\
-                "workflow_id":159038,"path":".github/workflows/bench.yml","head_branch":"topic",\
-                "head_sha":"%s","url":"https://api.github.example/runs/30433642",\
-                "html_url":"https://github.example/octo/bench/actions/runs/30433642",\
-                "created_at":"2026-01-22T19:33:08Z","updated_at":"2026-01-22T19:33:08Z",\
-                "run_started_at":"2026-01-22T19:33:08Z","pull_requests":[],\
-                "head_repository":{"id":1296269,"name":"bench","full_name":"octo/bench",\
-                "owner":{"login":"octo","id":1},"fork":false},"repository":{"id":1296269},"padding":\"\
-                """
-                        .formatted(sha);
-        String tail =
-                """
-                "},"repository":{"id":1296269,"name":"bench","full_name":"octo/bench",\
-                "owner":{"login":"octo","id":1},"default_branch":"main","private":false,"fork":false},\
-                "installation":{"id":7},"sender":{"login":"octo","id":1}}\
-                """;
-        return head + "x".repeat(BODY - head.length() - tail.length()) + tail;
+                String.join(
+                        "\r\n",
+                        "POST /github/webhook HTTP/1.1",
+                        "Host: " + url.getAuthority(),
+                        "User-Agent: GitHub-Hookshot/load",
+                        "Accept: */*",
+                        "Content-Type: application/json",
+                        "X-GitHub-Event: workflow_run",
+                        "X-Hub-Signature-256: sha256=" + signature,
+                        "Content-Length: " + body.length,
+                        "X-GitHub-Delivery: ");
+        byte[] rest = ByteBuffer.allocate(4 + body.length).put(END).put(body).array();
+        return new Delivering(
+                new InetSocketAddress(url.getHost(), url.getPort()),
+                selector,
+                head,
+                rest,
+                seeds.nextLong());
     }
 }
