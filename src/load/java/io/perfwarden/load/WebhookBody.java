@@ -81,7 +81,8 @@ final class WebhookBody {
             "url":"https://api.github.example/licenses/apache-2.0","node_id":"MDc6TGljZW5zZTI="},\
             "allow_forking":true,"is_template":false,"web_commit_signoff_required":false,\
             "topics":["benchmarks","java"],"visibility":"public","forks":31,"open_issues":17,\
-            "watchers":412,"default_branch":"main","custom_properties":{}""";
+            "watchers":412,"default_branch":"main","custom_properties":{}\
+            """;
 
     private WebhookBody() {}
 
@@ -105,7 +106,8 @@ final class WebhookBody {
         "url":"%5$s/actions/workflows/159038","badge_url":\
         "https://github.example/octo/bench/workflows/bench/badge.svg"},\
         "repository":%4$s%6$s},"sender":%7$s,"installation":{"id":7,\
-        "node_id":"MDIzOkludGVncmF0aW9uSW5zdGFsbGF0aW9uNw=="}}"""
+        "node_id":"MDIzOkludGVncmF0aW9uSW5zdGFsbGF0aW9uNw=="}}\
+        """
                 .formatted(
                         SHA,
                         addresses(
@@ -123,7 +125,8 @@ final class WebhookBody {
         return """
         {"login":"octo","id":1,"node_id":"MDQ6VXNlcjE=",\
         "avatar_url":"https://avatars.github.example/u/1?v=4","type":"User",\
-        "site_admin":false}""";
+        "site_admin":false}\
+        """;
     }
 
     private static String sender() {
@@ -131,7 +134,8 @@ final class WebhookBody {
         {"login":"octo","id":1,"node_id":"MDQ6VXNlcjE=",\
         "avatar_url":"https://avatars.github.example/u/1?v=4","gravatar_id":"",%s,\
         "html_url":"https://github.example/octo","type":"User","user_view_type":"public",\
-        "site_admin":false}"""
+        "site_admin":false}\
+        """
                 .formatted(addresses(API + "/users/octo", OF_ACCOUNT));
     }
 
@@ -140,7 +144,8 @@ final class WebhookBody {
         return """
         {"id":1296269,"node_id":"MDEwOlJlcG9zaXRvcnkxMjk2MjY5","name":"bench",\
         "full_name":"octo/bench","private":false,"owner":%s,\
-        "html_url":"https://github.example/octo/bench","description":"Benchmarks","fork":false,%s"""
+        "html_url":"https://github.example/octo/bench","description":"Benchmarks","fork":false,%s\
+        """
                 .formatted(account(), addresses(API + "/repos/octo/bench", OF_REPOSITORY));
     }
 

@@ -7,52 +7,60 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /**
  * Commits what many threads want to write at once in one transaction: a commit waits for the disk,
- * and waits no longer for many than for one. Each caller returns after the commit of its own work;
- * one that is alone has it to itself.
+ * and waits no longer for many than for one. Each caller returns after the commit of its own; one
+ * that is alone has it to itself.
  *
- * <p>Of those that wait, the first to get its turn does the work of all; for callers who do not
- * wait, a helper takes its turn as one of them. If the transaction fails, each is tried in one of
- * its own, so that none fails for what another did.
+ * <p>Of those that wait, the first to get its turn writes for all; for callers who do not wait, a
+ * helper takes its turn as one of them. If the transaction fails, each is tried in one of its own,
+ * so that none fails for what another did.
+ *
+ * @param <T> what each of them wants to have written
+ * @param <R> what came of it
  */
-public final class GroupCommit {
+public final class GroupCommit<T, R> {
     /** Of one transaction: what waits behind it must not wait for long. */
     private static final int MOST = 256;
 
     private final Database database;
-    private final ConcurrentLinkedQueue<Entry<?>> waiting = new ConcurrentLinkedQueue<>();
+    private final Writing<T, R> writing;
+    private final ConcurrentLinkedQueue<Entry<T, R>> waiting = new ConcurrentLinkedQueue<>();
     private final ReentrantLock turn = new ReentrantLock();
     private final AtomicBoolean helped = new AtomicBoolean();
 
-    public GroupCommit(Database database) {
+    /** Writes within a transaction. */
+    public interface Writing<T, R> {
+        /**
+         * Writes for some in the order they came.
+         *
+         * @return what came of each, which counts once it is committed
+         */
+        List<R> together(Handle handle, List<T> all);
+
+        /** Writes for one after a transaction that failed. */
+        R alone(Handle handle, T one);
+    }
+
+    public GroupCommit(Database database, Writing<T, R> writing) {
         this.database = database;
+        this.writing = writing;
     }
 
     /** Something to be written, and what came of it; only touched by whoever has the turn. */
-    private static final class Entry<T> {
-        private final Function<Handle, T> work;
-        private final CompletableFuture<T> outcome = new CompletableFuture<>();
-        private Optional<T> result = Optional.empty();
-
-        Entry(Function<Handle, T> work) {
-            this.work = work;
+    private record Entry<T, R>(T what, CompletableFuture<R> outcome) {
+        Entry(T what) {
+            this(what, new CompletableFuture<>());
         }
 
         boolean isDone() {
             return outcome.isDone();
         }
 
-        /** What it returns counts once that is committed. */
-        void work(Handle handle) {
-            result = Optional.of(work.apply(handle));
-        }
-
-        void committed() {
-            outcome.complete(result.orElseThrow());
+        void committed(R result) {
+            outcome.complete(result);
         }
 
         void failed(RuntimeException why) {
@@ -61,15 +69,14 @@ public final class GroupCommit {
     }
 
     /**
-     * Does something in a transaction, which it may share with others: it must not matter to it
-     * what they write, nor that it may be called again after a transaction that failed.
+     * Has something written.
      *
-     * @return what the work returned, once that is committed
+     * @return what came of it, once that is committed
      * @throws io.perfwarden.problem.TransientFailure if the store is down; then nothing was
      *     changed, or it is unknown whether it was
      */
-    public <T> T write(Function<Handle, T> work) {
-        Entry<T> own = new Entry<>(work);
+    public R write(T what) {
+        Entry<T, R> own = new Entry<>(what);
         waiting.add(own);
         turn.lock();
         try {
@@ -79,10 +86,10 @@ public final class GroupCommit {
         } finally {
             turn.unlock();
         }
-        return outcome(own.outcome);
+        return outcome(own.outcome());
     }
 
-    private static <T> T outcome(CompletableFuture<T> done) {
+    private static <R> R outcome(CompletableFuture<R> done) {
         if (done.isCompletedExceptionally()
                 && done.exceptionNow() instanceof RuntimeException failure) {
             throw failure;
@@ -96,13 +103,13 @@ public final class GroupCommit {
      * @return is completed after the commit, by the thread that made it: whatever follows must be
      *     brief, since the next group waits for it
      */
-    public <T> CompletableFuture<T> submit(Function<Handle, T> work) {
-        Entry<T> own = new Entry<>(work);
+    public CompletableFuture<R> submit(T what) {
+        Entry<T, R> own = new Entry<>(what);
         waiting.add(own);
         if (helped.compareAndSet(false, true)) {
             Thread.ofVirtual().name("group-commit").start(this::help);
         }
-        return own.outcome;
+        return own.outcome();
     }
 
     /** Commits until nobody waits; whoever comes after the last look finds that nobody helps. */
@@ -125,9 +132,9 @@ public final class GroupCommit {
         return waiting.size();
     }
 
-    private List<Entry<?>> next() {
-        List<Entry<?>> group = new ArrayList<>();
-        for (Entry<?> entry = waiting.poll(); entry != null; entry = waiting.poll()) {
+    private List<Entry<T, R>> next() {
+        List<Entry<T, R>> group = new ArrayList<>();
+        for (Entry<T, R> entry = waiting.poll(); entry != null; entry = waiting.poll()) {
             group.add(entry);
             if (group.size() == MOST) {
                 break;
@@ -140,7 +147,7 @@ public final class GroupCommit {
      * Nobody is left without an end, nor told of what was rolled back; whoever has the turn need
      * not be the one whom an error is about.
      */
-    private void commit(List<Entry<?>> group) {
+    private void commit(List<Entry<T, R>> group) {
         try {
             together(group).ifPresent(failure -> each(group, failure));
         } catch (Error e) {
@@ -149,28 +156,34 @@ public final class GroupCommit {
         }
     }
 
-    /** One that was alone has failed, and without a connection each try would wait for one. */
-    private void each(List<Entry<?>> group, RuntimeException failure) {
-        RuntimeException last = failure;
-        for (Entry<?> entry : group) {
-            Optional<RuntimeException> again =
-                    group.size() == 1 || isOfAll(last)
-                            ? Optional.of(last)
-                            : together(List.of(entry));
-            again.ifPresent(entry::failed);
-            last = again.orElse(last);
+    /** Without a connection each try would wait for one. */
+    private void each(List<Entry<T, R>> group, RuntimeException failure) {
+        Optional<RuntimeException> last = Optional.of(failure);
+        for (Entry<T, R> entry : group) {
+            if (last.filter(GroupCommit::isOfAll).isEmpty()) {
+                last = alone(entry);
+            }
+            last.ifPresent(entry::failed);
         }
     }
 
     /** What kept them from being committed. */
-    private Optional<RuntimeException> together(List<Entry<?>> group) {
+    private Optional<RuntimeException> together(List<Entry<T, R>> group) {
         try {
-            int _ =
-                    database.write(handle -> {
-                        group.forEach(entry -> entry.work(handle));
-                        return group.size();
-                    });
-            group.forEach(Entry::committed);
+            List<T> all = group.stream().map(Entry::what).toList();
+            List<R> results = database.write(handle -> writing.together(handle, all));
+            for (int i = 0; i < results.size(); i++) {
+                group.get(i).committed(results.get(i));
+            }
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            return Optional.of(e);
+        }
+    }
+
+    private Optional<RuntimeException> alone(Entry<T, R> entry) {
+        try {
+            entry.committed(database.write(handle -> writing.alone(handle, entry.what())));
             return Optional.empty();
         } catch (RuntimeException e) {
             return Optional.of(e);

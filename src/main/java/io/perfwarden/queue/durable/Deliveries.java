@@ -24,7 +24,11 @@ public final class Deliveries {
         /** All of its jobs are done. */
         DONE,
         /** One of its jobs failed for good. */
-        FAILED
+        FAILED;
+
+        private String column() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /**
@@ -45,31 +49,34 @@ public final class Deliveries {
     /**
      * Takes a delivery in, unless it was before and did not fail.
      *
+     * @param state where it stands from now on
      * @return false if there is nothing to do
      */
-    public boolean receive(Handle handle, Ticket ticket, Instant now) {
+    public boolean receive(Handle handle, Ticket ticket, State state, Instant now) {
         int added =
                 KeptStatements.update(
                         handle,
                         """
                         insert into deliveries (id, event, action, received_at, state)
-                        values (?, ?, ?, ?, 'received')
+                        values (?, ?, ?, ?, ?)
                         on conflict (id) do nothing
                         """,
                         ticket.id(),
                         ticket.event(),
                         ticket.action(),
-                        now.toEpochMilli());
-        return added == 1 || failedBefore(handle, ticket.id(), now);
+                        now.toEpochMilli(),
+                        state.column());
+        return added == 1 || failedBefore(handle, ticket.id(), state, now);
     }
 
     /** Takes it in again; what failed of it is forgotten. */
-    private static boolean failedBefore(Handle handle, String id, Instant now) {
+    private static boolean failedBefore(Handle handle, String id, State state, Instant now) {
         boolean failed =
                 handle.createUpdate(
-                                        "update deliveries set state = 'received', received_at = :now"
+                                        "update deliveries set state = :state, received_at = :now"
                                                 + " where id = :id and state = 'failed'")
                                 .bind("id", id)
+                                .bind("state", state.column())
                                 .bind("now", now.toEpochMilli())
                                 .execute()
                         == 1;

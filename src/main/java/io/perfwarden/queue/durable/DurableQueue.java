@@ -2,6 +2,8 @@ package io.perfwarden.queue.durable;
 
 import io.perfwarden.queue.Task;
 import io.perfwarden.queue.TaskQueue;
+import io.perfwarden.queue.durable.Arrivals.Arrival;
+import io.perfwarden.queue.durable.Arrivals.Outcome;
 import io.perfwarden.queue.turn.Favour;
 import io.perfwarden.store.Database;
 import io.perfwarden.store.GroupCommit;
@@ -11,7 +13,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +33,8 @@ public final class DurableQueue implements TaskQueue {
     }
 
     private final Database database;
-    private final GroupCommit together;
+    private final Arrivals arrivals;
+    private final GroupCommit<Arrival, Outcome> together;
     private final Clock clock;
     private final WorkStore store;
     private final WaitingWork waiting;
@@ -43,12 +45,13 @@ public final class DurableQueue implements TaskQueue {
 
     public DurableQueue(Database database, Clock clock) {
         this.database = database;
-        this.together = new GroupCommit(database);
         this.clock = clock;
         this.deliveries = new Deliveries(database);
         this.store = new WorkStore(database, clock);
         this.waiting = store.waiting();
         this.schedule = new SubjectSchedule(database.dataSource());
+        this.arrivals = new Arrivals(database, store, favour);
+        this.together = new GroupCommit<>(database, arrivals);
     }
 
     @Override
@@ -65,8 +68,9 @@ public final class DurableQueue implements TaskQueue {
                     if (delay.isZero() && waiting.isLast(handle, task)) {
                         return false;
                     }
-                    store.add(handle, task, Optional.empty(), at);
-                    return SubjectSchedule.wake(handle, task.subject(), due);
+                    Instant runAt = store.add(handle, task, Optional.empty(), at);
+                    return SubjectSchedule.wake(
+                            handle, task.subject(), runAt.isAfter(at) ? runAt : due);
                 });
         tell(woken);
     }
@@ -78,8 +82,7 @@ public final class DurableQueue implements TaskQueue {
      *     acknowledged
      */
     public Receipt receive(Deliveries.Ticket ticket, List<Task> tasks) {
-        Instant now = clock.instant();
-        return receipt(together.write(handle -> receive(handle, ticket, tasks, now)));
+        return receipt(together.write(new Arrival(ticket, tasks, clock.instant())));
     }
 
     /**
@@ -88,31 +91,16 @@ public final class DurableQueue implements TaskQueue {
      * @return is completed by the thread that stored it: whatever follows must be brief
      */
     public CompletableFuture<Receipt> receiving(Deliveries.Ticket ticket, List<Task> tasks) {
-        Instant now = clock.instant();
-        return together.submit(handle -> receive(handle, ticket, tasks, now))
+        return together.submit(new Arrival(ticket, tasks, clock.instant()))
                 .thenApply(this::receipt);
     }
 
-    private Receipt receipt(Optional<Boolean> taken) {
-        if (taken.isEmpty()) {
+    private Receipt receipt(Outcome outcome) {
+        if (outcome == Outcome.DUPLICATE) {
             return Receipt.DUPLICATE;
         }
-        tell(taken.get());
+        tell(outcome == Outcome.WAKING);
         return Receipt.STORED;
-    }
-
-    /** Whether a subject was woken; nothing if the delivery is a duplicate. */
-    private Optional<Boolean> receive(
-            Handle handle, Deliveries.Ticket ticket, List<Task> tasks, Instant now) {
-        if (!deliveries.receive(handle, ticket, now)) {
-            return Optional.empty();
-        }
-        tasks.forEach(task -> store.add(handle, task, Optional.of(ticket.id()), now));
-        boolean woken = false;
-        for (Task task : tasks) {
-            woken |= SubjectSchedule.wake(handle, task.subject(), favour.due(task.owner(), now));
-        }
-        return Optional.of(woken);
     }
 
     /** Whether a delivery was received and has not failed: one that comes again would be idle. */
@@ -169,5 +157,10 @@ public final class DurableQueue implements TaskQueue {
     /** What to call when there may be work to do now. */
     void onWake(Runnable bell) {
         this.bell = bell;
+    }
+
+    /** How deliveries are stored. */
+    Arrivals arrivals() {
+        return arrivals;
     }
 }

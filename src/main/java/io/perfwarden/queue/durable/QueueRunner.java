@@ -38,6 +38,8 @@ public final class QueueRunner implements AutoCloseable {
     private final Database database;
     private final DurableQueue queue;
     private final WorkStore store;
+    private final TaskHandler handler;
+    private final QueueMetrics metrics;
     private final SubjectWorker worker;
     private final Scheduler scheduler;
     private final List<Periodic> periodic;
@@ -102,6 +104,8 @@ public final class QueueRunner implements AutoCloseable {
         this.database = parts.database();
         this.queue = parts.queue();
         this.store = new WorkStore(parts.database(), parts.clock());
+        this.handler = parts.handler();
+        this.metrics = parts.metrics();
         this.worker =
                 new SubjectWorker(
                         store,
@@ -127,6 +131,7 @@ public final class QueueRunner implements AutoCloseable {
         scheduler.start();
         periodic.forEach(this::soon);
         queue.onWake(scheduler::triggerCheckForDueExecutions);
+        queue.arrivals().doAtOnce(handler, metrics);
     }
 
     /** What is done now and then is due at a start, unless somebody is at it. */
@@ -148,6 +153,7 @@ public final class QueueRunner implements AutoCloseable {
     /** Stops taking work and waits for what runs; what does not end in time is done again. */
     @Override
     public void close() {
+        queue.arrivals().storeAll();
         queue.onWake(() -> {});
         scheduler.stop();
     }

@@ -19,7 +19,7 @@ final class WaitingWork {
                 select id from work
                 where subject = :subject and state <> 'failed' order by id desc limit 1)
               and coalesce_key = :key and kind = :kind and payload = :payload
-              and delivery is null and state = 'waiting' and claims = 0 and run_at <= :now
+              and delivery is null and state = 'waiting' and reference = '' and run_at <= :soon
             <locked>
             """;
 
@@ -32,6 +32,12 @@ final class WaitingWork {
                 where subject = ? and state <> 'failed' and run_at <= ?
                 order by id limit ?)
             order by id
+            """;
+
+    private static final String EXPECTED =
+            """
+            select id from work
+            where subject = ? and state <> 'failed' and delivery is not null limit 1
             """;
 
     private final Database database;
@@ -50,9 +56,9 @@ final class WaitingWork {
     }
 
     /**
-     * Whether a task that is to be done now waits already, unbegun and behind all others of its
-     * subject, so that another one in its place would be the same. Nobody begins it before the
-     * caller's transaction ends, and sees what that wrote.
+     * Whether a task that is to be done now waits already, behind all others of its subject and to
+     * be begun soon, so that another one in its place would be the same. Nobody begins it before
+     * the caller's transaction ends, and sees what that wrote.
      */
     boolean isLast(Handle handle, Task task) {
         return !task.key().isEmpty()
@@ -61,10 +67,15 @@ final class WaitingWork {
                         .bind("key", task.key())
                         .bind("kind", task.kind())
                         .bind("payload", task.payload())
-                        .bind("now", clock.millis())
+                        .bind("soon", clock.instant().plus(WorkStore.APART).toEpochMilli())
                         .mapTo(Long.class)
                         .findOne()
                         .isPresent();
+    }
+
+    /** Whether something of a subject is to be done that a delivery asked for. */
+    boolean isExpected(Handle handle, String subject) {
+        return !KeptStatements.query(handle, EXPECTED, row -> row.getLong(1), subject).isEmpty();
     }
 
     /** The oldest due tasks of a subject, which go on waiting. */

@@ -4,6 +4,8 @@ import io.perfwarden.queue.Task;
 import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.store.Database;
 import io.perfwarden.store.KeptStatements;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +34,12 @@ final class WorkStore {
 
     /** What is tried again within this is waited for by what is to be done in order. */
     private static final Duration SOON = Duration.ofMinutes(1);
+
+    /**
+     * Between two tries, however many events ask for the next one meanwhile: what fails because
+     * somebody is down would be tried as often as something happens.
+     */
+    static final Duration APART = Duration.ofSeconds(1);
 
     private static final String NOT_HELD_BACK =
             """
@@ -84,9 +92,11 @@ final class WorkStore {
      * Adds a task in the caller's transaction, in the place of waiting ones it makes superfluous.
      *
      * @param delivery id of the delivery that asks for it
+     * @return when it is to be begun: a little later than asked for if one that it replaces has
+     *     failed
      */
-    void add(Handle handle, Task task, Optional<String> delivery, Instant runAt) {
-        replaceOlder(handle, task);
+    Instant add(Handle handle, Task task, Optional<String> delivery, Instant runAt) {
+        Instant due = replacedFailed(handle, task) ? runAt.plus(APART) : runAt;
         int _ =
                 KeptStatements.update(
                         handle,
@@ -98,8 +108,9 @@ final class WorkStore {
                         task.owner(),
                         delivery.orElse(null),
                         now().toEpochMilli(),
-                        runAt.toEpochMilli(),
+                        due.toEpochMilli(),
                         task.inOrder() ? 1 : 0);
+        return due;
     }
 
     /** The part of it that nobody has begun. */
@@ -267,14 +278,15 @@ final class WorkStore {
     int drop(long owner, String subjects) {
         return database.write(handle ->
                 removed(
-                        handle,
-                        handle.createQuery(
-                                        "delete from work where owner = :owner and state ="
-                                                + " 'waiting' and substr(subject, 1, :length)"
-                                                + " = :subjects returning delivery")
-                                .bind("owner", owner)
-                                .bind("length", subjects.length())
-                                .bind("subjects", subjects)));
+                                handle,
+                                handle.createQuery(
+                                                "delete from work where owner = :owner and state ="
+                                                        + " 'waiting' and substr(subject, 1, :length)"
+                                                        + " = :subjects returning delivery, failures")
+                                        .bind("owner", owner)
+                                        .bind("length", subjects.length())
+                                        .bind("subjects", subjects))
+                        .size());
     }
 
     /** Forgets failed tasks that are older. */
@@ -285,28 +297,40 @@ final class WorkStore {
                 .execute();
     }
 
-    private void replaceOlder(Handle handle, Task task) {
+    /** Removes those that a task makes superfluous; true if one of them is to be tried again. */
+    private boolean replacedFailed(Handle handle, Task task) {
         if (task.key().isEmpty()) {
-            return;
+            return false;
         }
-        removed(
-                handle,
-                handle.createQuery(
-                                """
-                                delete from work
-                                where subject = :subject and coalesce_key = :key
-                                  and coalesce_key <> '' and state = 'waiting' and reference = ''
-                                returning delivery
-                                """)
-                        .bind("subject", task.subject())
-                        .bind("key", task.key()));
+        return removed(
+                        handle,
+                        handle.createQuery(
+                                        """
+                                        delete from work
+                                        where subject = :subject and coalesce_key = :key
+                                          and coalesce_key <> '' and state = 'waiting'
+                                          and reference = ''
+                                        returning delivery, failures
+                                        """)
+                                .bind("subject", task.subject())
+                                .bind("key", task.key()))
+                .stream()
+                .anyMatch(row -> row.failures() > 0);
     }
 
-    /** Finishes the deliveries of rows that a statement removes, and counts the rows. */
-    private int removed(Handle handle, Query delete) {
-        List<Optional<String>> rows =
-                delete.map((row, context) -> Optional.ofNullable(row.getString("delivery"))).list();
-        deliveries.done(handle, rows.stream().flatMap(Optional::stream).distinct().toList());
-        return rows.size();
+    /** What is told of a row that a statement removes. */
+    private record Removed(Optional<String> delivery, long failures) {
+        static Removed read(ResultSet row) throws SQLException {
+            return new Removed(
+                    Optional.ofNullable(row.getString("delivery")), row.getLong("failures"));
+        }
+    }
+
+    /** Finishes the deliveries of rows that a statement removes. */
+    private List<Removed> removed(Handle handle, Query delete) {
+        List<Removed> rows = delete.map((row, _) -> Removed.read(row)).list();
+        deliveries.done(
+                handle, rows.stream().flatMap(row -> row.delivery().stream()).distinct().toList());
+        return rows;
     }
 }

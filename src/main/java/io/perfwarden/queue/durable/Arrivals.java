@@ -1,0 +1,171 @@
+package io.perfwarden.queue.durable;
+
+import io.micrometer.core.instrument.Timer;
+import io.perfwarden.queue.Task;
+import io.perfwarden.queue.TaskHandler;
+import io.perfwarden.queue.TaskHandler.Brief;
+import io.perfwarden.queue.durable.Deliveries.State;
+import io.perfwarden.queue.durable.Deliveries.Ticket;
+import io.perfwarden.queue.durable.QueueMetrics.Ending;
+import io.perfwarden.queue.turn.Favour;
+import io.perfwarden.store.Database;
+import io.perfwarden.store.GroupCommit;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Stores deliveries with their tasks. Where one connection writes, tasks that take a few statements
+ * are done in the transaction that takes their deliveries in, those of a subject together: to store
+ * them, and to find and remove them again, takes several times as much. If that fails they are
+ * stored, and whoever works on their subject finds out why.
+ */
+final class Arrivals implements GroupCommit.Writing<Arrivals.Arrival, Arrivals.Outcome> {
+    private final Database database;
+    private final WorkStore store;
+    private final WaitingWork waiting;
+    private final Deliveries deliveries;
+    private final Favour favour;
+    private volatile Optional<AtOnce> atOnce = Optional.empty();
+
+    /** A delivery with what it asks for. */
+    record Arrival(Ticket ticket, List<Task> tasks, Instant at) {}
+
+    /** What became of it. */
+    enum Outcome {
+        /** It was received before, and did not fail. */
+        DUPLICATE,
+        /** It is stored; whoever has to know of it does, or need not. */
+        STORED,
+        /** The same, but somebody is to be told that there is work. */
+        WAKING
+    }
+
+    /** Who does tasks at once. */
+    private record AtOnce(TaskHandler handler, QueueMetrics metrics) {}
+
+    Arrivals(Database database, WorkStore store, Favour favour) {
+        this.database = database;
+        this.store = store;
+        this.waiting = store.waiting();
+        this.deliveries = new Deliveries(database);
+        this.favour = favour;
+    }
+
+    /** From now on what is brief is done at once, if the database allows for it. */
+    void doAtOnce(TaskHandler handler, QueueMetrics metrics) {
+        atOnce =
+                database.isEmbedded()
+                        ? Optional.of(new AtOnce(handler, metrics))
+                        : Optional.empty();
+    }
+
+    /** From now on everything is stored. */
+    void storeAll() {
+        atOnce = Optional.empty();
+    }
+
+    @Override
+    public List<Outcome> together(Handle handle, List<Arrival> all) {
+        return atOnce.map(by -> new Group(handle, by).take(all))
+                .orElseGet(() -> all.stream().map(each -> alone(handle, each)).toList());
+    }
+
+    @Override
+    public Outcome alone(Handle handle, Arrival arrival) {
+        Ticket ticket = arrival.ticket();
+        if (!deliveries.receive(handle, ticket, State.RECEIVED, arrival.at())) {
+            return Outcome.DUPLICATE;
+        }
+        Instant now = arrival.at();
+        arrival.tasks().forEach(task -> store.add(handle, task, Optional.of(ticket.id()), now));
+        boolean woken = false;
+        for (Task task : arrival.tasks()) {
+            woken |= SubjectSchedule.wake(handle, task.subject(), favour.due(task.owner(), now));
+        }
+        return woken ? Outcome.WAKING : Outcome.STORED;
+    }
+
+    /** Those that are taken in by one transaction. */
+    private final class Group {
+        private final Handle handle;
+        private final AtOnce by;
+        private final Timer.Sample sample;
+        private final Map<String, List<Task>> done = new LinkedHashMap<>();
+
+        Group(Handle handle, AtOnce by) {
+            this.handle = handle;
+            this.by = by;
+            this.sample = by.metrics().start();
+        }
+
+        List<Outcome> take(List<Arrival> all) {
+            Map<String, Brief> brief = brief(all);
+            List<Outcome> outcomes = new ArrayList<>();
+            for (Arrival arrival : all) {
+                outcomes.add(isBrief(arrival, brief) ? done(arrival) : alone(handle, arrival));
+            }
+            done.forEach((subject, tasks) -> work(brief.get(subject), tasks));
+            database.onceCommitted(() ->
+                    done.values().stream()
+                            .flatMap(List::stream)
+                            .forEach(task -> by.metrics().ended(sample, task.kind(), Ending.DONE)));
+            return outcomes;
+        }
+
+        private static boolean isBrief(Arrival arrival, Map<String, Brief> brief) {
+            return arrival.tasks().size() == 1
+                    && brief.containsKey(arrival.tasks().getFirst().subject());
+        }
+
+        /** A delivery is over with its one task. */
+        private Outcome done(Arrival arrival) {
+            if (!deliveries.receive(handle, arrival.ticket(), State.DONE, arrival.at())) {
+                return Outcome.DUPLICATE;
+            }
+            Task task = arrival.tasks().getFirst();
+            done.computeIfAbsent(task.subject(), _ -> new ArrayList<>()).add(task);
+            return Outcome.STORED;
+        }
+
+        /** How is known, unless a delivery had come before. */
+        private void work(Brief known, List<Task> tasks) {
+            Brief brief =
+                    known.tasks() == tasks.size() ? known : by.handler().brief(tasks).orElseThrow();
+            brief.work().run();
+        }
+
+        /** By subject: all that is to be done of it now is brief, and nothing came before. */
+        private Map<String, Brief> brief(List<Arrival> all) {
+            Map<String, Brief> brief = new HashMap<>();
+            tasks(all)
+                    .forEach((subject, tasks) ->
+                            by.handler()
+                                    .brief(tasks)
+                                    .filter(it -> it.tasks() == tasks.size())
+                                    .filter(_ -> !waiting.isExpected(handle, subject))
+                                    .ifPresent(it -> brief.put(subject, it)));
+            return brief;
+        }
+
+        private static Map<String, List<Task>> tasks(List<Arrival> all) {
+            Map<String, List<Task>> tasks = new LinkedHashMap<>();
+            for (Arrival arrival : all) {
+                for (Task task : arrival.tasks()) {
+                    tasks.computeIfAbsent(task.subject(), _ -> new ArrayList<>()).add(task);
+                }
+            }
+            all.stream()
+                    .filter(arrival -> arrival.tasks().size() > 1)
+                    .flatMap(arrival -> arrival.tasks().stream())
+                    .map(Task::subject)
+                    .forEach(tasks::remove);
+            return tasks;
+        }
+    }
+}
