@@ -17,10 +17,9 @@ final class WaitingWork {
             select id from work
             where id = (
                 select id from work
-                where subject = :subject and state <> 'failed' order by id desc limit 1)
-              and coalesce_key = :key and kind = :kind and payload = :payload
-              and delivery is null and state = 'waiting' and reference = '' and run_at <= :soon
-            <locked>
+                where subject = ? and state <> 'failed' order by id desc limit 1)
+              and coalesce_key = ? and kind = ? and payload = ?
+              and delivery is null and state = 'waiting' and reference = '' and run_at <= ?
             """;
 
     /** Which ones is found out in an index, however many there are. */
@@ -62,15 +61,16 @@ final class WaitingWork {
      */
     boolean isLast(Handle handle, Task task) {
         return !task.key().isEmpty()
-                && handle.createQuery(LAST)
-                        .bind("subject", task.subject())
-                        .bind("key", task.key())
-                        .bind("kind", task.kind())
-                        .bind("payload", task.payload())
-                        .bind("soon", clock.instant().plus(WorkStore.APART).toEpochMilli())
-                        .mapTo(Long.class)
-                        .findOne()
-                        .isPresent();
+                && !KeptStatements.query(
+                                handle,
+                                database.isEmbedded() ? LAST : LAST + "for update",
+                                row -> row.getLong(1),
+                                task.subject(),
+                                task.key(),
+                                task.kind(),
+                                task.payload(),
+                                clock.instant().plus(WorkStore.APART).toEpochMilli())
+                        .isEmpty();
     }
 
     /** Whether something of a subject is to be done that a delivery asked for. */
