@@ -16,6 +16,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +36,8 @@ class GroupCommitTest {
     private final Set<Thread> workers = ConcurrentHashMap.newKeySet();
     @TempDir private Path directory;
     private Database database;
-    private GroupCommit together;
+    private final AtomicInteger alone = new AtomicInteger();
+    private GroupCommit<Function<Handle, Integer>, Integer> together;
 
     GroupCommitTest(Stores kind) {
         this.kind = kind;
@@ -43,7 +46,7 @@ class GroupCommitTest {
     @BeforeEach
     void open() {
         database = kind.open(directory);
-        together = new GroupCommit(database);
+        together = new GroupCommit<>(database, new EachForItself());
     }
 
     @AfterEach
@@ -57,7 +60,21 @@ class GroupCommitTest {
             assertThat(each.get()).isEqualTo(1);
         }
         assertThat(workers).hasSize(1);
+        assertThat(alone).hasValue(0);
         assertThat(stored()).isEqualTo(CALLERS);
+    }
+
+    @Test
+    void one_by_himself_that_fails_is_tried_in_the_way_of_those_who_are_alone() {
+        AtomicInteger tries = new AtomicInteger();
+        assertThat(
+                        together.write(handle ->
+                                tries.incrementAndGet() == 1
+                                        ? handle.execute("no statement")
+                                        : add(handle, 0)))
+                .isEqualTo(1);
+        assertThat(alone).hasValue(1);
+        assertThat(stored()).isEqualTo(1);
     }
 
     @Test
@@ -107,6 +124,7 @@ class GroupCommitTest {
                 assertThat(each.get()).isEqualTo(1);
             }
         }
+        assertThat(alone).hasValue(CALLERS);
         assertThat(stored()).isEqualTo(CALLERS - 1);
     }
 
@@ -122,7 +140,7 @@ class GroupCommitTest {
         for (Future<Integer> each : all) {
             assertThatThrownBy(each::get).hasStackTraceContaining("on purpose");
         }
-        assertThat(together.<Integer>write(handle -> add(handle, 0))).isEqualTo(1);
+        assertThat(together.write(handle -> add(handle, 0))).isEqualTo(1);
     }
 
     /** The others of a transaction that was rolled back have a result, and are not written. */
@@ -155,6 +173,20 @@ class GroupCommitTest {
         }
     }
 
+    private final class EachForItself
+            implements GroupCommit.Writing<Function<Handle, Integer>, Integer> {
+        @Override
+        public List<Integer> together(Handle handle, List<Function<Handle, Integer>> all) {
+            return all.stream().map(each -> each.apply(handle)).toList();
+        }
+
+        @Override
+        public Integer alone(Handle handle, Function<Handle, Integer> one) {
+            alone.incrementAndGet();
+            return one.apply(handle);
+        }
+    }
+
     /** What a caller writes. */
     private interface Work {
         int by(Handle handle, int caller);
@@ -165,7 +197,7 @@ class GroupCommitTest {
         CountDownLatch begun = new CountDownLatch(1);
         List<Future<Integer>> all = new ArrayList<>();
         try (ExecutorService threads = Executors.newCachedThreadPool()) {
-            Future<Boolean> first = threads.submit(() -> together.write(handle -> held(begun)));
+            Future<Integer> first = threads.submit(() -> together.write(handle -> held(begun)));
             if (isUp()) {
                 begun.await();
             }
@@ -191,12 +223,12 @@ class GroupCommitTest {
         }
     }
 
-    private boolean held(CountDownLatch begun) {
+    private int held(CountDownLatch begun) {
         begun.countDown();
         while (together.waiting() < CALLERS) {
             Thread.onSpinWait();
         }
-        return true;
+        return 1;
     }
 
     private static int add(Handle handle, int caller) {

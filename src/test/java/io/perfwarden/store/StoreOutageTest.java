@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
@@ -89,22 +90,32 @@ class StoreOutageTest {
         try (Database database = Database.open(DatabaseConfig.embedded(file));
                 Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
                 Statement held = other.createStatement()) {
-            GroupCommit together = new GroupCommit(database);
+            GroupCommit<Integer, Integer> together =
+                    new GroupCommit<>(database, new Counted(tries));
             held.execute("begin immediate");
-            assertThatThrownBy(() -> together.write(handle -> counted(handle, tries)))
+            assertThatThrownBy(() -> together.write(1))
                     .isInstanceOf(TransientFailure.class)
                     .matches(it -> StoreFailures.isHeld((RuntimeException) it));
             assertThat(tries).hasValue(0);
             assertThatThrownBy(database::probe).isInstanceOf(TransientFailure.class);
             held.execute("rollback");
             database.probe();
-            assertThat(together.<Integer>write(handle -> counted(handle, tries))).isEqualTo(1);
+            assertThat(together.write(1)).isEqualTo(1);
         }
     }
 
-    private static int counted(Handle handle, AtomicInteger tries) {
-        tries.incrementAndGet();
-        return handle.execute("insert into probe (probe) values ('x')");
+    /** Writes a row for each. */
+    private record Counted(AtomicInteger tries) implements GroupCommit.Writing<Integer, Integer> {
+        @Override
+        public List<Integer> together(Handle handle, List<Integer> all) {
+            return all.stream().map(one -> alone(handle, one)).toList();
+        }
+
+        @Override
+        public Integer alone(Handle handle, Integer one) {
+            tries.incrementAndGet();
+            return handle.execute("insert into probe (probe) values ('x')");
+        }
     }
 
     @Test

@@ -27,7 +27,6 @@ import org.jdbi.v3.core.Handle;
  */
 final class Arrivals implements GroupCommit.Writing<Arrivals.Arrival, Arrivals.Outcome> {
     private final Database database;
-    private final WorkStore store;
     private final WaitingWork waiting;
     private final Deliveries deliveries;
     private final Favour favour;
@@ -49,10 +48,9 @@ final class Arrivals implements GroupCommit.Writing<Arrivals.Arrival, Arrivals.O
     /** Who does tasks at once. */
     private record AtOnce(TaskHandler handler, QueueMetrics metrics) {}
 
-    Arrivals(Database database, WorkStore store, Favour favour) {
+    Arrivals(Database database, WaitingWork waiting, Favour favour) {
         this.database = database;
-        this.store = store;
-        this.waiting = store.waiting();
+        this.waiting = waiting;
         this.deliveries = new Deliveries(database);
         this.favour = favour;
     }
@@ -83,7 +81,7 @@ final class Arrivals implements GroupCommit.Writing<Arrivals.Arrival, Arrivals.O
             return Outcome.DUPLICATE;
         }
         Instant now = arrival.at();
-        arrival.tasks().forEach(task -> store.add(handle, task, Optional.of(ticket.id()), now));
+        arrival.tasks().forEach(task -> waiting.add(handle, task, Optional.of(ticket.id()), now));
         boolean woken = false;
         for (Task task : arrival.tasks()) {
             woken |= SubjectSchedule.wake(handle, task.subject(), favour.due(task.owner(), now));

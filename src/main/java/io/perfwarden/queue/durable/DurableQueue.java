@@ -36,7 +36,6 @@ public final class DurableQueue implements TaskQueue {
     private final Arrivals arrivals;
     private final GroupCommit<Arrival, Outcome> together;
     private final Clock clock;
-    private final WorkStore store;
     private final WaitingWork waiting;
     private final SubjectSchedule schedule;
     private final Deliveries deliveries;
@@ -47,10 +46,9 @@ public final class DurableQueue implements TaskQueue {
         this.database = database;
         this.clock = clock;
         this.deliveries = new Deliveries(database);
-        this.store = new WorkStore(database, clock);
-        this.waiting = store.waiting();
+        this.waiting = new WaitingWork(database, clock);
         this.schedule = new SubjectSchedule(database.dataSource());
-        this.arrivals = new Arrivals(database, store, favour);
+        this.arrivals = new Arrivals(database, waiting, favour);
         this.together = new GroupCommit<>(database, arrivals);
     }
 
@@ -68,7 +66,7 @@ public final class DurableQueue implements TaskQueue {
                     if (delay.isZero() && waiting.isLast(handle, task)) {
                         return false;
                     }
-                    Instant runAt = store.add(handle, task, Optional.empty(), at);
+                    Instant runAt = waiting.add(handle, task, Optional.empty(), at);
                     return SubjectSchedule.wake(
                             handle, task.subject(), runAt.isAfter(at) ? runAt : due);
                 });
@@ -121,7 +119,7 @@ public final class DurableQueue implements TaskQueue {
 
     @Override
     public int drop(long owner, String subjects) {
-        return store.drop(owner, subjects);
+        return waiting.drop(owner, subjects);
     }
 
     /**

@@ -1,17 +1,40 @@
 package io.perfwarden.queue.durable;
 
 import io.perfwarden.queue.Task;
+import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.store.Database;
 import io.perfwarden.store.KeptStatements;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.Query;
 
 /** Rows of the table {@code work} that nobody has begun. */
 final class WaitingWork {
+    private static final String ADD =
+            """
+            insert into work
+                (subject, coalesce_key, kind, payload, owner, delivery, created_at, run_at, state,
+                 claims, alone, deaths, alone_deaths, failures, reference, in_order)
+            values
+                (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, 0, 0, 0, 0, '', ?)
+            """;
+
+    /**
+     * Between two tries, however many events ask for the next one meanwhile: what fails because
+     * somebody is down would be tried as often as something happens.
+     */
+    private static final Duration APART = Duration.ofSeconds(1);
+
     private static final String LAST =
             """
             select id from work
@@ -19,7 +42,7 @@ final class WaitingWork {
                 select id from work
                 where subject = ? and state <> 'failed' order by id desc limit 1)
               and coalesce_key = ? and kind = ? and payload = ?
-              and delivery is null and state = 'waiting' and reference = '' and run_at <= ?
+              and delivery is null and state = 'waiting' and claims = 0 and run_at <= ?
             """;
 
     /** Which ones is found out in an index, however many there are. */
@@ -55,6 +78,31 @@ final class WaitingWork {
     }
 
     /**
+     * Adds a task in the caller's transaction, in the place of waiting ones it makes superfluous.
+     *
+     * @param delivery id of the delivery that asks for it
+     * @return when it is to be begun: later than asked for if one that it replaces has failed and
+     *     waits to be tried again
+     */
+    Instant add(Handle handle, Task task, Optional<String> delivery, Instant runAt) {
+        Instant due = apart(replaceOlder(handle, task), runAt);
+        int _ =
+                KeptStatements.update(
+                        handle,
+                        ADD,
+                        task.subject(),
+                        task.key(),
+                        task.kind(),
+                        task.payload(),
+                        task.owner(),
+                        delivery.orElse(null),
+                        clock.millis(),
+                        due.toEpochMilli(),
+                        task.inOrder() ? 1 : 0);
+        return due;
+    }
+
+    /**
      * Whether a task that is to be done now waits already, behind all others of its subject and to
      * be begun soon, so that another one in its place would be the same. Nobody begins it before
      * the caller's transaction ends, and sees what that wrote.
@@ -69,7 +117,7 @@ final class WaitingWork {
                                 task.key(),
                                 task.kind(),
                                 task.payload(),
-                                clock.instant().plus(WorkStore.APART).toEpochMilli())
+                                clock.instant().plus(APART).toEpochMilli())
                         .isEmpty();
     }
 
@@ -101,5 +149,74 @@ final class WaitingWork {
 
     private static List<String> deliveries(List<Work> tasks) {
         return tasks.stream().flatMap(task -> task.delivery().stream()).distinct().toList();
+    }
+
+    /** Drops what waits for an owner, see {@link TaskQueue#drop}. */
+    int drop(long owner, String subjects) {
+        return database.write(handle ->
+                removed(
+                                handle,
+                                handle.createQuery(
+                                                "delete from work where owner = :owner and state ="
+                                                        + " 'waiting' and substr(subject, 1, :length)"
+                                                        + " = :subjects returning delivery, claims, run_at")
+                                        .bind("owner", owner)
+                                        .bind("length", subjects.length())
+                                        .bind("subjects", subjects))
+                        .size());
+    }
+
+    private static Instant apart(List<Removed> older, Instant runAt) {
+        Instant latest = runAt.plus(APART);
+        return older.stream()
+                .filter(Removed::isToBeTriedAgain)
+                .map(Removed::runAt)
+                .filter(runAt::isBefore)
+                .map(again -> again.isBefore(latest) ? again : latest)
+                .max(Comparator.naturalOrder())
+                .orElse(runAt);
+    }
+
+    private List<Removed> replaceOlder(Handle handle, Task task) {
+        if (task.key().isEmpty()) {
+            return List.of();
+        }
+        return removed(
+                handle,
+                handle.createQuery(
+                                """
+                                delete from work
+                                where subject = :subject and coalesce_key = :key
+                                  and coalesce_key <> '' and state = 'waiting' and reference = ''
+                                returning delivery, claims, run_at
+                                """)
+                        .bind("subject", task.subject())
+                        .bind("key", task.key()));
+    }
+
+    /**
+     * What is told of a row that a statement removes.
+     *
+     * @param claims how often it was begun
+     */
+    private record Removed(Optional<String> delivery, long claims, Instant runAt) {
+        static Removed read(ResultSet row) throws SQLException {
+            return new Removed(
+                    Optional.ofNullable(row.getString("delivery")),
+                    row.getLong("claims"),
+                    Instant.ofEpochMilli(row.getLong("run_at")));
+        }
+
+        boolean isToBeTriedAgain() {
+            return claims > 0;
+        }
+    }
+
+    /** Finishes the deliveries of rows that a statement removes. */
+    private List<Removed> removed(Handle handle, Query delete) {
+        List<Removed> rows = delete.map((row, _) -> Removed.read(row)).list();
+        deliveries.done(
+                handle, rows.stream().flatMap(row -> row.delivery().stream()).distinct().toList());
+        return rows;
     }
 }

@@ -1,19 +1,12 @@
 package io.perfwarden.queue.durable;
 
-import io.perfwarden.queue.Task;
-import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.store.Database;
-import io.perfwarden.store.KeptStatements;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.Update;
 
 /**
@@ -23,23 +16,8 @@ import org.jdbi.v3.core.statement.Update;
  * the one worker of a subject claims, so a row found running was left by a worker that died.
  */
 final class WorkStore {
-    private static final String ADD =
-            """
-            insert into work
-                (subject, coalesce_key, kind, payload, owner, delivery, created_at, run_at, state,
-                 claims, alone, deaths, alone_deaths, failures, reference, in_order)
-            values
-                (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', 0, 0, 0, 0, 0, '', ?)
-            """;
-
     /** What is tried again within this is waited for by what is to be done in order. */
     private static final Duration SOON = Duration.ofMinutes(1);
-
-    /**
-     * Between two tries, however many events ask for the next one meanwhile: what fails because
-     * somebody is down would be tried as often as something happens.
-     */
-    static final Duration APART = Duration.ofSeconds(1);
 
     private static final String NOT_HELD_BACK =
             """
@@ -86,31 +64,6 @@ final class WorkStore {
 
     Instant now() {
         return clock.instant();
-    }
-
-    /**
-     * Adds a task in the caller's transaction, in the place of waiting ones it makes superfluous.
-     *
-     * @param delivery id of the delivery that asks for it
-     * @return when it is to be begun: a little later than asked for if one that it replaces has
-     *     failed
-     */
-    Instant add(Handle handle, Task task, Optional<String> delivery, Instant runAt) {
-        Instant due = replacedFailed(handle, task) ? runAt.plus(APART) : runAt;
-        int _ =
-                KeptStatements.update(
-                        handle,
-                        ADD,
-                        task.subject(),
-                        task.key(),
-                        task.kind(),
-                        task.payload(),
-                        task.owner(),
-                        delivery.orElse(null),
-                        now().toEpochMilli(),
-                        due.toEpochMilli(),
-                        task.inOrder() ? 1 : 0);
-        return due;
     }
 
     /** The part of it that nobody has begun. */
@@ -274,63 +227,11 @@ final class WorkStore {
         return update.bind("id", work.id()).bind("claims", work.claims());
     }
 
-    /** Drops what waits for an owner, see {@link TaskQueue#drop}. */
-    int drop(long owner, String subjects) {
-        return database.write(handle ->
-                removed(
-                                handle,
-                                handle.createQuery(
-                                                "delete from work where owner = :owner and state ="
-                                                        + " 'waiting' and substr(subject, 1, :length)"
-                                                        + " = :subjects returning delivery, failures")
-                                        .bind("owner", owner)
-                                        .bind("length", subjects.length())
-                                        .bind("subjects", subjects))
-                        .size());
-    }
-
     /** Forgets failed tasks that are older. */
     int forgetFailed(Handle handle, Instant before) {
         return handle.createUpdate(
                         "delete from work where state = 'failed' and created_at < :before")
                 .bind("before", before.toEpochMilli())
                 .execute();
-    }
-
-    /** Removes those that a task makes superfluous; true if one of them is to be tried again. */
-    private boolean replacedFailed(Handle handle, Task task) {
-        if (task.key().isEmpty()) {
-            return false;
-        }
-        return removed(
-                        handle,
-                        handle.createQuery(
-                                        """
-                                        delete from work
-                                        where subject = :subject and coalesce_key = :key
-                                          and coalesce_key <> '' and state = 'waiting'
-                                          and reference = ''
-                                        returning delivery, failures
-                                        """)
-                                .bind("subject", task.subject())
-                                .bind("key", task.key()))
-                .stream()
-                .anyMatch(row -> row.failures() > 0);
-    }
-
-    /** What is told of a row that a statement removes. */
-    private record Removed(Optional<String> delivery, long failures) {
-        static Removed read(ResultSet row) throws SQLException {
-            return new Removed(
-                    Optional.ofNullable(row.getString("delivery")), row.getLong("failures"));
-        }
-    }
-
-    /** Finishes the deliveries of rows that a statement removes. */
-    private List<Removed> removed(Handle handle, Query delete) {
-        List<Removed> rows = delete.map((row, _) -> Removed.read(row)).list();
-        deliveries.done(
-                handle, rows.stream().flatMap(row -> row.delivery().stream()).distinct().toList());
-        return rows;
     }
 }

@@ -9,12 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.queue.Task;
 import io.perfwarden.queue.TaskHandler.Brief;
 import io.perfwarden.store.Database;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -216,6 +218,40 @@ class BriefWorkTest {
         assertThat(rowIds()).containsExactly(2L, 3L);
         queue.enqueue(replaceable(SUBJECT, 102));
         assertThat(rowIds()).containsExactly(2L, 4L);
+    }
+
+    /** It would be tried as often as something happens, however long somebody is down. */
+    @Test
+    void what_has_failed_is_tried_again_a_second_after_an_event_and_not_with_each() {
+        handler.onHandle =
+                _ -> {
+                    throw new TransientFailure("down");
+                };
+        queue.enqueue(replaceable(SUBJECT, 100));
+        Instant again = work().orElseThrow();
+        assertThat(again).isAfter(NOW.plusSeconds(1));
+        queue.enqueue(replaceable(SUBJECT, 100));
+        queue.enqueue(replaceable(SUBJECT, 100));
+        assertThat(rowIds()).containsExactly(2L);
+        assertThat(work()).contains(NOW.plusSeconds(1));
+        assertThat(handled()).containsExactly(100L);
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(work()).hasValueSatisfying(next -> assertThat(next).isAfter(again));
+        assertThat(handled()).containsExactly(100L, 100L);
+    }
+
+    @Test
+    void what_is_tried_again_within_a_second_is_not_put_off_by_an_event() {
+        handler.onHandle =
+                _ -> {
+                    throw new TransientFailure("down");
+                };
+        queue.enqueue(replaceable(SUBJECT, 100));
+        Instant again = work().orElseThrow();
+        clock.advance(Duration.between(NOW, again).minusMillis(300));
+        queue.enqueue(replaceable(SUBJECT, 100));
+        assertThat(rowIds()).containsExactly(2L);
+        assertThat(work()).contains(again);
     }
 
     private List<Long> rowIds() {

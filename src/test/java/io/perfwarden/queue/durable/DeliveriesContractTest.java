@@ -96,7 +96,7 @@ class DeliveriesContractTest {
     }
 
     private boolean receive() {
-        return database.write(handle -> deliveries.receive(handle, TICKET, NOW));
+        return database.write(handle -> deliveries.receive(handle, TICKET, State.RECEIVED, NOW));
     }
 
     private void change(Consumer<Handle> change) {

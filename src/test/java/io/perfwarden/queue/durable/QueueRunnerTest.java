@@ -256,7 +256,7 @@ class QueueRunnerTest {
             WorkStore store = new WorkStore(other, Clock.systemUTC());
             for (String branch : List.of("branch", "unknown")) {
                 other.write(handle -> {
-                    store.add(handle, task(branch, 2), Optional.empty(), store.now());
+                    store.waiting().add(handle, task(branch, 2), Optional.empty(), store.now());
                     return true;
                 });
             }
