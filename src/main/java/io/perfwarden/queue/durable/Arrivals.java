@@ -146,7 +146,7 @@ final class Arrivals implements GroupCommit.Writing<Arrivals.Arrival, Arrivals.O
                             by.handler()
                                     .brief(tasks)
                                     .filter(it -> it.tasks() == tasks.size())
-                                    .filter(_ -> !waiting.isExpected(handle, subject))
+                                    .filter(_ -> !waiting.isEngaged(handle, subject))
                                     .ifPresent(it -> brief.put(subject, it)));
             return brief;
         }

@@ -56,10 +56,12 @@ final class WaitingWork {
             order by id
             """;
 
-    private static final String EXPECTED =
+    private static final String ENGAGED =
             """
             select id from work
-            where subject = ? and state <> 'failed' and delivery is not null limit 1
+            where subject = ? and state <> 'failed'
+              and (state = 'running' or delivery is not null)
+            limit 1
             """;
 
     private final Database database;
@@ -121,9 +123,12 @@ final class WaitingWork {
                         .isEmpty();
     }
 
-    /** Whether something of a subject is to be done that a delivery asked for. */
-    boolean isExpected(Handle handle, String subject) {
-        return !KeptStatements.query(handle, EXPECTED, row -> row.getLong(1), subject).isEmpty();
+    /**
+     * Whether somebody works on a subject, or is to do what a delivery asked for: whatever comes
+     * now has to wait for its turn.
+     */
+    boolean isEngaged(Handle handle, String subject) {
+        return !KeptStatements.query(handle, ENGAGED, row -> row.getLong(1), subject).isEmpty();
     }
 
     /** The oldest due tasks of a subject, which go on waiting. */

@@ -199,6 +199,24 @@ class ArrivalsTest {
         assertThat(handled()).containsExactly(100L);
     }
 
+    /** It would change what whoever is at work has read. */
+    @Test
+    void while_somebody_works_on_its_subject_it_waits() {
+        handler.onHandle =
+                _ -> {
+                    receive("1", task(SUBJECT, 1));
+                    assertThat(briefly).isEmpty();
+                    assertThat(stored()).containsExactly(100L, 1L);
+                };
+        queue.enqueue(task(SUBJECT, 100));
+        assertThat(work()).isEmpty();
+        assertThat(handled()).containsExactly(100L);
+        assertThat(briefly).containsExactly(List.of(1L));
+        assertThat(state("1")).contains(State.DONE);
+        receive("2", task(OTHER, 2));
+        assertThat(briefly).hasSize(2);
+    }
+
     @Test
     void if_it_fails_it_is_undone_and_stored_for_whoever_finds_out_why() {
         onBrief =
