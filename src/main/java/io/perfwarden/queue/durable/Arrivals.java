@@ -12,7 +12,6 @@ import io.perfwarden.store.Database;
 import io.perfwarden.store.GroupCommit;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +93,6 @@ final class Arrivals implements GroupCommit.Writing<Arrivals.Arrival, Arrivals.O
         private final Handle handle;
         private final AtOnce by;
         private final Timer.Sample sample;
-        private final Map<String, List<Task>> done = new LinkedHashMap<>();
 
         Group(Handle handle, AtOnce by) {
             this.handle = handle;
@@ -103,54 +101,58 @@ final class Arrivals implements GroupCommit.Writing<Arrivals.Arrival, Arrivals.O
         }
 
         List<Outcome> take(List<Arrival> all) {
-            Map<String, Brief> brief = brief(all);
+            Map<String, AllBrief> brief = brief(all);
             List<Outcome> outcomes = new ArrayList<>();
             for (Arrival arrival : all) {
-                outcomes.add(isBrief(arrival, brief) ? done(arrival) : alone(handle, arrival));
+                outcomes.add(
+                        arrival.tasks().stream()
+                                .findFirst()
+                                .map(task -> brief.get(task.subject()))
+                                .map(subject -> done(arrival, subject))
+                                .orElseGet(() -> alone(handle, arrival)));
             }
-            done.forEach((subject, tasks) -> work(brief.get(subject), tasks));
-            database.onceCommitted(() ->
-                    done.values().stream()
-                            .flatMap(List::stream)
-                            .forEach(task -> by.metrics().ended(sample, task.kind(), Ending.DONE)));
+            brief.values().forEach(this::work);
             return outcomes;
         }
 
-        private static boolean isBrief(Arrival arrival, Map<String, Brief> brief) {
-            return arrival.tasks().size() == 1
-                    && brief.containsKey(arrival.tasks().getFirst().subject());
-        }
-
         /** A delivery is over with its one task. */
-        private Outcome done(Arrival arrival) {
+        private Outcome done(Arrival arrival, AllBrief subject) {
             if (!deliveries.receive(handle, arrival.ticket(), State.DONE, arrival.at())) {
                 return Outcome.DUPLICATE;
             }
-            Task task = arrival.tasks().getFirst();
-            done.computeIfAbsent(task.subject(), _ -> new ArrayList<>()).add(task);
+            subject.news().addAll(arrival.tasks());
             return Outcome.STORED;
         }
 
         /** How is known, unless a delivery had come before. */
-        private void work(Brief known, List<Task> tasks) {
+        private void work(AllBrief subject) {
+            List<Task> news = subject.news();
+            if (news.isEmpty()) {
+                return;
+            }
             Brief brief =
-                    known.tasks() == tasks.size() ? known : by.handler().brief(tasks).orElseThrow();
+                    subject.brief().tasks() == news.size()
+                            ? subject.brief()
+                            : by.handler().brief(news).orElseThrow();
             brief.work().run();
+            database.onceCommitted(() ->
+                    news.forEach(task -> by.metrics().ended(sample, task.kind(), Ending.DONE)));
         }
 
-        /** By subject: all that is to be done of it now is brief, and nothing came before. */
-        private Map<String, Brief> brief(List<Arrival> all) {
-            Map<String, Brief> brief = new HashMap<>();
+        /** By subject, where all that is to be done of it now is brief and nothing came before. */
+        private Map<String, AllBrief> brief(List<Arrival> all) {
+            Map<String, AllBrief> brief = new LinkedHashMap<>();
             tasks(all)
                     .forEach((subject, tasks) ->
                             by.handler()
                                     .brief(tasks)
                                     .filter(it -> it.tasks() == tasks.size())
                                     .filter(_ -> !waiting.isEngaged(handle, subject))
-                                    .ifPresent(it -> brief.put(subject, it)));
+                                    .ifPresent(it -> brief.put(subject, new AllBrief(it))));
             return brief;
         }
 
+        /** By subject, but for those of deliveries that ask for several things. */
         private static Map<String, List<Task>> tasks(List<Arrival> all) {
             Map<String, List<Task>> tasks = new LinkedHashMap<>();
             for (Arrival arrival : all) {
@@ -164,6 +166,18 @@ final class Arrivals implements GroupCommit.Writing<Arrivals.Arrival, Arrivals.O
                     .map(Task::subject)
                     .forEach(tasks::remove);
             return tasks;
+        }
+    }
+
+    /**
+     * A subject of which all is brief.
+     *
+     * @param brief how all of it is done
+     * @param news what is to be done, since it has not come before; grows
+     */
+    private record AllBrief(Brief brief, List<Task> news) {
+        AllBrief(Brief brief) {
+            this(brief, new ArrayList<>());
         }
     }
 }
