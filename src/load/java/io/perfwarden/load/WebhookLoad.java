@@ -105,11 +105,13 @@ final class WebhookLoad {
         int[] micros = new int[1 << 20];
         int count = 0;
         int all = 0;
+        int unanswered = selector.keys().size();
         for (SelectionKey key : selector.keys()) {
             delivering(key).send(key);
         }
-        for (long now = begin; now < end; now = System.nanoTime()) {
-            int _ = selector.select(1);
+        while (unanswered > 0) {
+            int _ = selector.select();
+            long now = System.nanoTime();
             for (SelectionKey key : selector.selectedKeys()) {
                 Delivering one = delivering(key);
                 if (key.isWritable()) {
@@ -120,11 +122,15 @@ final class WebhookLoad {
                         throw new IOException("answered " + status);
                     }
                     all++;
-                    if (now >= counted && count < micros.length) {
+                    if (now >= counted && now < end && count < micros.length) {
                         micros[count++] = one.micros();
                         int _ = answers.merge(status, 1, Integer::sum);
                     }
-                    one.send(key);
+                    if (now < end) {
+                        one.send(key);
+                    } else {
+                        unanswered--;
+                    }
                 }
             }
             selector.selectedKeys().clear();
