@@ -241,7 +241,6 @@ public final class Database implements AutoCloseable {
         pool.setInitializationFailTimeout(-1);
         if (config.isEmbedded()) {
             sqlite(pool, config);
-            pool.setConnectionInitSql("pragma wal_autocheckpoint = " + LOG_PAGES);
         } else {
             postgresql(pool, config);
         }
@@ -254,6 +253,7 @@ public final class Database implements AutoCloseable {
         pool.addDataSourceProperty("synchronous", "FULL");
         pool.addDataSourceProperty("transaction_mode", "IMMEDIATE");
         pool.addDataSourceProperty("busy_timeout", Long.toString(HELD_BY_OTHERS.toMillis()));
+        pool.setConnectionInitSql("pragma wal_autocheckpoint = " + LOG_PAGES);
         // otherwise each insert is followed by a query for a key that nobody asks for
         pool.addDataSourceProperty("jdbc.get_generated_keys", "false");
     }

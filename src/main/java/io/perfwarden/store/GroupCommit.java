@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -167,23 +168,23 @@ public final class GroupCommit<T, R> {
         }
     }
 
-    /** What kept them from being committed. */
     private Optional<RuntimeException> together(List<Entry<T, R>> group) {
-        try {
-            List<T> all = group.stream().map(Entry::what).toList();
-            List<R> results = database.write(handle -> writing.together(handle, all));
-            for (int i = 0; i < results.size(); i++) {
-                group.get(i).committed(results.get(i));
-            }
-            return Optional.empty();
-        } catch (RuntimeException e) {
-            return Optional.of(e);
-        }
+        List<T> all = group.stream().map(Entry::what).toList();
+        return written(group, handle -> writing.together(handle, all));
     }
 
     private Optional<RuntimeException> alone(Entry<T, R> entry) {
+        return written(List.of(entry), handle -> List.of(writing.alone(handle, entry.what())));
+    }
+
+    /** What kept them from being committed. */
+    private Optional<RuntimeException> written(
+            List<Entry<T, R>> group, Function<Handle, List<R>> work) {
         try {
-            entry.committed(database.write(handle -> writing.alone(handle, entry.what())));
+            List<R> results = database.write(work);
+            for (int i = 0; i < results.size(); i++) {
+                group.get(i).committed(results.get(i));
+            }
             return Optional.empty();
         } catch (RuntimeException e) {
             return Optional.of(e);
