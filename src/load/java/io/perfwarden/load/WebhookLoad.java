@@ -102,7 +102,7 @@ final class WebhookLoad {
         long counted = begin + seconds * 200_000_000L;
         long end = begin + seconds * 1_000_000_000L;
         Map<String, Integer> answers = new TreeMap<>();
-        int[] micros = new int[1 << 20];
+        int[] micros = new int[1 << 16];
         int count = 0;
         int all = 0;
         int unanswered = selector.keys().size();
@@ -122,7 +122,10 @@ final class WebhookLoad {
                         throw new IOException("answered " + status);
                     }
                     all++;
-                    if (now >= counted && now < end && count < micros.length) {
+                    if (now >= counted && now < end) {
+                        if (count == micros.length) {
+                            micros = Arrays.copyOf(micros, 2 * count);
+                        }
                         micros[count++] = one.micros();
                         int _ = answers.merge(status, 1, Integer::sum);
                     }
