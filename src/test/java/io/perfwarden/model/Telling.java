@@ -5,6 +5,7 @@ import io.perfwarden.dispatch.Dispatch;
 import io.perfwarden.job.Job;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.queue.Task;
 import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.queue.Unwanted;
 import io.perfwarden.testkit.FakeGitHub;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Tells a program a history of the small world: calmly, or with everything that can go wrong. */
 final class Telling {
@@ -39,14 +41,16 @@ final class Telling {
     private final Ledger ledger = new MemoryLedger(fuse).ledger();
     private final Dispatch dispatch;
     private final Optional<Random> trouble;
+    private final boolean embedded;
     private final List<Job> held = new ArrayList<>();
     private final List<Job> told = new ArrayList<>();
     private final Set<String> active = new HashSet<>();
     private final Oracle oracle;
     private boolean suspended;
 
-    private Telling(Path scratch, Optional<Random> trouble) {
+    private Telling(Path scratch, Optional<Random> trouble, boolean embedded) {
         this.trouble = trouble;
+        this.embedded = embedded;
         world.github().onEachStep(fuse::step);
         this.dispatch =
                 UseCaseWiring.wire(
@@ -62,12 +66,16 @@ final class Telling {
 
     /** Events arrive at once, in order, once. */
     static Telling calm(Path scratch) {
-        return new Telling(scratch, Optional.empty());
+        return new Telling(scratch, Optional.empty(), false);
     }
 
-    /** Events arrive late, twice and in any order; processes die, and others work beside them. */
-    static Telling troubled(Path scratch, Random random) {
-        return new Telling(scratch, Optional.of(random));
+    /**
+     * Events arrive late, twice and in any order; processes die, and others work beside them.
+     *
+     * @param embedded whether the queue does what is brief as it arrives
+     */
+    static Telling troubled(Path scratch, Random random, boolean embedded) {
+        return new Telling(scratch, Optional.of(random), embedded);
     }
 
     SmallWorld world() {
@@ -149,7 +157,27 @@ final class Telling {
     private void tell(Job job) {
         told.add(job);
         fuse.disarm();
-        queue.enqueue(job.task());
+        if (!atOnce(job.task())) {
+            queue.enqueue(job.task());
+        }
+    }
+
+    /**
+     * Now and then what is brief is done as it arrives, unless something of its subject is due, or
+     * waits that was told before it.
+     */
+    private boolean atOnce(Task task) {
+        Set<Task> before = told.stream().map(Job::task).collect(Collectors.toSet());
+        boolean engaged =
+                !queue.due(task.subject()).isEmpty()
+                        || queue.tasks().stream()
+                                .filter(waiting -> waiting.subject().equals(task.subject()))
+                                .anyMatch(before::contains);
+        Optional<TaskHandler.Brief> brief =
+                trouble.filter(random -> embedded && !engaged && random.nextBoolean())
+                        .flatMap(_ -> dispatch.brief(List.of(task)));
+        brief.ifPresent(it -> it.work().run());
+        return brief.isPresent();
     }
 
     /** Does what is due, until nothing is. */

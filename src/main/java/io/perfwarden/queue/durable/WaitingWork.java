@@ -60,7 +60,7 @@ final class WaitingWork {
             """
             select id from work
             where subject = ? and state <> 'failed'
-              and (state = 'running' or delivery is not null)
+              and (state = 'running' or delivery is not null or run_at <= ?)
             limit 1
             """;
 
@@ -124,11 +124,13 @@ final class WaitingWork {
     }
 
     /**
-     * Whether somebody works on a subject, or is to do what a delivery asked for: whatever comes
-     * now has to wait for its turn.
+     * Whether somebody works on a subject, or is to do what is due or a delivery asked for:
+     * whatever comes now has to wait for its turn.
      */
     boolean isEngaged(Handle handle, String subject) {
-        return !KeptStatements.query(handle, ENGAGED, row -> row.getLong(1), subject).isEmpty();
+        return !KeptStatements.query(
+                        handle, ENGAGED, row -> row.getLong(1), subject, clock.millis())
+                .isEmpty();
     }
 
     /** The oldest due tasks of a subject, which go on waiting. */

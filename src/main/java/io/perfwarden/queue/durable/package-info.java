@@ -18,9 +18,9 @@
  * ended, as far as anybody else can see, so that a death over them leaves no suspect; what is large
  * or fetches anything is never done like that. Where one connection writes they are done with the
  * delivery that asks for them and are never stored, see {@link
- * io.perfwarden.queue.durable.Arrivals}, but not while anybody works on their subject: whoever does
- * finds its facts as they were until he is done. On a server database only the scheduler's lock
- * tells whether somebody does.
+ * io.perfwarden.queue.durable.Arrivals}, but not while anybody works on their subject, or has to:
+ * whoever does finds its facts as they were when that was asked for, until he is done. On a server
+ * database only the scheduler's lock tells whether somebody does.
  *
  * <p>Decision: a task found running was left by a process that died, and may be why. It is a
  * suspect from then on, done alone in its process, and blamed only for deaths it suffered alone,

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.queue.Task;
-import io.perfwarden.queue.TaskHandler.Brief;
 import io.perfwarden.queue.durable.Arrivals.Arrival;
 import io.perfwarden.queue.durable.Arrivals.Outcome;
 import io.perfwarden.queue.durable.Deliveries.State;
@@ -19,6 +18,7 @@ import io.perfwarden.store.Database;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,21 +51,13 @@ class ArrivalsTest {
     private void open(Stores kind) {
         database = kind.open(directory);
         queue = new DurableQueue(database, clock);
-        handler.brief = this::brief;
+        handler.brief = tasks -> SampleTasks.brief(tasks, this::record);
         queue.arrivals().doAtOnce(handler, new QueueMetrics(registry));
     }
 
     @AfterEach
     void close() {
         database.close();
-    }
-
-    /** Those below 100 are brief. */
-    private Optional<Brief> brief(List<Task> tasks) {
-        List<Task> brief = tasks.stream().takeWhile(task -> number(task) < 100).toList();
-        return brief.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Brief(brief.size(), () -> record(brief)));
     }
 
     private void record(List<Task> tasks) {
@@ -106,10 +98,6 @@ class ArrivalsTest {
         SubjectWorker.Plans plans = SubjectWorker.Plans.standard(4, () -> {});
         SubjectWorker worker = new SubjectWorker(store, handler, plans, new QueueMetrics(registry));
         return due(worker.work(SUBJECT, () -> false));
-    }
-
-    private List<Long> handled() {
-        return handler.handled.stream().map(SampleTasks::number).toList();
     }
 
     @Test
@@ -188,15 +176,29 @@ class ArrivalsTest {
         assertThat(briefly).containsExactly(List.of(4L));
     }
 
+    /** A look at the results of a run comes before what is heard of its next attempt. */
     @Test
-    void what_follows_from_earlier_ones_does_not_hold_it_up() {
-        onBrief = _ -> queue.enqueue(replaceable(SUBJECT, 100));
+    void behind_what_is_due_since_an_earlier_one_it_waits_as_well() {
+        onBrief = task -> queue.enqueue(replaceable(SUBJECT, 99 + number(task)));
+        receive("1", task(SUBJECT, 1));
+        receive("2", task(SUBJECT, 2));
+        assertThat(briefly).containsExactly(List.of(1L));
+        assertThat(stored()).containsExactly(100L, 2L);
+        handler.onHandle = task -> assertThat(briefly).hasSize(number(task) == 100 ? 1 : 2);
+        assertThat(work()).isEmpty();
+        assertThat(handler.numbers()).containsExactly(100L, 101L);
+    }
+
+    @Test
+    void what_is_to_be_done_later_does_not_hold_it_up() {
+        queue.enqueueAfter(replaceable(SUBJECT, 100), Duration.ofSeconds(1));
         receive("1", task(SUBJECT, 1));
         receive("2", task(SUBJECT, 2));
         assertThat(briefly).containsExactly(List.of(1L), List.of(2L));
         assertThat(stored()).containsExactly(100L);
+        clock.advance(Duration.ofSeconds(1));
         assertThat(work()).isEmpty();
-        assertThat(handled()).containsExactly(100L);
+        assertThat(handler.numbers()).containsExactly(100L);
     }
 
     /** It would change what whoever is at work has read. */
@@ -210,7 +212,7 @@ class ArrivalsTest {
                 };
         queue.enqueue(task(SUBJECT, 100));
         assertThat(work()).isEmpty();
-        assertThat(handled()).containsExactly(100L);
+        assertThat(handler.numbers()).containsExactly(100L);
         assertThat(briefly).containsExactly(List.of(1L));
         assertThat(state("1")).contains(State.DONE);
         receive("2", task(OTHER, 2));
@@ -228,7 +230,7 @@ class ArrivalsTest {
         assertThat(stored()).containsExactly(1L);
         assertThat(state("1")).contains(State.RECEIVED);
         assertThat(work()).isEmpty();
-        assertThat(handled()).containsExactly(1L);
+        assertThat(handler.numbers()).containsExactly(1L);
         assertThat(state("1")).contains(State.DONE);
     }
 

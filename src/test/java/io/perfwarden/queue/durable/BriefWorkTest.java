@@ -76,17 +76,13 @@ class BriefWorkTest {
     }
 
     private Optional<Brief> brief(List<Task> tasks) {
-        List<Task> brief = tasks.stream().takeWhile(task -> number(task) < 100).toList();
-        return brief.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        new Brief(
-                                brief.size(),
-                                () ->
-                                        brief.forEach(task -> {
-                                            briefly.add(number(task));
-                                            onBrief.accept(task);
-                                        })));
+        return SampleTasks.brief(
+                tasks,
+                brief ->
+                        brief.forEach(task -> {
+                            briefly.add(number(task));
+                            onBrief.accept(task);
+                        }));
     }
 
     private Optional<Instant> work() {
@@ -99,17 +95,13 @@ class BriefWorkTest {
         }
     }
 
-    private List<Long> handled() {
-        return handler.handled.stream().map(SampleTasks::number).toList();
-    }
-
     @Test
     void those_before_and_after_one_that_takes_its_time_are_done_in_their_order() {
         handler.onHandle = _ -> assertThat(briefly).containsExactly(1L, 2L);
         enqueue(1, 2, 100, 3);
         assertThat(work()).isEmpty();
         assertThat(briefly).containsExactly(1L, 2L, 3L);
-        assertThat(handled()).containsExactly(100L);
+        assertThat(handler.numbers()).containsExactly(100L);
         assertThat(registry.get("perfwarden.jobs").tag("ending", "done").timer().count())
                 .isEqualTo(4);
     }
@@ -124,7 +116,7 @@ class BriefWorkTest {
                 };
         enqueue(1, BUG, 2);
         assertThat(work()).isEmpty();
-        assertThat(handled()).containsExactly(1L, (long) BUG);
+        assertThat(handler.numbers()).containsExactly(1L, (long) BUG);
         assertThat(briefly).endsWith(2L);
     }
 
@@ -137,7 +129,7 @@ class BriefWorkTest {
                 };
         enqueue(1);
         assertThat(work()).isEmpty();
-        assertThat(handled()).containsExactly(1L);
+        assertThat(handler.numbers()).containsExactly(1L);
     }
 
     @Test
@@ -145,7 +137,7 @@ class BriefWorkTest {
         onBrief = _ -> queue.enqueue(replaceable(SUBJECT, 100));
         enqueue(1, 2, 3);
         assertThat(work()).isEmpty();
-        assertThat(handled()).containsExactly(100L);
+        assertThat(handler.numbers()).containsExactly(100L);
     }
 
     @Test
@@ -174,7 +166,7 @@ class BriefWorkTest {
                         assertThat(MDC.get("delivery") + MDC.get("repository"))
                                 .isEqualTo("guid-1octo/bench");
         assertThat(work()).isEmpty();
-        assertThat(handled()).isEmpty();
+        assertThat(handler.numbers()).isEmpty();
         Optional<Deliveries.State> state =
                 database.read(handle -> new Deliveries(database).state(handle, ticket.id()));
         assertThat(state).contains(Deliveries.State.DONE);
@@ -185,7 +177,7 @@ class BriefWorkTest {
         enqueue(1, 2);
         assertThat(store.claim(SUBJECT)).isPresent();
         assertThat(work()).isEmpty();
-        assertThat(handled()).containsExactly(1L);
+        assertThat(handler.numbers()).containsExactly(1L);
         assertThat(briefly).containsExactly(2L);
     }
 
@@ -201,7 +193,7 @@ class BriefWorkTest {
                 };
         assertThat(work()).isEmpty();
         assertThat(briefly).isEmpty();
-        assertThat(handled()).containsExactly(1L);
+        assertThat(handler.numbers()).containsExactly(1L);
     }
 
     private void dropSecond() {
@@ -223,35 +215,35 @@ class BriefWorkTest {
     /** It would be tried as often as something happens, however long somebody is down. */
     @Test
     void what_has_failed_is_tried_again_a_second_after_an_event_and_not_with_each() {
-        handler.onHandle =
-                _ -> {
-                    throw new TransientFailure("down");
-                };
-        queue.enqueue(replaceable(SUBJECT, 100));
-        Instant again = work().orElseThrow();
+        Instant again = failed();
         assertThat(again).isAfter(NOW.plusSeconds(1));
         queue.enqueue(replaceable(SUBJECT, 100));
         queue.enqueue(replaceable(SUBJECT, 100));
         assertThat(rowIds()).containsExactly(2L);
         assertThat(work()).contains(NOW.plusSeconds(1));
-        assertThat(handled()).containsExactly(100L);
+        assertThat(handler.numbers()).containsExactly(100L);
         clock.advance(Duration.ofSeconds(1));
         assertThat(work()).hasValueSatisfying(next -> assertThat(next).isAfter(again));
-        assertThat(handled()).containsExactly(100L, 100L);
+        assertThat(handler.numbers()).containsExactly(100L, 100L);
     }
 
     @Test
     void what_is_tried_again_within_a_second_is_not_put_off_by_an_event() {
+        Instant again = failed();
+        clock.advance(Duration.between(NOW, again).minusMillis(300));
+        queue.enqueue(replaceable(SUBJECT, 100));
+        assertThat(rowIds()).containsExactly(2L);
+        assertThat(work()).contains(again);
+    }
+
+    /** Does one while somebody is down; returns when it is tried again. */
+    private Instant failed() {
         handler.onHandle =
                 _ -> {
                     throw new TransientFailure("down");
                 };
         queue.enqueue(replaceable(SUBJECT, 100));
-        Instant again = work().orElseThrow();
-        clock.advance(Duration.between(NOW, again).minusMillis(300));
-        queue.enqueue(replaceable(SUBJECT, 100));
-        assertThat(rowIds()).containsExactly(2L);
-        assertThat(work()).contains(again);
+        return work().orElseThrow();
     }
 
     private List<Long> rowIds() {

@@ -1,8 +1,11 @@
 package io.perfwarden.queue.durable;
 
 import io.perfwarden.queue.Task;
+import io.perfwarden.queue.TaskHandler.Brief;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Tasks of a subject of choice, told apart by their number. */
 final class SampleTasks {
@@ -29,6 +32,14 @@ final class SampleTasks {
 
     static long number(Task task) {
         return Long.parseLong(task.payload());
+    }
+
+    /** The first of some tasks are brief: those whose numbers are below 100. */
+    static Optional<Brief> brief(List<Task> tasks, Consumer<List<Task>> work) {
+        List<Task> brief = tasks.stream().takeWhile(task -> number(task) < 100).toList();
+        return brief.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Brief(brief.size(), () -> work.accept(brief)));
     }
 
     /** When a subject is looked at again. */

@@ -19,6 +19,11 @@ final class ScriptedHandler implements TaskHandler {
     volatile Function<List<Task>, Optional<Brief>> brief = tasks -> Optional.empty();
     volatile BiConsumer<Task, String> onGiveUp = (task, reference) -> {};
 
+    /** What was handled, by its numbers. */
+    List<Long> numbers() {
+        return handled.stream().map(SampleTasks::number).toList();
+    }
+
     @Override
     public void handle(Task task) {
         handled.add(task);
