@@ -8,6 +8,7 @@ import io.perfwarden.github.GitHub;
 import io.perfwarden.ledger.CommitLedger.CommitRecord;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.problem.TransientFailure;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.Repo;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Asks GitHub what events did not tell, and records what it answers. */
 final class Inquiry {
@@ -77,6 +79,7 @@ final class Inquiry {
             }
             case Question.DoesChange(var pull, String path) ->
                     github.pulls().changes(repo, pull, Set.of(path));
+            case Question.RanNeverBefore(Attempt attempt) -> ranNeverBefore(repo, attempt);
             case Question.HadAnotherBase(var pull) ->
                     ledger.pulls().bases(repo.id(), pull, sha).size() > 1;
             case Question.AsksToSkip() ->
@@ -86,6 +89,19 @@ final class Inquiry {
                             .orElseThrow(() ->
                                     new TransientFailure("GitHub does not show the commit yet"));
         };
+    }
+
+    /** The latest first: of a run that ran at all it is the likeliest. */
+    private boolean ranNeverBefore(Repo repo, Attempt attempt) {
+        return IntStream.iterate(attempt.number() - 1, number -> number > 0, number -> number - 1)
+                .mapToObj(number -> new Attempt(attempt.run(), number))
+                .allMatch(earlier ->
+                        github.runs().get(repo, earlier).filter(Inquiry::isUnrun).isPresent());
+    }
+
+    private static boolean isUnrun(WorkflowRun run) {
+        return run.state() instanceof RunState.AwaitingApproval
+                || run.state().equals(new RunState.Completed(RunConclusion.SKIPPED));
     }
 
     private static boolean asksToSkip(String message) {

@@ -1,6 +1,7 @@
 package io.perfwarden.github;
 
 import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RunId;
@@ -26,7 +27,11 @@ public interface WorkflowRuns {
         record Refused(String reason) implements Rerun {}
     }
 
+    /** A run in its latest attempt. */
     Optional<WorkflowRun> get(Repo repo, RunId run);
+
+    /** A run as it stands, or ended, in an attempt. */
+    Optional<WorkflowRun> get(Repo repo, Attempt attempt);
 
     /** The latest attempts of all runs on a commit, newest run first; at most 100. */
     List<WorkflowRun> on(Repo repo, CommitSha head);

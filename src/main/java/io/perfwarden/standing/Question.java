@@ -1,5 +1,6 @@
 package io.perfwarden.standing;
 
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.PullNumber;
 
 /** What only GitHub can say, and must before a check may pass unmeasured. */
@@ -13,6 +14,12 @@ public sealed interface Question {
      * @param path of a workflow
      */
     record DoesChange(PullNumber pull, String path) implements Question {}
+
+    /**
+     * Did no earlier attempt of the run run? GitHub keeps every one; of those before the newest no
+     * event may have been heard.
+     */
+    record RanNeverBefore(Attempt attempt) implements Question {}
 
     /** Had the pull request another base while it was at this commit? */
     record HadAnotherBase(PullNumber pull) implements Question {}

@@ -106,6 +106,7 @@ public record Standing(List<OfTarget> targets, List<Attempt> toTakeIn) {
                                     SuiteState.Faulted _,
                                     SuiteState.Cancelled _,
                                     SuiteState.Skipped _,
+                                    SuiteState.SkippedAgain _,
                                     SuiteState.NotStarted _,
                                     SuiteState.Evaded _,
                                     SuiteState.NotInQueue _,

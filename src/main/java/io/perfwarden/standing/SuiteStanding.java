@@ -3,7 +3,9 @@ package io.perfwarden.standing;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.RunId;
 import io.perfwarden.scm.WorkflowPath;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,23 +54,42 @@ final class SuiteStanding {
                             ? new SuiteState.MeasuredAgain(url)
                             : new SuiteState.Running(url);
             case RunState.Completed _ -> {
-                if (SuiteRuns.isCancelled(run) || isUnmeasuredAgain(runs, run)) {
+                if (SuiteRuns.isCancelled(run)) {
                     yield new SuiteState.Cancelled(url);
                 }
-                yield SuiteRuns.isSkipped(run)
-                        ? unlessEvaded(workflow, false, new SuiteState.Skipped(url))
-                        : over(runs, run);
+                yield SuiteRuns.isSkipped(run) ? skipped(runs, run, workflow) : over(runs, run);
             }
         };
     }
 
-    /** An attempt that is skipped must not let pass what an earlier one has measured. */
-    private boolean isUnmeasuredAgain(SuiteRuns runs, Facts.Run run) {
-        return SuiteRuns.isSkipped(run)
-                && facts.brought().stream()
-                        .anyMatch(it ->
-                                it.attempt().run().equals(run.attempt().run())
-                                        && it.suite().equals(runs.suite().name()));
+    /**
+     * A run that is skipped must not let pass what an earlier attempt of it, or another run, has
+     * measured, though nothing was heard of them yet.
+     */
+    private SuiteState skipped(SuiteRuns runs, Facts.Run run, String workflow) {
+        String url = run.run().url();
+        if (hasBrought(runs.suite(), run.attempt().run())) {
+            return new SuiteState.SkippedAgain(url);
+        }
+        Question before = new Question.RanNeverBefore(run.attempt());
+        Set<Question> questions = new HashSet<>();
+        if (!(target instanceof Target.Branch)) {
+            questions.add(new Question.WhichRuns());
+        }
+        if (run.attempt().number() > 1) {
+            questions.add(before);
+        }
+        if (questions.stream().anyMatch(question -> answers.to(question).isEmpty())) {
+            return new SuiteState.Undecided(questions);
+        }
+        return answers.to(before).orElse(true)
+                ? unlessEvaded(workflow, false, new SuiteState.Skipped(url))
+                : new SuiteState.SkippedAgain(url);
+    }
+
+    private boolean hasBrought(SuitePolicy suite, RunId run) {
+        return facts.brought().stream()
+                .anyMatch(it -> it.attempt().run().equals(run) && it.suite().equals(suite.name()));
     }
 
     private SuiteState over(SuiteRuns runs, Facts.Run run) {

@@ -92,6 +92,12 @@ public sealed interface SuiteState {
     /** Its run was skipped by its own conditions, which the pull request did not touch. */
     record Skipped(String url) implements SuiteState {}
 
+    /**
+     * Its run was skipped by its own conditions when it was run again: what an earlier attempt
+     * measured, or was to measure, must not pass because of that.
+     */
+    record SkippedAgain(String url) implements SuiteState {}
+
     /** No run of its workflow started in time, for reasons the pull request did not touch. */
     record NotStarted(String workflow) implements SuiteState {}
 
@@ -134,6 +140,7 @@ public sealed interface SuiteState {
                     Faulted _,
                     Cancelled _,
                     Skipped _,
+                    SkippedAgain _,
                     NotStarted _,
                     Evaded _,
                     NotInQueue _ ->

@@ -96,7 +96,8 @@ final class Voices {
                     Optional.of(Voice.Weight.OPEN);
             case SuiteState.Faulted _, SuiteState.Evaded _ ->
                     Optional.of(Voice.Weight.ACTION_REQUIRED);
-            case SuiteState.Cancelled _ -> Optional.of(Voice.Weight.CANCELLED);
+            case SuiteState.Cancelled _, SuiteState.SkippedAgain _ ->
+                    Optional.of(Voice.Weight.CANCELLED);
             case SuiteState.NotInQueue _ -> Optional.of(Voice.Weight.PASSED);
             case SuiteState.Skipped _, SuiteState.NotStarted _ -> Optional.of(Voice.Weight.SKIPPED);
         };

@@ -40,7 +40,7 @@ class HistoryTest {
 
     /** Seeds that once did not. */
     @ParameterizedTest
-    @ValueSource(longs = {1, 1471, 10156})
+    @ValueSource(longs = {1, 1471, 10156, 51181, 76706})
     void it_still_does(long seed) {
         endsTheSame(seed, false);
         endsTheSame(seed, true);

@@ -72,6 +72,7 @@ class EndingTest {
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),
                 Case.ends(new SuiteState.Cancelled("u"), Weight.CANCELLED, Conclusion.CANCELLED),
+                Case.ends(new SuiteState.SkippedAgain("u"), Weight.CANCELLED, Conclusion.CANCELLED),
                 Case.ends(new SuiteState.NotInQueue("w"), Weight.PASSED, Conclusion.SUCCESS),
                 Case.ends(new SuiteState.Skipped("u"), Weight.SKIPPED, Conclusion.SKIPPED),
                 Case.ends(new SuiteState.NotStarted("w"), Weight.SKIPPED, Conclusion.SKIPPED));

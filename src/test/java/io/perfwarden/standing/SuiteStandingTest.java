@@ -75,17 +75,6 @@ class SuiteStandingTest {
     }
 
     @Test
-    void a_skipped_run_of_the_default_branch_needs_no_answers() {
-        assertThat(
-                        Situation.of(BRANCH)
-                                .run(4, 1, SKIPPED)
-                                .by(RunEvent.PUSH)
-                                .from(TRUNK)
-                                .state(CORE))
-                .isEqualTo(new SuiteState.Skipped(url(4)));
-    }
-
-    @Test
     void a_run_that_is_not_over_says_so() {
         assertThat(Situation.of(PULL).run(4, 1, new RunState.AwaitingApproval()).late().state(CORE))
                 .isEqualTo(new SuiteState.AwaitingApproval(url(4)));
@@ -106,7 +95,9 @@ class SuiteStandingTest {
                     case SUCCESS, NEUTRAL, FAILURE, TIMED_OUT, STARTUP_FAILURE, OTHER ->
                             new SuiteState.Measuring(attempt(4, 2), url(4));
                     case CANCELLED, STALE -> new SuiteState.Cancelled(url(4));
-                    case SKIPPED -> new SuiteState.Undecided(Set.of(CHANGE, BASE));
+                    case SKIPPED ->
+                            new SuiteState.Undecided(
+                                    Set.of(RUNS, new Question.RanNeverBefore(attempt(4, 2))));
                 };
         assertThat(state).isEqualTo(expected);
     }
@@ -178,29 +169,6 @@ class SuiteStandingTest {
     }
 
     @Test
-    void a_skipped_run_passes_only_where_the_pull_request_leaves_its_workflow_alone() {
-        Situation skipped = Situation.of(PULL).run(4, 1, SKIPPED);
-        assertThat(skipped.state(CORE)).isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, BASE)));
-        Situation kept = skipped.answered(BASE, false);
-        assertThat(kept.answered(CHANGE, false).state(CORE))
-                .isEqualTo(new SuiteState.Skipped(url(4)));
-        assertThat(kept.answered(CHANGE, true).state(CORE))
-                .isEqualTo(evaded(SuiteState.Means.WORKFLOW_CHANGED));
-        assertThat(skipped.answered(BASE, true).answered(CHANGE, false).state(CORE))
-                .isEqualTo(evaded(SuiteState.Means.BASE_CHANGED));
-        assertThat(Situation.of(GROUP).run(4, 1, SKIPPED).by(RunEvent.MERGE_GROUP).state(CORE))
-                .isEqualTo(new SuiteState.Skipped(url(4)));
-    }
-
-    @Test
-    void a_skipped_attempt_after_one_that_measured_counts_as_cancelled() {
-        assertThat(Situation.of(PULL).run(4, 2, SKIPPED).brought(4, 1, "linux").state(CORE))
-                .isEqualTo(new SuiteState.Cancelled(url(4)));
-        assertThat(Situation.of(PULL).run(4, 2, SKIPPED).brought(4, 1, "linux").state(ANYONES))
-                .isEqualTo(new SuiteState.Cancelled(url(4)));
-    }
-
-    @Test
     void of_several_runs_the_newest_counts_that_was_not_skipped() {
         Situation measured = Situation.of(PULL).takenIn(4, 3, SUCCESS).brought(4, 3, "linux");
         assertThat(measured.run(5, 1, RUNNING).state(CORE))
@@ -210,6 +178,7 @@ class SuiteStandingTest {
                         Situation.of(PULL)
                                 .run(6, 1, SKIPPED)
                                 .run(5, 1, SKIPPED)
+                                .answered(RUNS, true)
                                 .answered(CHANGE, false)
                                 .answered(BASE, false)
                                 .state(CORE))

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 final class FakeRuns implements WorkflowRuns {
     private final FakeCalls calls;
     private final Map<Long, WorkflowRun> runs = new TreeMap<>();
+    private final Map<Attempt, WorkflowRun> attempts = new TreeMap<>();
     private final Set<RunId> refused = new HashSet<>();
     private final List<RunId> reruns = new ArrayList<>();
 
@@ -31,6 +32,14 @@ final class FakeRuns implements WorkflowRuns {
     public Optional<WorkflowRun> get(Repo repo, RunId run) {
         return calls.answer(
                 "runs.get", run.toString(), () -> Optional.ofNullable(runs.get(run.value())));
+    }
+
+    @Override
+    public Optional<WorkflowRun> get(Repo repo, Attempt attempt) {
+        return calls.answer(
+                "runs.attempt",
+                attempt.toString(),
+                () -> Optional.ofNullable(attempts.get(attempt)));
     }
 
     @Override
@@ -81,6 +90,7 @@ final class FakeRuns implements WorkflowRuns {
 
     void put(WorkflowRun run) {
         runs.put(run.attempt().run().value(), run);
+        attempts.put(run.attempt(), run);
     }
 
     void refuse(RunId run) {

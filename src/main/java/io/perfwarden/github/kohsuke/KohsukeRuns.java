@@ -32,7 +32,16 @@ final class KohsukeRuns implements WorkflowRuns {
 
     @Override
     public Optional<WorkflowRun> get(Repo repo, RunId run) {
-        return calls.find(repo, calls.request("GET", repo, "/actions/runs/" + run))
+        return find(repo, "/actions/runs/" + run);
+    }
+
+    @Override
+    public Optional<WorkflowRun> get(Repo repo, Attempt attempt) {
+        return find(repo, "/actions/runs/" + attempt.run() + "/attempts/" + attempt.number());
+    }
+
+    private Optional<WorkflowRun> find(Repo repo, String tail) {
+        return calls.find(repo, calls.request("GET", repo, tail))
                 .map(answer -> read(answer.json()));
     }
 

@@ -68,6 +68,16 @@ final class CheckWording {
                         + " was skipped by its own conditions. This does not block the merge.");
     }
 
+    static CheckText skippedAgain(String runUrl) {
+        return untabled(
+                "The benchmark workflow was skipped when it was run again",
+                Markdown.link("The workflow run", runUrl)
+                        + " was skipped by its own conditions, and was not when it ran before."
+                        + " What it measured then does not pass because of that.\n\n**Next:** let"
+                        + " the workflow run under conditions under which it measures; or a"
+                        + " maintainer comments `/perfwarden skip -- reason`.");
+    }
+
     static CheckText notStarted(Duration deadline) {
         return untabled(
                 "Not measured: no benchmark run started",

@@ -79,6 +79,7 @@ public final class StandingText {
             case SuiteState.Faulted(String reference) -> CheckWording.internalError(reference);
             case SuiteState.Cancelled(String url) -> CheckWording.cancelled(url);
             case SuiteState.Skipped(String url) -> CheckWording.workflowSkipped(url);
+            case SuiteState.SkippedAgain(String url) -> CheckWording.skippedAgain(url);
             case SuiteState.NotStarted(String workflow) -> CheckWording.notStarted(deadline);
             case SuiteState.NotInQueue _ -> CheckWording.notMeasuredInQueue();
             case SuiteState.Evaded(String workflow, SuiteState.Means means) ->

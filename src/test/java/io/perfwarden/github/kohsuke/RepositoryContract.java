@@ -328,6 +328,7 @@ abstract class RepositoryContract extends GatewayContract {
                 .ignoringFields("url")
                 .isEqualTo(run(71, OTHER));
         assertThat(gateway().runs().get(REPO, new RunId(73))).isEmpty();
+        assertThat(gateway().runs().get(REPO, new Attempt(new RunId(71), 9))).isEmpty();
         assertThat(gateway().runs().on(REPO, SHA))
                 .usingRecursiveFieldByFieldElementComparatorIgnoringFields("url")
                 .containsExactly(run(72, SHA), run(70, SHA));

@@ -63,6 +63,7 @@ class CheckTextTest {
                                 CheckWording.inProgress(RUN),
                                 CheckWording.cancelled(RUN),
                                 CheckWording.workflowSkipped(RUN),
+                                CheckWording.skippedAgain(RUN),
                                 CheckWording.notStarted(Duration.ofMinutes(10)),
                                 CheckWording.notMeasuredInQueue(),
                                 CheckWording.configurationProblems(problems),

@@ -29,6 +29,9 @@ final class ActionRoutes {
                 Route.of("GET", "REPO/actions/runs/{}").needing("actions:read"),
                 call -> Answer.ok(views.run(run(call))));
         router.on(
+                Route.of("GET", "REPO/actions/runs/{}/attempts/{}").needing("actions:read"),
+                call -> Answer.ok(views.run(attempt(call))));
+        router.on(
                 Route.of("POST", "REPO/actions/runs/{}/rerun").needing("actions:write"),
                 this::rerun);
         router.on(
@@ -43,6 +46,13 @@ final class ActionRoutes {
 
     private static Run run(Call call) {
         return call.repository().actions().run(call.id(0)).orElseThrow(Refusal::notFound);
+    }
+
+    private static Run attempt(Call call) {
+        return call.repository()
+                .actions()
+                .attempt(call.id(0), call.id(1))
+                .orElseThrow(Refusal::notFound);
     }
 
     private Answer runs(Call call) {

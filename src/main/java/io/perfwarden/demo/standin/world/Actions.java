@@ -83,6 +83,7 @@ public final class Actions {
     private final World world;
     private final Repository repository;
     private final SortedMap<Long, Run> runs = new TreeMap<>();
+    private final SortedMap<Long, SortedMap<Integer, Run>> attempts = new TreeMap<>();
     private final SortedMap<Long, Artifact> artifacts = new TreeMap<>();
 
     Actions(World world, Repository repository) {
@@ -130,6 +131,7 @@ public final class Actions {
     public Run put(Run run) {
         synchronized (world) {
             runs.put(run.id(), run);
+            attempts.computeIfAbsent(run.id(), _ -> new TreeMap<>()).put(run.attempt(), run);
             world.changed();
             return run;
         }
@@ -185,6 +187,17 @@ public final class Actions {
     public Optional<Run> run(long id) {
         synchronized (world) {
             return Optional.ofNullable(runs.get(id));
+        }
+    }
+
+    /** A run in an attempt, as it was when the next one began. */
+    public Optional<Run> attempt(long id, long number) {
+        synchronized (world) {
+            return Optional.ofNullable(attempts.get(id))
+                    .flatMap(all ->
+                            all.values().stream()
+                                    .filter(run -> run.attempt() == number)
+                                    .findFirst());
         }
     }
 
