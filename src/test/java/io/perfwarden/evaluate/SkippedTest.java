@@ -3,6 +3,7 @@ package io.perfwarden.evaluate;
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
@@ -13,12 +14,14 @@ import io.perfwarden.forge.RunEvent;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.CheckRuns.Status;
 import io.perfwarden.job.PullHeard;
+import io.perfwarden.job.RunHeard;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Skipped lets a merge through: who could bring it about, and may not. */
@@ -164,6 +167,36 @@ class SkippedTest extends WorldTest {
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         world.ran(RUN.attempt(2).ended(RunConclusion.SKIPPED));
         assertThat(conclusion()).contains(Conclusion.CANCELLED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"FAILURE", "CANCELLED", "SUCCESS"})
+    void an_attempt_that_is_skipped_does_not_pass_before_the_first_is_heard_of(
+            RunConclusion ended) {
+        opened();
+        world.github().run(RUN.ended(ended));
+        world.ran(RUN.attempt(2).ended(RunConclusion.SKIPPED));
+        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+        assertThat(title()).contains("skipped when it was run again");
+        world.handle(RunHeard.of(REPO, MAIN, RUN.ended(ended)));
+        assertThat(conclusion()).contains(Conclusion.CANCELLED);
+    }
+
+    @Test
+    void a_run_that_was_skipped_whenever_it_ran_passes() {
+        opened();
+        world.github().run(RUN.awaitingApproval());
+        world.github().run(RUN.attempt(2).ended(RunConclusion.SKIPPED));
+        world.ran(RUN.attempt(3).ended(RunConclusion.SKIPPED));
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+    }
+
+    @Test
+    void a_run_that_is_skipped_does_not_pass_before_another_is_heard_of() {
+        opened();
+        world.github().run(RUN.running());
+        world.ran(RUN.id(899).event(RunEvent.PUSH).ended(RunConclusion.SKIPPED));
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
     }
 
     @Test
