@@ -83,8 +83,8 @@ final class WaitingWork {
      * Adds a task in the caller's transaction, in the place of waiting ones it makes superfluous.
      *
      * @param delivery id of the delivery that asks for it
-     * @return when it is to be begun: later than asked for if one that it replaces has failed and
-     *     waits to be tried again
+     * @return when it is to be begun: up to a second later than asked for if one that it replaces
+     *     has failed and waits to be tried again, or was to be begun by then
      */
     Instant add(Handle handle, Task task, Optional<String> delivery, Instant runAt) {
         Instant due = apart(replaceOlder(handle, task), runAt);
@@ -173,10 +173,11 @@ final class WaitingWork {
                         .size());
     }
 
+    /** What is begun within a second anyway may stand for one that has failed. */
     private static Instant apart(List<Removed> older, Instant runAt) {
         Instant latest = runAt.plus(APART);
         return older.stream()
-                .filter(Removed::isToBeTriedAgain)
+                .filter(each -> each.isToBeTriedAgain() || !each.runAt().isAfter(latest))
                 .map(Removed::runAt)
                 .filter(runAt::isBefore)
                 .map(again -> again.isBefore(latest) ? again : latest)

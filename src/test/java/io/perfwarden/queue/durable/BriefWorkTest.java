@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -225,6 +226,21 @@ class BriefWorkTest {
         clock.advance(Duration.ofSeconds(1));
         assertThat(work()).hasValueSatisfying(next -> assertThat(next).isAfter(again));
         assertThat(handler.numbers()).containsExactly(100L, 100L);
+    }
+
+    @Test
+    void nor_with_each_of_the_events_behind_the_first() {
+        Instant _ = failed();
+        onBrief =
+                task -> {
+                    queue.enqueue(replaceable(SUBJECT, 100));
+                    if (number(task) == 1) {
+                        enqueue(LongStream.generate(() -> 2).limit(BriefWork.MOST + 1).toArray());
+                    }
+                };
+        enqueue(1);
+        assertThat(work()).contains(NOW.plusSeconds(1));
+        assertThat(handler.numbers()).containsExactly(100L);
     }
 
     @Test
