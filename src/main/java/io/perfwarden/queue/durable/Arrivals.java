@@ -12,10 +12,12 @@ import io.perfwarden.store.Database;
 import io.perfwarden.store.GroupCommit;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -93,6 +95,7 @@ final class Arrivals implements GroupCommit.Writing<Arrivals.Arrival, Arrivals.O
         private final Handle handle;
         private final AtOnce by;
         private final Timer.Sample sample;
+        private final Set<String> overdue = new HashSet<>();
 
         Group(Handle handle, AtOnce by) {
             this.handle = handle;
@@ -109,10 +112,21 @@ final class Arrivals implements GroupCommit.Writing<Arrivals.Arrival, Arrivals.O
                                 .findFirst()
                                 .map(task -> brief.get(task.subject()))
                                 .map(subject -> done(arrival, subject))
-                                .orElseGet(() -> alone(handle, arrival)));
+                                .orElseGet(() -> stored(arrival)));
             }
             brief.values().forEach(this::work);
             return outcomes;
+        }
+
+        /** What is due waits until somebody looks, unless he is told to. */
+        private Outcome stored(Arrival arrival) {
+            Outcome outcome = alone(handle, arrival);
+            boolean late =
+                    outcome == Outcome.STORED
+                            && arrival.tasks().stream()
+                                    .map(Task::subject)
+                                    .anyMatch(overdue::contains);
+            return late ? Outcome.WAKING : outcome;
         }
 
         /** A delivery is over with its one task. */
@@ -147,9 +161,20 @@ final class Arrivals implements GroupCommit.Writing<Arrivals.Arrival, Arrivals.O
                             by.handler()
                                     .brief(tasks)
                                     .filter(it -> it.tasks() == tasks.size())
-                                    .filter(_ -> !waiting.isEngaged(handle, subject))
+                                    .filter(_ -> isFree(subject))
                                     .ifPresent(it -> brief.put(subject, new AllBrief(it))));
             return brief;
+        }
+
+        private boolean isFree(String subject) {
+            return switch (waiting.engagement(handle, subject)) {
+                case NONE -> true;
+                case WORK -> false;
+                case DUE -> {
+                    overdue.add(subject);
+                    yield false;
+                }
+            };
         }
 
         /** By subject, but for those of deliveries that ask for several things. */

@@ -58,10 +58,10 @@ final class WaitingWork {
 
     private static final String ENGAGED =
             """
-            select id from work
+            select state = 'waiting' and delivery is null from work
             where subject = ? and state <> 'failed'
               and (state = 'running' or delivery is not null or run_at <= ?)
-            limit 1
+            order by id limit 1
             """;
 
     private final Database database;
@@ -123,14 +123,23 @@ final class WaitingWork {
                         .isEmpty();
     }
 
-    /**
-     * Whether somebody works on a subject, or is to do what is due or a delivery asked for:
-     * whatever comes now has to wait for its turn.
-     */
-    boolean isEngaged(Handle handle, String subject) {
-        return !KeptStatements.query(
-                        handle, ENGAGED, row -> row.getLong(1), subject, clock.millis())
-                .isEmpty();
+    /** Whether whatever comes now for a subject has to wait for its turn. */
+    enum Engagement {
+        /** It has not. */
+        NONE,
+        /** What was to be done by now is due, and was not begun. */
+        DUE,
+        /** Somebody works on the subject, or is to do what a delivery asked for. */
+        WORK
+    }
+
+    Engagement engagement(Handle handle, String subject) {
+        return KeptStatements.query(
+                        handle, ENGAGED, row -> row.getBoolean(1), subject, clock.millis())
+                .stream()
+                .map(due -> due ? Engagement.DUE : Engagement.WORK)
+                .findFirst()
+                .orElse(Engagement.NONE);
     }
 
     /** The oldest due tasks of a subject, which go on waiting. */

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -187,6 +188,22 @@ class ArrivalsTest {
         handler.onHandle = task -> assertThat(briefly).hasSize(number(task) == 100 ? 1 : 2);
         assertThat(work()).isEmpty();
         assertThat(handler.numbers()).containsExactly(100L, 101L);
+    }
+
+    /** What is due is begun the next time anybody looks; until then everything would wait. */
+    @Test
+    void behind_what_is_due_and_not_begun_somebody_is_told_to() {
+        queue.enqueueAfter(replaceable(SUBJECT, 100), Duration.ofSeconds(1));
+        clock.advance(Duration.ofSeconds(1));
+        AtomicInteger rung = new AtomicInteger();
+        queue.onWake(rung::incrementAndGet);
+        handler.onHandle = _ -> receive("2", task(SUBJECT, 2));
+        receive("1", task(SUBJECT, 1));
+        assertThat(rung).hasValue(1);
+        assertThat(work()).isEmpty();
+        assertThat(rung).hasValue(1);
+        assertThat(handler.numbers()).containsExactly(100L);
+        assertThat(briefly).containsExactly(List.of(1L, 2L));
     }
 
     @Test
