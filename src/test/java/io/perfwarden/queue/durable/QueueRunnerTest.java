@@ -43,6 +43,10 @@ class QueueRunnerTest {
     private static final QueueRunner.Config BRISK =
             config(8, BRIEFLY, Duration.ofMillis(250), Duration.ofMillis(200));
 
+    /** It takes a stall of eight seconds and no less for a death, and looks for one meanwhile. */
+    private static final QueueRunner.Config STEADY =
+            config(8, BRIEFLY, Duration.ofSeconds(2), Duration.ofMillis(200));
+
     /** Those that would find the dead, or what they were not told of, after hours only. */
     private static final QueueRunner.Config PATIENT = config(2, BRIEFLY, HOUR, BRIEFLY);
 
@@ -135,7 +139,7 @@ class QueueRunnerTest {
             throws Exception {
         DatabaseConfig config = Stores.POSTGRESQL.config(directory);
         CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch looked = new CountDownLatch(30);
+        CountDownLatch looked = new CountDownLatch(50);
         AtomicInteger times = new AtomicInteger();
         Consumer<Task> slow =
                 task -> {
@@ -144,10 +148,10 @@ class QueueRunnerTest {
                     held(looked);
                 };
         Periodic tick = new Periodic("tick", Duration.ofMillis(100), looked::countDown);
-        DurableQueue queue = startOff(config, Duration.ZERO, new Does(slow, List.of(tick), BRISK));
+        DurableQueue queue = startOff(config, Duration.ZERO, new Does(slow, List.of(tick), STEADY));
         queue.enqueue(task("branch", 1));
         assertThat(begun.await(30, TimeUnit.SECONDS)).as("begun").isTrue();
-        startOff(config, Duration.ofMinutes(minutes), new Does(slow, List.of(tick), BRISK));
+        startOff(config, Duration.ofMinutes(minutes), new Does(slow, List.of(tick), STEADY));
         assertThat(looked.await(30, TimeUnit.SECONDS)).as("looked for the dead").isTrue();
         assertThat(times).hasValue(1);
     }
