@@ -145,6 +145,7 @@ class FloorsTest {
                     "demo.standin.view",
                     "demo.standin.traffic",
                     "demo.standin.http",
+                    "demo.rehearsal",
                     "demo");
 
     /** Floors 0 to 3: values in, values out. */

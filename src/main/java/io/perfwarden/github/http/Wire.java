@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Timer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
@@ -70,7 +71,11 @@ final class Wire {
         return reachable;
     }
 
+    /** Where nobody can be, no client is made in vain. */
     private Answer await(ApiRequest request, HttpRequest http) {
+        if (http.uri().getPort() == 0) {
+            throw GitHubFailures.unanswered(request, new ConnectException("nobody is at port 0"));
+        }
         Duration limit = request.file().isPresent() ? timeouts.download() : timeouts.whole();
         CompletableFuture<HttpResponse<Answer.Body>> pending =
                 client().sendAsync(http, new Bodies(request.maxBytes(), request.file()));

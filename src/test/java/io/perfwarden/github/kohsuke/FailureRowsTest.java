@@ -145,14 +145,16 @@ class FailureRowsTest {
         assertThat(wired.requests()).isEqualTo(2);
     }
 
-    @Test
-    void nobody_listening_is_transient() {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void nobody_listening_is_transient(int port) {
         SERVER.stubFor(
                 get(urlPathEqualTo(BASE + "/actions/artifacts/5/zip"))
                         .willReturn(
                                 aResponse()
                                         .withStatus(302)
-                                        .withHeader("Location", "http://localhost:1/x")));
+                                        .withHeader(
+                                                "Location", "http://localhost:" + port + "/x")));
         Artifacts.Listed artifact =
                 new Artifacts.Listed(5, "a", 2, false, Instant.EPOCH, Optional.empty());
 

@@ -43,15 +43,10 @@ class QueueRunnerTest {
     private static final QueueRunner.Config BRISK =
             config(8, BRIEFLY, Duration.ofMillis(250), Duration.ofMillis(200));
 
-    /** It takes a stall of eight seconds and no less for a death, and looks for one meanwhile. */
-    private static final QueueRunner.Config STEADY =
-            config(8, BRIEFLY, Duration.ofSeconds(2), Duration.ofMillis(200));
-
     /** Those that would find the dead, or what they were not told of, after hours only. */
     private static final QueueRunner.Config PATIENT = config(2, BRIEFLY, HOUR, BRIEFLY);
 
     private static final QueueRunner.Config TOLD = config(2, HOUR, HOUR, HOUR);
-
     @TempDir Path directory;
     private final List<AutoCloseable> open = new ArrayList<>();
     private final Map<String, List<Long>> done = new ConcurrentHashMap<>();
@@ -133,6 +128,7 @@ class QueueRunnerTest {
         assertThat(taken.await(30, TimeUnit.SECONDS)).as("taken over").isTrue();
     }
 
+    /** A machine under load must not be taken for dead. */
     @ParameterizedTest
     @ValueSource(ints = {-10, 10})
     void processes_whose_clocks_differ_do_not_take_each_others_work_for_left(int minutes)
@@ -148,10 +144,11 @@ class QueueRunnerTest {
                     held(looked);
                 };
         Periodic tick = new Periodic("tick", Duration.ofMillis(100), looked::countDown);
-        DurableQueue queue = startOff(config, Duration.ZERO, new Does(slow, List.of(tick), STEADY));
-        queue.enqueue(task("branch", 1));
+        QueueRunner.Config steady = config(8, BRIEFLY, Duration.ofSeconds(2), BRIEFLY);
+        Does does = new Does(slow, List.of(tick), steady);
+        startOff(config, Duration.ZERO, does).enqueue(task("branch", 1));
         assertThat(begun.await(30, TimeUnit.SECONDS)).as("begun").isTrue();
-        startOff(config, Duration.ofMinutes(minutes), new Does(slow, List.of(tick), STEADY));
+        startOff(config, Duration.ofMinutes(minutes), does);
         assertThat(looked.await(30, TimeUnit.SECONDS)).as("looked for the dead").isTrue();
         assertThat(times).hasValue(1);
     }

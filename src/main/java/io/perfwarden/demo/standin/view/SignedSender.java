@@ -6,11 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
-import java.util.HexFormat;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** Sends deliveries as GitHub does: signed over the raw bytes, each under its own id. */
 public final class SignedSender {
@@ -38,19 +34,9 @@ public final class SignedSender {
                         .header("User-Agent", "GitHub-Hookshot/stand-in")
                         .header("X-GitHub-Event", delivery.event())
                         .header("X-GitHub-Delivery", delivery.id())
-                        .header("X-Hub-Signature-256", "sha256=" + signature(body))
+                        .header("X-Hub-Signature-256", Signature.of(secret, body))
                         .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                         .build();
         return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
-    }
-
-    private String signature(byte[] body) {
-        try {
-            Mac hmac = Mac.getInstance("HmacSHA256");
-            hmac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            return HexFormat.of().formatHex(hmac.doFinal(body));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has HmacSHA256", e);
-        }
     }
 }

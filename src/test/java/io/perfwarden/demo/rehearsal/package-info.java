@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.demo.rehearsal;
+
+import org.jspecify.annotations.NullMarked;
