@@ -67,7 +67,7 @@ final class RehearsedDeliveries {
     }
 
     /**
-     * Delivers for a while.
+     * Delivers for a while, and leaves a server that does not answer for as long.
      *
      * @return how many were answered
      */
@@ -77,7 +77,8 @@ final class RehearsedDeliveries {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < CONNECTIONS; i++) {
             int connection = i;
-            threads.add(Thread.ofPlatform().start(() -> answered[connection] = deliver(end)));
+            threads.add(
+                    Thread.ofPlatform().start(() -> answered[connection] = deliver(length, end)));
         }
         for (Thread thread : threads) {
             thread.join();
@@ -86,10 +87,11 @@ final class RehearsedDeliveries {
     }
 
     /** A server that ends meanwhile has rehearsed as well. */
-    private long deliver(long end) {
+    private long deliver(Duration patience, long end) {
         long answered = 0;
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setTcpNoDelay(true);
+            socket.setSoTimeout((int) patience.toMillis());
             OutputStream out = socket.getOutputStream();
             InputStream in = new BufferedInputStream(socket.getInputStream());
             while (System.nanoTime() < end) {

@@ -11,6 +11,7 @@ import io.perfwarden.webhook.DeliveryParser;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,6 +70,17 @@ class RehearsedDeliveriesTest {
         RehearsedDeliveries deliveries = deliveries();
         server.stop(0);
         assertThat(deliveries.deliver(Duration.ofSeconds(20))).isZero();
+    }
+
+    /** The first start would never end. */
+    @Test
+    void a_server_that_does_not_answer_is_left_alone() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            assertThat(
+                            new RehearsedDeliveries(silent.getLocalPort(), SECRET)
+                                    .deliver(Duration.ofMillis(100)))
+                    .isZero();
+        }
     }
 
     /** Otherwise no more than its refusal would be rehearsed. */
