@@ -141,6 +141,7 @@ class FloorsTest {
                     "app.operate",
                     "app.health",
                     "app.logging",
+                    "app.service",
                     "demo.standin.world",
                     "demo.standin.view",
                     "demo.standin.traffic",

@@ -1,0 +1,59 @@
+package io.perfwarden.app.service;
+
+import io.micronaut.core.io.service.SoftServiceLoader;
+import io.micronaut.core.io.service.SoftServiceLoader.StaticServiceLoader;
+import io.micronaut.core.optim.StaticOptimizations;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Tells Micronaut the classes that the build listed ({@code src/build}, {@code ServiceList}). Of a
+ * service without any, and of all where there is no list, it looks for itself.
+ */
+public final class ListedServices
+        implements StaticOptimizations.Loader<SoftServiceLoader.Optimizations> {
+    private static final String LIST = "/META-INF/perfwarden.services";
+
+    /** Asked for at each start although nobody provides it. */
+    private static final String PROVIDED_BY_NOBODY =
+            "io.micronaut.context.ApplicationContextConfigurer";
+
+    @Override
+    public SoftServiceLoader.Optimizations load() {
+        Map<String, StaticServiceLoader<?>> loaders = new HashMap<>();
+        names().forEach((service, classes) -> loaders.put(service, new Listed(classes)));
+        return new SoftServiceLoader.Optimizations(loaders);
+    }
+
+    /** The names of the classes that provide each service. */
+    static Map<String, List<String>> names() {
+        Map<String, List<String>> names = new HashMap<>();
+        try (InputStream list = ListedServices.class.getResourceAsStream(LIST)) {
+            if (list != null) {
+                names.put(PROVIDED_BY_NOBODY, new ArrayList<>());
+                read(list, names);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(LIST, e);
+        }
+        return names;
+    }
+
+    private static void read(InputStream list, Map<String, List<String>> names) throws IOException {
+        BufferedReader lines =
+                new BufferedReader(new InputStreamReader(list, StandardCharsets.UTF_8));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            int space = line.indexOf(' ');
+            names.computeIfAbsent(line.substring(0, space), _ -> new ArrayList<>())
+                    .add(line.substring(space + 1));
+        }
+    }
+}
