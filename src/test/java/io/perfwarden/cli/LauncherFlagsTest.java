@@ -45,34 +45,18 @@ class LauncherFlagsTest extends LauncherTree {
                 .doesNotContain("StopAtLevel");
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "always [madvise] never,true",
-        "[always] madvise never,true",
-        "always madvise [never],false",
-        "'',false"
-    })
-    void large_pages_are_asked_for_only_where_the_kernel_gives_them(String modes, boolean given)
+    @Test
+    void the_recorder_of_the_jdk_is_there_only_for_a_server_that_is_started_with_it()
             throws Exception {
         jdk("jdk", "25.0.1");
         maven();
         Path launcher = root.resolve("perfwarden");
-        says(launcher, "/sys/kernel/mm/transparent_hugepage/enabled", modes);
-        Ended ended = run(launcher, "compare");
-        assertThat(ended.code()).isZero();
-        assertThat(ended.out().contains("<-XX:+UseTransparentHugePages>")).isEqualTo(given);
-    }
-
-    @Test
-    void a_kernel_without_large_pages_is_asked_for_none() throws Exception {
-        jdk("jdk", "25.0.1");
-        maven();
-        Path launcher = root.resolve("perfwarden");
-        Files.writeString(
-                launcher, Files.readString(launcher).replace("/sys/kernel/", "/nowhere/"));
-        Ended ended = run(launcher, "compare");
-        assertThat(ended.code()).isZero();
-        assertThat(ended.out()).contains("<compare>").doesNotContain("HugePages");
+        assertThat(run(launcher, "serve").out()).contains("<-Djfr.unsupported.vm=true>");
+        assertThat(run(launcher, "compare").out()).doesNotContain("jfr");
+        settings.put("PERFWARDEN_JAVA_OPTS", "-XX:StartFlightRecording=filename=x.jfr");
+        assertThat(run(launcher, "serve").out())
+                .contains("<-XX:StartFlightRecording=filename=x.jfr>")
+                .doesNotContain("jfr.unsupported");
     }
 
     /** Lets the launcher read a file of the test's in the place of one of the kernel's. */

@@ -9,7 +9,9 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +32,10 @@ abstract class LauncherTree {
             """;
 
     @TempDir Path scratch;
+
+    /** Environment variables of the launcher, besides those that it needs. */
+    final Map<String, String> settings = new HashMap<>();
+
     Path root;
     Path tools;
 
@@ -56,7 +62,6 @@ abstract class LauncherTree {
                         "dirname",
                         "readlink",
                         "find",
-                        "head",
                         "touch",
                         "mktemp",
                         "rm",
@@ -116,6 +121,7 @@ abstract class LauncherTree {
         if (Files.exists(scratch.resolve("jdk"))) {
             builder.environment().put("JAVA_HOME", scratch.resolve("jdk").toString());
         }
+        builder.environment().putAll(settings);
         int code = builder.start().waitFor();
         return new Ended(code, Files.readString(out, UTF_8), Files.readString(err, UTF_8));
     }

@@ -37,10 +37,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code perfwarden compare}. */
 @Command(
@@ -87,8 +85,6 @@ final class CompareCommand implements Callable<Integer> {
                 "A million of them and their baseline take some 150 MB of memory."
             })
     private int measurements = MOST;
-
-    @Spec private CommandSpec spec = CommandSpec.create();
 
     @Parameters(index = "0", paramLabel = "BASELINE", description = "What to compare with.")
     private String baseline = "";
@@ -156,7 +152,7 @@ final class CompareCommand implements Callable<Integer> {
                         ? paired(suite, inputs, pairs.get())
                         : compared(suite, inputs, new PastFiles(shell, progress, readers));
         report.write(compared, shell);
-        manifest.write(spec, read(), compared.judged(), shell);
+        manifest.write(read(), compared.judged(), shell);
         return ExitCode.of(compared.judged().verdict());
     }
 

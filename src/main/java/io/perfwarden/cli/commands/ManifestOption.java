@@ -24,11 +24,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** Writes down what was compared, so that it can be repeated, and repeats it. */
 @Command
@@ -57,22 +59,24 @@ final class ManifestOption {
                             + " \"perfwarden replay\" checks and repeats it.")
     private Optional<String> manifest = Optional.empty();
 
+    /** The command whose line was read; picocli sets it, and making one takes longer than that. */
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec command;
+
     /**
      * Writes it, where it is asked for.
      *
-     * @param spec of the command whose line asked for it
      * @param read the paths that were read
      */
-    void write(CommandSpec spec, List<String> read, SuiteComparison judged, Shell shell)
-            throws Refusal {
-        if (manifest.isEmpty()) {
+    void write(List<String> read, SuiteComparison judged, Shell shell) throws Refusal {
+        if (manifest.isEmpty() || command == null) {
             return;
         }
         RecordedRun run =
                 new RecordedRun(
                         shell.version(),
                         LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC),
-                        arguments(spec.commandLine().getParseResult()),
+                        arguments(command.commandLine().getParseResult()),
                         ReadFiles.hashes(read),
                         new RecordedRun.Conclusion(
                                 judged.verdict().name().toLowerCase(Locale.ROOT),
