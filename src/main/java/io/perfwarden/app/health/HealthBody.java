@@ -14,6 +14,7 @@ import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes how the server is as JSON. Micronaut's own way first finds out what each class consists
@@ -43,7 +44,7 @@ final class HealthBody implements MessageBodyWriter<HealthResult> {
         to.writeStartObject();
         to.writeStringField("name", result.getName());
         to.writeStringField("status", result.getStatus().getName());
-        if (result.getDetails() != null) {
+        if (saysSomething(result.getDetails())) {
             to.writeFieldName("details");
             write(result.getDetails(), to);
         }
@@ -56,8 +57,10 @@ final class HealthBody implements MessageBodyWriter<HealthResult> {
             case Map<?, ?> map -> {
                 to.writeStartObject();
                 for (Map.Entry<?, ?> entry : map.entrySet()) {
-                    to.writeFieldName(String.valueOf(entry.getKey()));
-                    write(entry.getValue(), to);
+                    if (saysSomething(entry.getValue())) {
+                        to.writeFieldName(String.valueOf(entry.getKey()));
+                        write(entry.getValue(), to);
+                    }
                 }
                 to.writeEndObject();
             }
@@ -66,5 +69,15 @@ final class HealthBody implements MessageBodyWriter<HealthResult> {
             case Boolean truth -> to.writeBoolean(truth);
             default -> to.writeString(detail.toString());
         }
+    }
+
+    /** What does not is left out, as Micronaut does it. */
+    private static boolean saysSomething(@Nullable Object detail) {
+        return switch (detail) {
+            case null -> false;
+            case Map<?, ?> map -> map.values().stream().anyMatch(HealthBody::saysSomething);
+            case String text -> !text.isEmpty();
+            default -> true;
+        };
     }
 }

@@ -25,7 +25,7 @@ class HealthBodyTest {
                 .isEqualTo(
                         """
                         {"name":"perfwarden","status":"DOWN","details":{\
-                        "store":{"name":"store","status":"UP","details":{}},\
+                        "store":{"name":"store","status":"UP"},\
                         "queue":{"name":"queue","status":"DEGRADED","details":{"oldestSeconds":700}}}}\
                         """);
     }
@@ -43,6 +43,13 @@ class HealthBodyTest {
                         {"name":"disk","status":"DOWN","details":{\
                         "error":"a \\"b\\"\\n","part":0.5,"free":false,"rate":"NaN"}}\
                         """);
+    }
+
+    @Test
+    void details_that_are_empty_are_left_out() {
+        Map<String, Object> details = Map.of("services", Map.of("none", Map.of()), "why", "");
+        assertThat(written(result("discovery", HealthStatus.UP, details)))
+                .isEqualTo("{\"name\":\"discovery\",\"status\":\"UP\"}");
     }
 
     @Test
