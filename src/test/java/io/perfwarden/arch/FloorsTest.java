@@ -141,7 +141,7 @@ class FloorsTest {
                     "app.operate",
                     "app.health",
                     "app.logging",
-                    "app.service",
+                    "app.lookup",
                     "demo.standin.world",
                     "demo.standin.view",
                     "demo.standin.traffic",

@@ -1,4 +1,4 @@
-package io.perfwarden.app.service;
+package io.perfwarden.app.lookup;
 
 import io.micronaut.core.io.service.SoftServiceLoader.StaticDefinition;
 import io.micronaut.core.io.service.SoftServiceLoader.StaticServiceLoader;

@@ -1,4 +1,4 @@
-package io.perfwarden.app.service;
+package io.perfwarden.app.lookup;
 
 import io.micronaut.core.io.service.SoftServiceLoader;
 import io.micronaut.core.io.service.SoftServiceLoader.StaticServiceLoader;
@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells Micronaut the classes that the build listed ({@code src/build}, {@code ServiceList}). Of a
+ * Tells Micronaut the classes that the build listed ({@code src/build}, {@code ProviderList}). Of a
  * service without any, and of all where there is no list, it looks for itself.
  */
-public final class ListedServices
+public final class ListedProviders
         implements StaticOptimizations.Loader<SoftServiceLoader.Optimizations> {
-    private static final String LIST = "/META-INF/perfwarden.services";
+    private static final String LIST = "/META-INF/perfwarden.providers";
 
     /** Asked for at each start although nobody provides it. */
     private static final String PROVIDED_BY_NOBODY =
@@ -36,7 +36,7 @@ public final class ListedServices
     /** The names of the classes that provide each service. */
     static Map<String, List<String>> names() {
         Map<String, List<String>> names = new HashMap<>();
-        try (InputStream list = ListedServices.class.getResourceAsStream(LIST)) {
+        try (InputStream list = ListedProviders.class.getResourceAsStream(LIST)) {
             if (list != null) {
                 names.put(PROVIDED_BY_NOBODY, new ArrayList<>());
                 read(list, names);

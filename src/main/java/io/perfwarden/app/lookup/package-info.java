@@ -4,6 +4,6 @@
  * <p>Floor 8. Found by Micronaut, as {@code META-INF/services} says.
  */
 @NullMarked
-package io.perfwarden.app.service;
+package io.perfwarden.app.lookup;
 
 import org.jspecify.annotations.NullMarked;

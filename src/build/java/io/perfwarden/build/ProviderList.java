@@ -18,11 +18,11 @@ import java.util.stream.Stream;
  * files that are named like the classes, a fifteenth of a server's start.
  *
  * <pre>
- * java ServiceList.java DIRECTORY CLASSPATH
+ * java ProviderList.java DIRECTORY CLASSPATH
  * </pre>
  */
-final class ServiceList {
-    private static final String LIST = "META-INF/perfwarden.services";
+final class ProviderList {
+    private static final String LIST = "META-INF/perfwarden.providers";
 
     /** Holds a directory for each service, with a file for each class. */
     private static final String NAMES = "META-INF/micronaut";
@@ -34,20 +34,20 @@ final class ServiceList {
 
     private final Set<String> found = new TreeSet<>();
 
-    private ServiceList() {}
+    private ProviderList() {}
 
     public static void main(String[] arguments) throws IOException {
         Path classes = Path.of(arguments[0]);
-        ServiceList services = new ServiceList();
-        services.of(classes);
+        ProviderList providers = new ProviderList();
+        providers.of(classes);
         for (String entry : arguments[1].split(File.pathSeparator)) {
             if (entry.endsWith(".jar")) {
                 try (FileSystem jar = FileSystems.newFileSystem(Path.of(entry))) {
-                    services.of(jar.getPath("/"));
+                    providers.of(jar.getPath("/"));
                 }
             }
         }
-        Files.write(classes.resolve(LIST), services.found);
+        Files.write(classes.resolve(LIST), providers.found);
     }
 
     private void of(Path root) throws IOException {

@@ -1,4 +1,4 @@
-package io.perfwarden.app.service;
+package io.perfwarden.app.lookup;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,8 +20,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class ListedServicesTest {
-    private static final ClassLoader LOADER = ListedServicesTest.class.getClassLoader();
+class ListedProvidersTest {
+    private static final ClassLoader LOADER = ListedProvidersTest.class.getClassLoader();
     private static final String BEANS = BeanDefinitionReference.class.getName();
 
     @Test
@@ -30,7 +30,7 @@ class ListedServicesTest {
         MicronautMetaServiceLoaderUtils.findAllMicronautMetaServices(LOADER)
                 .forEach((service, names) -> looked.put(service, new TreeSet<>(names)));
         Map<String, Set<String>> listed = new TreeMap<>();
-        ListedServices.names()
+        ListedProviders.names()
                 .forEach((service, names) -> listed.put(service, new TreeSet<>(names)));
         for (String service : listed.keySet()) {
             looked.computeIfAbsent(service, _ -> new TreeSet<>()).addAll(lines(service));
@@ -57,7 +57,7 @@ class ListedServicesTest {
     @Test
     void what_is_listed_is_what_a_context_is_made_of() {
         StaticServiceLoader<?> beans =
-                requireNonNull(new ListedServices().load().getServiceLoaders().get(BEANS));
+                requireNonNull(new ListedProviders().load().getServiceLoaders().get(BEANS));
         Set<String> own = new TreeSet<>();
         for (Object bean : beans.load(_ -> true)) {
             own.add(((BeanDefinitionReference<?>) bean).getBeanDefinitionName());
