@@ -66,9 +66,8 @@ final class ProviderList {
         }
     }
 
-    /** A directory of a jar ends its name with a slash in some versions of the JDK. */
     private void add(Path service, String name) {
-        found.add(service.getFileName().toString().replace("/", "") + " " + name);
+        found.add(service.getFileName() + " " + name);
     }
 
     private static List<Path> in(Path directory) throws IOException {

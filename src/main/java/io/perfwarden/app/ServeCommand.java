@@ -1,5 +1,6 @@
 package io.perfwarden.app;
 
+import io.perfwarden.cli.Decimals;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.io.PrintWriter;
@@ -52,6 +53,7 @@ public final class ServeCommand implements Callable<Integer> {
      */
     public static int run(Map<String, String> environment, PrintWriter err)
             throws InterruptedException {
+        Decimals.prepare();
         return switch (new SettingsReader(environment).read().flatMap(Server::start)) {
             case Outcome.Rejected<Server>(List<Problem> problems) -> refuse(problems, err);
             case Outcome.Ok<Server>(Server server) -> attend(server, err);

@@ -6,7 +6,6 @@ import io.perfwarden.problem.Outcome;
 import io.perfwarden.queue.durable.QueueRunner;
 import io.perfwarden.store.SoleServer;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Files;
 import java.util.Map;
@@ -46,7 +45,6 @@ public final class Server implements AutoCloseable {
     }
 
     private static Outcome<Server> started(Settings settings, SoleServer alone) {
-        prepare();
         // sets the log up, which only one thread may do
         ApplicationContext context = context(settings);
         OpeningStore store = OpeningStore.by(() -> settings.store().open(settings.workers() + 2));
@@ -58,14 +56,6 @@ public final class Server implements AutoCloseable {
             server.close();
             return Outcome.rejected(StartFailure.find(e).orElseThrow(() -> e).problem());
         }
-    }
-
-    /**
-     * Micronaut's types of media are numbers with decimals. Before the first of those the JDK
-     * computes large powers, a thirtieth of a start: beside what does not need them.
-     */
-    private static void prepare() {
-        Thread.ofPlatform().daemon().name("numbers").start(() -> BigDecimal.ONE.scale());
     }
 
     /** Answers before it works: a delivery is kept for whoever works on it. */

@@ -13,6 +13,7 @@ import io.micronaut.management.health.indicator.HealthResult;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -51,19 +52,12 @@ final class HealthBody implements MessageBodyWriter<HealthResult> {
         to.writeEndObject();
     }
 
-    private static void write(Object detail, JsonGenerator to) throws IOException {
+    private static void write(@Nullable Object detail, JsonGenerator to) throws IOException {
         switch (detail) {
+            case null -> to.writeNull();
             case HealthResult result -> write(result, to);
-            case Map<?, ?> map -> {
-                to.writeStartObject();
-                for (Map.Entry<?, ?> entry : map.entrySet()) {
-                    if (saysSomething(entry.getValue())) {
-                        to.writeFieldName(String.valueOf(entry.getKey()));
-                        write(entry.getValue(), to);
-                    }
-                }
-                to.writeEndObject();
-            }
+            case Map<?, ?> map -> write(map, to);
+            case Collection<?> all -> write(all, to);
             case Number number when Double.isFinite(number.doubleValue()) ->
                     to.writeNumber(number.toString());
             case Boolean truth -> to.writeBoolean(truth);
@@ -71,11 +65,31 @@ final class HealthBody implements MessageBodyWriter<HealthResult> {
         }
     }
 
+    private static void write(Map<?, ?> map, JsonGenerator to) throws IOException {
+        to.writeStartObject();
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            if (saysSomething(entry.getValue())) {
+                to.writeFieldName(String.valueOf(entry.getKey()));
+                write(entry.getValue(), to);
+            }
+        }
+        to.writeEndObject();
+    }
+
+    private static void write(Collection<?> all, JsonGenerator to) throws IOException {
+        to.writeStartArray();
+        for (Object one : all) {
+            write(one, to);
+        }
+        to.writeEndArray();
+    }
+
     /** What does not is left out, as Micronaut does it. */
     private static boolean saysSomething(@Nullable Object detail) {
         return switch (detail) {
             case null -> false;
             case Map<?, ?> map -> map.values().stream().anyMatch(HealthBody::saysSomething);
+            case Collection<?> all -> !all.isEmpty();
             case String text -> !text.isEmpty();
             default -> true;
         };

@@ -5,6 +5,7 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.cli.Decimals;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.Shell;
@@ -114,7 +115,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Refusal {
-        ReportOptions.prepare();
+        Decimals.prepare();
         try {
             return comparing();
         } catch (OutOfMemoryError _) {

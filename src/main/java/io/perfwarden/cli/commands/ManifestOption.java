@@ -23,6 +23,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -59,7 +60,7 @@ final class ManifestOption {
                             + " \"perfwarden replay\" checks and repeats it.")
     private Optional<String> manifest = Optional.empty();
 
-    /** The command whose line was read; picocli sets it, and making one takes longer than that. */
+    /** Set by picocli where a line was read, and only a line asks for a manifest. */
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
 
@@ -69,14 +70,14 @@ final class ManifestOption {
      * @param read the paths that were read
      */
     void write(List<String> read, SuiteComparison judged, Shell shell) throws Refusal {
-        if (manifest.isEmpty() || command == null) {
+        if (manifest.isEmpty()) {
             return;
         }
         RecordedRun run =
                 new RecordedRun(
                         shell.version(),
                         LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC),
-                        arguments(command.commandLine().getParseResult()),
+                        arguments(Objects.requireNonNull(command).commandLine().getParseResult()),
                         ReadFiles.hashes(read),
                         new RecordedRun.Conclusion(
                                 judged.verdict().name().toLowerCase(Locale.ROOT),

@@ -19,7 +19,6 @@ import io.perfwarden.report.terminal.Explanation;
 import io.perfwarden.report.terminal.SectionsReport;
 import io.perfwarden.report.terminal.TextReport;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -82,14 +81,6 @@ final class ReportOptions {
                     ExitCode.USAGE,
                     Problem.of("--explain", "only goes with --output text, not " + output));
         }
-    }
-
-    /**
-     * What numbers are rounded with computes large powers before its first use, which takes a
-     * hundredth of a second: meanwhile files are read.
-     */
-    static void prepare() {
-        Thread.ofPlatform().daemon().start(() -> BigDecimal.ONE.scale());
     }
 
     /** What was compared, for what is written of it. */

@@ -10,6 +10,7 @@ import io.micronaut.management.health.indicator.HealthResult;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -46,8 +47,19 @@ class HealthBodyTest {
     }
 
     @Test
+    void threads_that_are_deadlocked_are_told_one_by_one() {
+        List<Object> threads = List.of(Map.of("threadName", "a"), Map.of("lockName", "b"));
+        assertThat(written(result("deadlockedThreads", HealthStatus.DOWN, threads)))
+                .isEqualTo(
+                        """
+                        {"name":"deadlockedThreads","status":"DOWN","details":[\
+                        {"threadName":"a"},{"lockName":"b"}]}\
+                        """);
+    }
+
+    @Test
     void details_that_are_empty_are_left_out() {
-        Map<String, Object> details = Map.of("services", Map.of("none", Map.of()), "why", "");
+        Map<String, Object> details = Map.of("services", Map.of("none", List.of()), "why", "");
         assertThat(written(result("discovery", HealthStatus.UP, details)))
                 .isEqualTo("{\"name\":\"discovery\",\"status\":\"UP\"}");
     }
