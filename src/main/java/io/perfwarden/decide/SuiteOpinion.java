@@ -37,17 +37,23 @@ public record SuiteOpinion(Opinion.Call call, double change, double z) {
                 STUDENT.above(change / error) <= Constants.SUITE_RATE
                         && change >= terms.suite().limit()
                         && changes[changes.length / 3] >= terms.suite().cut();
-        Opinion.Call call = alarm ? alarm(changes.length, terms) : Opinion.Call.SAME;
+        boolean beyond = changes[0] >= known.slowest() + terms.suite().limit();
+        Opinion.Call call = alarm ? alarm(changes.length, beyond, terms) : Opinion.Call.SAME;
         return Optional.of(new SuiteOpinion(call, change, change / error));
     }
 
-    /** On machines that are another one each time, a slow one cannot be told from a slow change. */
-    private static Opinion.Call alarm(int runs, Terms terms) {
+    /**
+     * What an alarm comes to. Shared machines differ, so that a suite fails there only if it is
+     * slower than the default branch ever was on any of them.
+     *
+     * @param beyond whether each run is slower, by more than the limit, than the slowest known one
+     */
+    private static Opinion.Call alarm(int runs, boolean beyond, Terms terms) {
         if (runs == 1) {
             return terms.canMeasureAgain(runs) ? Opinion.Call.SUSPECT : Opinion.Call.UNCONFIRMED;
         }
         return switch (terms.machines()) {
-            case SHARED -> Opinion.Call.UNCONFIRMED;
+            case SHARED -> beyond ? Opinion.Call.FAIL : Opinion.Call.UNCONFIRMED;
             case DEDICATED -> Opinion.Call.FAIL;
         };
     }

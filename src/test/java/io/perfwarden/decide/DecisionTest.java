@@ -188,4 +188,58 @@ class DecisionTest {
         double[][] newest = Arrays.copyOfRange(history, 30, 150);
         assertThat(decide(history, run).opinions()).isEqualTo(decide(newest, run).opinions());
     }
+
+    /** Four benchmarks on a machine that is a given share slower each time. */
+    private static double[] onMachine(double slower) {
+        return new double[] {
+            Math.log(10 * (1 + slower)),
+            Math.log(20 * (1 + slower)),
+            Math.log(30 * (1 + slower)),
+            Math.log(40 * (1 + slower))
+        };
+    }
+
+    /** Thirty runs on machines up to 4 % slower, one of them 30 % slower. */
+    private static double[][] machines() {
+        double[][] history = new double[30][];
+        Arrays.setAll(history, run -> onMachine(run == 20 ? 0.3 : 0.01 * (run % 5)));
+        return history;
+    }
+
+    private static Call suite(Terms.Machines machines, Rerun rerun, double... slower) {
+        Terms terms = new Terms((_, _) -> Bound.of(0.05), Bound.of(0.05), rerun, machines);
+        double[][] runs =
+                Arrays.stream(slower).mapToObj(DecisionTest::onMachine).toArray(double[][]::new);
+        return Decision.of(new History(machines(), 4), Worlds.candidate(runs), terms)
+                .suite()
+                .orElseThrow()
+                .call();
+    }
+
+    @Test
+    void a_suite_slower_than_any_shared_machine_ever_was_fails_once_it_is_measured_again() {
+        assertThat(suite(Terms.Machines.SHARED, Rerun.POSSIBLE, 1)).isEqualTo(Call.SUSPECT);
+        assertThat(suite(Terms.Machines.SHARED, Rerun.IMPOSSIBLE, 1)).isEqualTo(Call.UNCONFIRMED);
+        assertThat(suite(Terms.Machines.SHARED, Rerun.POSSIBLE, 1, 0.9)).isEqualTo(Call.FAIL);
+        assertThat(suite(Terms.Machines.SHARED, Rerun.IMPOSSIBLE, 1, 0.9, 1)).isEqualTo(Call.FAIL);
+    }
+
+    @Test
+    void a_suite_as_slow_as_a_shared_machine_once_was_only_warns() {
+        assertThat(suite(Terms.Machines.SHARED, Rerun.POSSIBLE, 0.3, 0.3))
+                .isEqualTo(Call.UNCONFIRMED);
+        assertThat(suite(Terms.Machines.SHARED, Rerun.POSSIBLE, 1, 0.3))
+                .isEqualTo(Call.UNCONFIRMED);
+    }
+
+    @Test
+    void on_a_dedicated_machine_a_suite_fails_without_being_slower_than_ever() {
+        assertThat(suite(Terms.Machines.DEDICATED, Rerun.POSSIBLE, 0.3)).isEqualTo(Call.SUSPECT);
+        assertThat(suite(Terms.Machines.DEDICATED, Rerun.POSSIBLE, 0.3, 0.3)).isEqualTo(Call.FAIL);
+    }
+
+    @Test
+    void a_suite_that_is_slow_in_one_of_two_runs_passes() {
+        assertThat(suite(Terms.Machines.SHARED, Rerun.POSSIBLE, 1, 0.02)).isEqualTo(Call.SAME);
+    }
 }

@@ -14,7 +14,20 @@ record Case(String id, String recording, int position, Optional<Injection> injec
     /**
      * What was made worse.
      *
+     * @param benchmark its name, or {@value #ALL} for all of them
      * @param delta by how much, 0.05 for 5 %
      */
-    record Injection(String benchmark, double delta) {}
+    record Injection(String benchmark, double delta) {
+        private static final String ALL = "*";
+
+        /** Whether all benchmarks were made worse. */
+        boolean isOfAll() {
+            return benchmark.equals(ALL);
+        }
+
+        /** By what factor a benchmark was made worse. */
+        double factor(String name) {
+            return isOfAll() || benchmark.equals(name) ? 1 + delta : 1;
+        }
+    }
 }

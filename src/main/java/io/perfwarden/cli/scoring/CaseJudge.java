@@ -1,6 +1,7 @@
 package io.perfwarden.cli.scoring;
 
 import io.perfwarden.bench.Direction;
+import io.perfwarden.cli.scoring.CaseVerdict.Suite;
 import io.perfwarden.decide.Candidate;
 import io.perfwarden.decide.Decision;
 import io.perfwarden.decide.History;
@@ -14,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Judges the cases of one recording, and measures a suspect again as long as it may. */
+/**
+ * Judges the cases of one recording, and measures a suspect again as long as it may. Every
+ * recording is judged as one of shared machines, which is the stricter test of a rule.
+ */
 final class CaseJudge {
     private static final double FAIL = 0.05;
 
@@ -36,6 +40,7 @@ final class CaseJudge {
                 one.id(),
                 those(decision, CaseJudge::fails),
                 those(decision, CaseJudge::warns),
+                suite(decision),
                 runs);
     }
 
@@ -58,12 +63,7 @@ final class CaseJudge {
             String name = benchmarks.get(b);
             measured.set(b, runs.stream().anyMatch(run -> run.containsKey(name)));
         }
-        Slowdown slowdown =
-                name ->
-                        one.injection()
-                                .filter(it -> it.benchmark().equals(name))
-                                .map(it -> 1 + it.delta())
-                                .orElse(1.0);
+        Slowdown slowdown = name -> one.injection().map(it -> it.factor(name)).orElse(1.0);
         return new Candidate(
                 runs.stream().map(run -> row(run, slowdown)).toArray(double[][]::new), measured);
     }
@@ -98,6 +98,17 @@ final class CaseJudge {
             }
         }
         return names;
+    }
+
+    private static Suite suite(Decision decision) {
+        return decision.suite()
+                .map(suite ->
+                        switch (suite.call()) {
+                            case FAIL -> Suite.FAIL;
+                            case SUSPECT, UNCONFIRMED -> Suite.WARN;
+                            case SMALL, BETTER, SAME -> Suite.PASS;
+                        })
+                .orElse(Suite.PASS);
     }
 
     private static boolean fails(Opinion opinion) {

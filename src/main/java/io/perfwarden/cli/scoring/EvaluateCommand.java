@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Score the statistical decision on recorded histories.",
             "DIR holds cases.jsonl and streams/*.json: real runs of unchanged code, and the same"
-                    + " with a known slow-down injected into one benchmark."
+                    + " with a known slow-down injected into one benchmark, or into all of them"
+                    + " (\"*\")."
         },
         footerHeading = "%nExamples:%n",
         footer = {

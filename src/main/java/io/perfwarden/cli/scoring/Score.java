@@ -3,11 +3,13 @@ package io.perfwarden.cli.scoring;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * How often a false alarm was raised where nothing changed, how many runs that took, and how often
@@ -15,12 +17,14 @@ import java.util.TreeMap;
  */
 final class Score {
     private static final double[] DELTAS = {0.05, 0.10, 0.20};
+    private static final double[] SUITE_DELTAS = {0.2, 0.5, 1.0};
 
     /** What is counted of one recording; each list has a number a case. */
     private static final class Tally {
         private final List<Double> falseAlarms = new ArrayList<>();
         private final List<Double> runs = new ArrayList<>();
         private final Map<Double, List<Double>> found = new LinkedHashMap<>();
+        private final Map<Double, List<Double>> foundSuites = new LinkedHashMap<>();
     }
 
     private final Map<String, Recording> recordings;
@@ -34,11 +38,15 @@ final class Score {
         Tally tally = tallies.computeIfAbsent(one.recording(), _ -> new Tally());
         Optional<Case.Injection> injection = one.injection();
         if (injection.isEmpty()) {
-            tally.falseAlarms.add(verdict.fail().isEmpty() ? 0.0 : 1.0);
+            tally.falseAlarms.add(verdict.isFailure() ? 1.0 : 0.0);
             tally.runs.add((double) verdict.runs());
         } else {
-            boolean found = verdict.fail().contains(injection.get().benchmark());
-            tally.found
+            boolean ofAll = injection.get().isOfAll();
+            boolean found =
+                    ofAll
+                            ? verdict.suite() == CaseVerdict.Suite.FAIL
+                            : verdict.fail().contains(injection.get().benchmark());
+            (ofAll ? tally.foundSuites : tally.found)
                     .computeIfAbsent(injection.get().delta(), _ -> new ArrayList<>())
                     .add(found ? 1.0 : 0.0);
         }
@@ -61,19 +69,40 @@ final class Score {
         if (group.isEmpty()) {
             return Optional.empty();
         }
-        List<String> power = new ArrayList<>();
-        for (double delta : DELTAS) {
-            power.add(text(100 * mean(group, it -> it.found.getOrDefault(delta, List.of())), 0));
-        }
+        boolean hasSuites = group.stream().anyMatch(it -> !it.foundSuites.isEmpty());
+        boolean hasOthers = group.stream().anyMatch(it -> !it.found.isEmpty());
         return Optional.of(
-                ("%s: %d suites, FAIL on no-change runs %s %%, runs per decision %s,"
-                                + " FAIL power at +5/+10/+20 %%: %s %%")
-                        .formatted(
-                                label,
-                                group.size(),
-                                text(100 * mean(group, it -> it.falseAlarms), 1),
-                                text(mean(group, it -> it.runs), 2),
-                                String.join("/", power)));
+                "%s: %d suites, FAIL on no-change runs %s %%, runs per decision %s"
+                                .formatted(
+                                        label,
+                                        group.size(),
+                                        text(100 * mean(group, it -> it.falseAlarms), 1),
+                                        text(mean(group, it -> it.runs), 2))
+                        + (hasOthers || !hasSuites
+                                ? ", FAIL power at +5/+10/+20 %: "
+                                        + power(group, DELTAS, it -> it.found)
+                                : "")
+                        + (hasSuites
+                                ? ", of the whole suite at +20/+50/+100 %: "
+                                        + power(group, SUITE_DELTAS, it -> it.foundSuites)
+                                : ""));
+    }
+
+    /** What is counted of a recording, by how much was made worse. */
+    private interface Found {
+        Map<Double, List<Double>> of(Tally tally);
+    }
+
+    private static String power(List<Tally> group, double[] deltas, Found found) {
+        return Arrays.stream(deltas)
+                .mapToObj(delta ->
+                        text(
+                                100
+                                        * mean(
+                                                group,
+                                                it -> found.of(it).getOrDefault(delta, List.of())),
+                                0))
+                .collect(Collectors.joining("/", "", " %"));
     }
 
     private boolean isDedicated(String recording) {

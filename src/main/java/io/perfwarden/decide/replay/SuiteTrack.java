@@ -7,6 +7,7 @@ import io.perfwarden.stats.SortedWindow;
 public final class SuiteTrack {
     private final SortedWindow level = new SortedWindow(Constants.LEVEL_RUNS + 1);
     private final SortedWindow noise = new SortedWindow(Constants.NOISE_RUNS + 1);
+    private final SortedWindow changes = new SortedWindow(Constants.NOISE_RUNS + 1);
 
     /**
      * Takes a run.
@@ -16,8 +17,11 @@ public final class SuiteTrack {
     void append(double common) {
         level.keepNewest(Constants.LEVEL_RUNS - 1);
         if (level.size() >= Constants.SUITE_RUNS) {
-            noise.add(Math.abs(common - level.median()));
+            double change = common - level.median();
+            noise.add(Math.abs(change));
             noise.keepNewest(Constants.NOISE_RUNS);
+            changes.add(change);
+            changes.keepNewest(Constants.NOISE_RUNS);
         }
         level.add(common);
     }
@@ -40,5 +44,10 @@ public final class SuiteTrack {
     /** How much machines differ from run to run. */
     public double noise() {
         return Math.max(RobustScale.ofSizes(noise), Constants.LEAST_NOISE);
+    }
+
+    /** The slowest of the runs that make the noise, over the level before it, as a logarithm. */
+    public double slowest() {
+        return changes.quantile(1);
     }
 }

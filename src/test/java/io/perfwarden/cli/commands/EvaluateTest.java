@@ -82,8 +82,28 @@ class EvaluateTest {
         assertThat(Files.readString(file))
                 .isEqualTo(
                         """
-                        {"id":"quiet/40","fail":["b1"],"warn":[],"runs":2}
-                        {"id":"quiet/59","fail":[],"warn":["b1"],"runs":1}
+                        {"id":"quiet/40","fail":["b1"],"warn":[],"suite":"pass","runs":2}
+                        {"id":"quiet/59","fail":[],"warn":["b1"],"suite":"pass","runs":1}
+                        """);
+    }
+
+    @Test
+    void a_suite_that_is_slower_as_a_whole_fails_as_one() throws IOException {
+        cases(
+                oneCase("quiet", 40, "null"),
+                oneCase("quiet", 40, "{\"benchmark\":\"*\",\"delta\":0.5}"));
+        Path file = directory.resolve("verdicts.jsonl");
+        Run run = Run.of("evaluate", directory.toString(), "--verdicts", file.toString());
+        assertThat(run.out().strip())
+                .isEqualTo(
+                        "dedicated machines: 1 suites, FAIL on no-change runs 0.0 %, runs per"
+                                + " decision 1.00, of the whole suite at +20/+50/+100 %: 0/100/0"
+                                + " %");
+        assertThat(Files.readString(file))
+                .isEqualTo(
+                        """
+                        {"id":"quiet/40","fail":[],"warn":[],"suite":"pass","runs":1}
+                        {"id":"quiet/40","fail":[],"warn":[],"suite":"fail","runs":2}
                         """);
     }
 
