@@ -2,6 +2,7 @@ package io.perfwarden.bench;
 
 import io.perfwarden.lazy.LazyList;
 import io.perfwarden.problem.Problem;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -19,13 +20,15 @@ import java.util.TreeMap;
  * @param warnings what was odd but did not prevent reading
  * @param code by benchmark name, a hash of what it executes, as far as a file beside the results
  *     says so
+ * @param unread what looks like a result and could not be read
  */
 public record ResultSet(
         List<String> formats,
         List<Measurement> measurements,
         Environment environment,
         List<Problem> warnings,
-        Map<String, String> code) {
+        Map<String, String> code,
+        Unread unread) {
     /** Nothing. */
     public static final ResultSet EMPTY =
             new ResultSet(List.of(), List.of(), Environment.UNKNOWN, List.of());
@@ -37,13 +40,23 @@ public record ResultSet(
         code = Collections.unmodifiableMap(new TreeMap<>(code));
     }
 
-    /** Nothing is known of the code. */
+    /** Everything was read. */
+    public ResultSet(
+            List<String> formats,
+            List<Measurement> measurements,
+            Environment environment,
+            List<Problem> warnings,
+            Map<String, String> code) {
+        this(formats, measurements, environment, warnings, code, Unread.NONE);
+    }
+
+    /** Everything was read, and nothing is known of the code. */
     public ResultSet(
             List<String> formats,
             List<Measurement> measurements,
             Environment environment,
             List<Problem> warnings) {
-        this(formats, measurements, environment, warnings, Map.of());
+        this(formats, measurements, environment, warnings, Map.of(), Unread.NONE);
     }
 
     /**
@@ -59,24 +72,42 @@ public record ResultSet(
         List<Problem> warnings = new ArrayList<>();
         Environment environment = Environment.UNKNOWN;
         Map<String, String> code = new TreeMap<>();
+        Unread unread = Unread.NONE;
         for (ResultSet part : parts) {
             formats.addAll(part.formats);
             measurements.add(part.measurements);
             warnings.addAll(part.warnings);
             environment = environment.orElse(part.environment);
             part.code.forEach(code::putIfAbsent);
+            unread = unread.and(part.unread);
         }
         return new ResultSet(
-                List.copyOf(formats), LazyList.joined(measurements), environment, warnings, code);
+                List.copyOf(formats),
+                LazyList.joined(measurements),
+                environment,
+                warnings,
+                code,
+                unread);
     }
 
     /** The same file's facts with other measurements. */
     public ResultSet withMeasurements(List<Measurement> others) {
-        return new ResultSet(formats, others, environment, warnings);
+        return new ResultSet(formats, others, environment, warnings, Map.of(), unread);
     }
 
     /** The same, with facts of the environment that the files themselves do not tell. */
     public ResultSet orElse(Environment other) {
-        return new ResultSet(formats, measurements, environment.orElse(other), warnings, code);
+        return new ResultSet(
+                formats, measurements, environment.orElse(other), warnings, code, unread);
+    }
+
+    /** No results, but files that look like some and could not be read. */
+    public static ResultSet unreadable(List<Problem> problems) {
+        return EMPTY.leaving(Unread.of(problems));
+    }
+
+    /** The same with more that could not be read. */
+    public ResultSet leaving(Unread more) {
+        return new ResultSet(formats, measurements, environment, warnings, code, unread.and(more));
     }
 }

@@ -6,6 +6,7 @@ import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.bench.column.Measurements;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.absolute.ParityDecider;
@@ -31,6 +32,7 @@ import io.perfwarden.lazy.Sifted;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -141,6 +143,7 @@ public final class Judge {
     private static SuiteComparison judged(Subject subject, Decider decider) {
         RuleNotices.Collected notices = new RuleNotices.Collected();
         ResultSet current = subject.current();
+        unread(subject, notices);
         current.warnings().forEach(problem -> notices.add(new Notice.FileProblem(problem)));
         subject.past().problems().forEach(it -> notices.add(new Notice.FileProblem(it)));
         if (current.measurements().isEmpty()) {
@@ -158,13 +161,31 @@ public final class Judge {
 
     private static SuiteComparison comparison(
             Subject subject, Basis basis, List<Row> rows, RuleNotices.Collected notices) {
-        return new SuiteComparison(
-                subject.where(),
-                verdict(basis, rows, notices.toList()),
-                basis,
-                rows,
-                notices.toList(),
-                trust(subject));
+        return settled(subject.where(), basis, rows, notices.toList(), trust(subject));
+    }
+
+    /** What fails still fails, but nothing passes beside results that could not be read. */
+    private static SuiteComparison settled(
+            SuitePlatform where, Basis basis, List<Row> rows, List<Notice> notices, Trust trust) {
+        Verdict verdict = verdict(basis, rows, notices);
+        boolean open = verdict == Verdict.PASS || verdict == Verdict.WARN;
+        SuiteComparison judged = new SuiteComparison(where, verdict, basis, rows, notices, trust);
+        return open && !judged.unread().isEmpty()
+                ? new SuiteComparison(where, Verdict.NONE, Basis.UNREAD, rows, notices, trust)
+                : judged;
+    }
+
+    /** Says what could not be read; of the newest attempt, which is the one that is judged. */
+    private static void unread(Subject subject, RuleNotices.Collected notices) {
+        Unread now = subject.current().unread();
+        Unread before =
+                subject.baseline().map(known -> known.results().unread()).orElse(Unread.NONE);
+        if (!now.isEmpty()) {
+            notices.add(new Notice.UnreadResults(now, false));
+        }
+        if (!before.isEmpty()) {
+            notices.add(new Notice.UnreadResults(before, true));
+        }
     }
 
     /**
@@ -192,13 +213,7 @@ public final class Judge {
     public static SuiteComparison assembled(SuiteComparison comparison, List<Row> rows) {
         List<Row> sorted = rows.stream().sorted(Row::compareWorstFirst).toList();
         Basis basis = basis(true, sorted);
-        return new SuiteComparison(
-                comparison.where(),
-                verdict(basis, sorted, comparison.notices()),
-                basis,
-                sorted,
-                comparison.notices(),
-                comparison.trust());
+        return settled(comparison.where(), basis, sorted, comparison.notices(), comparison.trust());
     }
 
     /**
@@ -207,7 +222,7 @@ public final class Judge {
      */
     public static SuiteComparison ofFailedRun(SuiteComparison comparison) {
         return switch (comparison.basis()) {
-            case BAD_BASELINE, NO_RESULTS, RUN_FAILED -> comparison;
+            case BAD_BASELINE, NO_RESULTS, UNREAD, RUN_FAILED -> comparison;
             case JUDGED, NO_BASELINE, NO_HISTORY, NOTHING_COMPARABLE ->
                     comparison.verdict() == Verdict.FAIL
                             ? comparison
@@ -313,12 +328,12 @@ public final class Judge {
             if (notice instanceof Notice.SuiteShift(Call call, _)) {
                 fails |= call == Call.FAIL;
             }
-            warns |= notice instanceof Notice.Warning;
+            warns |= notice instanceof Notice.Warning || notice instanceof Notice.UnreadResults;
         }
         return switch (basis) {
             case JUDGED -> fails ? Verdict.FAIL : warns ? Verdict.WARN : Verdict.PASS;
             case NO_BASELINE, NO_HISTORY -> fails ? Verdict.FAIL : Verdict.WARN;
-            case NOTHING_COMPARABLE, NO_RESULTS, BAD_BASELINE, RUN_FAILED -> Verdict.NONE;
+            case NOTHING_COMPARABLE, NO_RESULTS, BAD_BASELINE, UNREAD, RUN_FAILED -> Verdict.NONE;
         };
     }
 

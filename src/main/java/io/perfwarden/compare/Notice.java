@@ -2,6 +2,7 @@ package io.perfwarden.compare;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.compare.grade.Grade;
 import io.perfwarden.compare.pair.Repeated;
 import io.perfwarden.decide.Opinion.Call;
@@ -9,6 +10,7 @@ import io.perfwarden.decide.SuiteOpinion;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
+
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -88,6 +90,12 @@ public sealed interface Notice {
 
     /** The baseline file is there but cannot be used. */
     record BadBaseline(String path, Problem problem) implements Notice {}
+
+    /**
+     * Lines, rows or files look like results and could not be read. In the results of the run they
+     * keep the suite from passing.
+     */
+    record UnreadResults(Unread unread, boolean inBaseline) implements Notice {}
 
     /** A file could not be read, or was odd. */
     record FileProblem(Problem problem) implements Notice {}

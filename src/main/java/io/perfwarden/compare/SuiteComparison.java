@@ -1,9 +1,11 @@
 package io.perfwarden.compare;
 
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.bench.column.BenchmarkColumn;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.lazy.LazyList;
+
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -37,6 +39,8 @@ public record SuiteComparison(
         BAD_BASELINE,
         /** The run brought nothing readable. */
         NO_RESULTS,
+        /** Rows were judged and none fails, but some results could not be read. */
+        UNREAD,
         /** Rows were judged and none fails, but the benchmark run itself did not succeed. */
         RUN_FAILED,
         /** Everything measured is incomparable or was skipped. */
@@ -91,6 +95,17 @@ public record SuiteComparison(
 
     private static boolean isSuspect(Notice notice) {
         return notice instanceof Notice.SuiteShift(Call call, double _) && call == Call.SUSPECT;
+    }
+
+    /** What of the run looks like a result and could not be read. */
+    public Unread unread() {
+        return notices.stream()
+                .filter(Notice.UnreadResults.class::isInstance)
+                .map(Notice.UnreadResults.class::cast)
+                .filter(it -> !it.inBaseline())
+                .map(Notice.UnreadResults::unread)
+                .findFirst()
+                .orElse(Unread.NONE);
     }
 
     /** Whether the run itself measured what it was held against. */

@@ -9,9 +9,11 @@ import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Unit;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.bench.column.Measurements;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.problem.Problem;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -53,6 +55,8 @@ public final class ResultCollector {
     private long reservedSamples;
     private int reserved;
     private int unsaidWarnings;
+    private final List<Problem> unread = new ArrayList<>();
+    private int unreadCount;
 
     public ResultCollector(ResultReader reader, ResultFile file, ReadLimits limits) {
         this.format = reader.id();
@@ -284,6 +288,31 @@ public final class ResultCollector {
     }
 
     /**
+     * Says that something looks like a result and cannot be read. No suite with such a thing
+     * passes.
+     *
+     * @param what what was expected there
+     * @param found the text that stands there; it is quoted, cut and made safe
+     */
+    public void unread(Position position, String what, String found) {
+        unread(position.toString(), what, found, "");
+    }
+
+    /**
+     * The same of another place, with what to do about it.
+     *
+     * @param where file with line, or with the path in its JSON
+     * @param hint may be empty
+     */
+    public void unread(String where, String what, String found, String hint) {
+        if (unread.size() < Unread.MOST) {
+            String quoted = found.isBlank() ? "" : ": " + ForeignText.quote(found.strip());
+            unread.add(new Problem(where, what + quoted, hint));
+        }
+        unreadCount++;
+    }
+
+    /**
      * Notes a fact of the environment. The first value of a key stays; another one is a warning.
      * Empty values say nothing.
      */
@@ -312,6 +341,12 @@ public final class ResultCollector {
                     Problem.of(
                             file, String.format(Locale.ROOT, "%,d more warnings", unsaidWarnings)));
         }
-        return new ResultSet(List.of(format), measurements.build(), new Environment(facts), said);
+        return new ResultSet(
+                List.of(format),
+                measurements.build(),
+                new Environment(facts),
+                said,
+                Map.of(),
+                new Unread(unreadCount, unread));
     }
 }

@@ -65,10 +65,12 @@ import io.perfwarden.format.web.PerfherderReader;
 import io.perfwarden.formats.Recognition.Part;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -325,7 +327,13 @@ public final class ResultReaders {
                                 + format
                                 + " is left out: another format in the file has it already",
                         "keep the results of one tool in one file"));
-        return new ResultSet(results.formats(), fresh, results.environment(), warnings);
+        return new ResultSet(
+                results.formats(),
+                fresh,
+                results.environment(),
+                warnings,
+                Map.of(),
+                results.unread());
     }
 
     private static String reason(IOException e) {

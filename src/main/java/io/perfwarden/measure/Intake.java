@@ -15,6 +15,7 @@ import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Repo;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -197,7 +198,10 @@ public final class Intake {
             switch (readers.read(file, suite.format())) {
                 case Outcome.Ok<ResultSet>(ResultSet results) -> parts.add(results);
                 case Outcome.Rejected<ResultSet>(List<Problem> problems) ->
-                        parts.add(failed(problems));
+                        parts.add(
+                                isResult(file, suite)
+                                        ? ResultSet.unreadable(problems)
+                                        : failed(problems));
             }
             if (room < Weight.of(parts)) {
                 break;
@@ -206,13 +210,19 @@ public final class Intake {
         return parts;
     }
 
+    /** Whether a file that cannot be read is a damaged one of a known format. */
+    private boolean isResult(ResultFile file, SuitePolicy suite) {
+        return !suite.format().equals(ResultReaders.AUTO) || readers.isRecognised(file);
+    }
+
     List<Problem> tooMany(String artifact) {
         return List.of(
                 new Problem(
                         artifact,
                         String.format(
                                 Locale.ROOT,
-                                "the run brings more than %,d measurements, or fewer with very long names",
+                                "the run brings more than %,d measurements, or fewer with very long"
+                                    + " names",
                                 limits.measurements()),
                         "upload fewer benchmarks, or a summary of each"));
     }

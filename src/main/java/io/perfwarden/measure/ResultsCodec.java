@@ -4,16 +4,21 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.ledger.ResultLedger;
 import io.perfwarden.measure.turns.Turns;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -29,7 +34,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Stores and restores results: gzip over one line of JSON with what is around the measurements, and
@@ -47,6 +51,7 @@ public final class ResultsCodec {
             @Nullable List<Long> artifacts,
             @Nullable List<String> carriedOver,
             @Nullable List<Problem> problems,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Unread unread,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Written turns) {}
 
     /**
@@ -69,6 +74,7 @@ public final class ResultsCodec {
                         results.origin().artifacts(),
                         results.origin().carriedOver(),
                         results.results().warnings(),
+                        results.results().unread().isEmpty() ? null : results.results().unread(),
                         results.turns().map(turns -> written(turns, parts)).orElse(null));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
@@ -114,6 +120,7 @@ public final class ResultsCodec {
             Header header = JSON.readValue(firstLine(in), Header.class);
             List<Problem> problems = listed(header.problems());
             Written turns = header.turns();
+            Unread unread = header.unread();
             return new SuiteResults(
                     stored.suite(),
                     stored.platform(),
@@ -122,9 +129,10 @@ public final class ResultsCodec {
                             header.runUrl(),
                             listed(header.artifacts()),
                             listed(header.carriedOver())),
-                    turns == null
-                            ? results(in, problems)
-                            : results(part(in, turns.lengths().getFirst()), problems),
+                    (turns == null
+                                    ? results(in, problems)
+                                    : results(part(in, turns.lengths().getFirst()), problems))
+                            .leaving(unread == null ? Unread.NONE : unread),
                     turns == null ? Optional.empty() : Optional.of(turns(in, turns)));
         } catch (IOException e) {
             throw new UncheckedIOException(

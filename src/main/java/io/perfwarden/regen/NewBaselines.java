@@ -10,6 +10,7 @@ import io.perfwarden.baseline.Provenance;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.github.RepoFiles;
@@ -23,6 +24,7 @@ import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -73,9 +75,14 @@ public final class NewBaselines {
      * The files for one suite on one platform.
      *
      * @param onto the commit they are written on top of, whose baseline is the one replaced
-     * @return one file, or two where one is replaced; none where the file would not change
+     * @return one file, or two where one is replaced; none where the file would not change;
+     *     rejected where a result of the run could not be read
      */
     Outcome<List<Addition>> of(Repo repo, Source source, CommitSha onto, Provenance provenance) {
+        Unread unread = source.results().results().unread();
+        if (!unread.isEmpty()) {
+            return Outcome.rejected(unread.first());
+        }
         return switch (content(repo, source, provenance)) {
             case Outcome.Rejected<Content>(List<Problem> problems) -> Outcome.rejected(problems);
             case Outcome.Ok<Content>(Content content) -> {

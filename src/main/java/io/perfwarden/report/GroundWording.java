@@ -9,6 +9,7 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Why;
 import io.perfwarden.lazy.LazyList;
+
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -164,8 +165,8 @@ public record GroundWording(UnaryOperator<String> quote) {
                                 it -> it.trust().baseline().flatMap(Provenance::commit).isEmpty());
         return suites.size() == 1 && machine && commit
                 ? List.of(
-                        "Nothing says whether the machine is the baseline's, or which commit that is"
-                                + " of; \"baseline save\" keeps both with --cpu and --commit")
+                        "Nothing says whether the machine is the baseline's, or which commit that"
+                            + " is of; \"baseline save\" keeps both with --cpu and --commit")
                 : doubts(comparison);
     }
 
@@ -231,7 +232,7 @@ public record GroundWording(UnaryOperator<String> quote) {
         return comparison.suites().stream()
                 .filter(suite ->
                         switch (suite.basis()) {
-                            case JUDGED, NO_HISTORY, NOTHING_COMPARABLE, RUN_FAILED -> true;
+                            case JUDGED, NO_HISTORY, NOTHING_COMPARABLE, UNREAD, RUN_FAILED -> true;
                             case NO_BASELINE, BAD_BASELINE, NO_RESULTS -> false;
                         })
                 .toList();

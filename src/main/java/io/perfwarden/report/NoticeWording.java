@@ -3,12 +3,14 @@ package io.perfwarden.report;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.grade.Grade;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +23,9 @@ import java.util.stream.Collectors;
  * @param quote how foreign text is shown
  */
 public record NoticeWording(UnaryOperator<String> quote) {
+    /** How many places are named of what cannot be read. */
+    private static final int PLACES = 3;
+
     /** A sentence that stands for others of its kind as well. */
     static String andMore(String sentence, int more) {
         return sentence + " (and " + more + " more of this kind)";
@@ -41,6 +46,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case Notice.NoBaseline(String path) -> noBaseline(path);
             case Notice.BadBaseline(String path, Problem problem) ->
                     "The baseline " + quote.apply(path) + " cannot be used: " + problem(problem);
+            case Notice.UnreadResults(Unread unread, boolean inBaseline) ->
+                    unread(unread, inBaseline);
             case Notice.FileProblem(Problem problem) -> problem(problem);
             case Notice.SuiteShift(Call call, double change) -> suiteShift(call, change);
             case Notice.OfTrust trust -> trust(trust);
@@ -312,6 +319,21 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + quote.apply("direction: higher")
                 + " in "
                 + quote.apply(Policy.PATH);
+    }
+
+    private String unread(Unread unread, boolean inBaseline) {
+        String places =
+                unread.first().stream()
+                        .limit(PLACES)
+                        .map(this::problem)
+                        .collect(Collectors.joining("; "));
+        int more = unread.count() - Math.min(PLACES, unread.first().size());
+        return Wording.counted(unread.count(), "result")
+                + (inBaseline ? " of the baseline" : "")
+                + " cannot be read"
+                + (inBaseline ? ": " : ", so that nothing passes: ")
+                + places
+                + (more > 0 ? "; and " + Wording.grouped(more) + " more" : "");
     }
 
     /** A problem in one line: where, what, and what to do. */

@@ -3,7 +3,9 @@ package io.perfwarden.report;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
+
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +15,13 @@ public record Notices(NoticeWording wording) {
     private static final int OF_ONE_KIND = 3;
     private static final int AT_ONCE = 12;
 
-    /** What changes what to do next. */
+    /** What changes what to do next, first what could not be read. */
     public List<String> urgent(Comparison comparison) {
-        return bounded(all(comparison).stream().filter(Notices::isUrgent).toList());
+        return bounded(
+                all(comparison).stream()
+                        .filter(Notices::isUrgent)
+                        .sorted(Comparator.comparing(it -> !(it instanceof Notice.UnreadResults)))
+                        .toList());
     }
 
     /** Everything, for those who look closer. */
@@ -60,6 +66,7 @@ public record Notices(NoticeWording wording) {
             case Notice.BadBaseline _,
                     Notice.BlocksFrom _,
                     Notice.Warning _,
+                    Notice.UnreadResults _,
                     Notice.FileProblem _,
                     Notice.UnitOfRule _,
                     Notice.ChangedByPull _,

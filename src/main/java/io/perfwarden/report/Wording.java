@@ -8,6 +8,7 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
+
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -161,12 +162,16 @@ public final class Wording {
                 parts.add(what + where);
             }
         });
+        int unread = comparison.suites().stream().mapToInt(suite -> suite.unread().count()).sum();
+        if (unread > 0) {
+            parts.add(counted(unread, "result") + " cannot be read");
+        }
         return parts;
     }
 
     private static String standing(Basis basis) {
         return switch (basis) {
-            case JUDGED -> "";
+            case JUDGED, UNREAD -> "";
             case NO_BASELINE -> "no baseline yet";
             case NO_HISTORY -> "too little history yet";
             case BAD_BASELINE -> "baseline unreadable";

@@ -7,6 +7,7 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.problem.Problem;
+
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -25,6 +26,9 @@ final class RenderedResults {
                 .forEach((key, value) -> text.append(key + ": " + value).append('\n'));
         for (Problem warning : results.warnings()) {
             text.append("warning ").append(warning.line()).append('\n');
+        }
+        for (Problem unread : results.unread().first()) {
+            text.append("unread ").append(unread.line()).append('\n');
         }
         for (Measurement measurement : results.measurements()) {
             text.append(line(measurement)).append('\n');

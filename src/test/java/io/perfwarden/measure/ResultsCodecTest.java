@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.ledger.ResultLedger.Document;
 import io.perfwarden.ledger.ResultLedger.Stored;
@@ -42,6 +43,14 @@ class ResultsCodecTest {
     private static final ResultSet MEASURED =
             Measurements.results(
                     Measurements.cpu("EPYC"), time("parse", 1.5, "ns"), time("render", 2, "ns"));
+
+    @Test
+    void what_could_not_be_read_is_still_known_when_it_is_judged() {
+        Unread unread = new Unread(7, List.of(PROBLEM));
+        SuiteResults results =
+                new SuiteResults("core", Optional.of("linux"), ORIGIN, MEASURED.leaving(unread));
+        assertThat(again(results).results().unread()).isEqualTo(unread);
+    }
 
     @Test
     void results_come_back_as_they_were() {

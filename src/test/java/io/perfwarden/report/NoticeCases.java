@@ -3,6 +3,7 @@ package io.perfwarden.report;
 import static io.perfwarden.testkit.Rows.row;
 
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
@@ -13,6 +14,7 @@ import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.testkit.Measurements;
 import io.perfwarden.testkit.Rows;
+
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,8 @@ public final class NoticeCases {
                         new Notice.EnvironmentDiffers("runtime", "JDK 21", "JDK 25"),
                         new Notice.NoBaseline("baselines/it's new.json"),
                         new Notice.BadBaseline("baselines/core.json", odd),
+                        new Notice.UnreadResults(new Unread(1_234, List.of(odd)), false),
+                        new Notice.UnreadResults(Unread.of(List.of(odd, odd)), true),
                         new Notice.FileProblem(odd),
                         new Notice.FileProblem(Problem.of("b.json", "two")),
                         new Notice.FileProblem(Problem.of("c.json", "three")),

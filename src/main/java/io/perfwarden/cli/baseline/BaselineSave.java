@@ -19,14 +19,16 @@ import io.perfwarden.cli.files.Progress;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Problem;
-import java.io.ByteArrayOutputStream;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 
 /** {@code perfwarden baseline save}. */
 @Command(
@@ -95,6 +97,7 @@ final class BaselineSave implements Callable<Integer> {
                         new NamedFiles(new Progress(shell), List.of()));
         ResultSet measured = measured(inputs);
         measured.warnings().forEach(shell::complain);
+        Inputs.requireAllRead(measured);
         ResultSet merged =
                 measured.withMeasurements(Repetitions.merged(measured.measurements()))
                         .orElse(origin.machine());

@@ -14,13 +14,15 @@ import io.perfwarden.cli.files.Progress;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Problem;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code perfwarden baseline template}. */
 @Command(
@@ -75,6 +77,7 @@ final class BaselineTemplate implements Callable<Integer> {
                         new NamedFiles(new Progress(shell), List.of()));
         ResultSet measured = inputs.results(results);
         measured.warnings().forEach(shell::complain);
+        Inputs.requireAllRead(measured);
         tellWhatIsLeftOut(measured);
         write(GateTemplate.render(measured, suite), readers);
         return ExitCode.PASS;

@@ -11,6 +11,9 @@ import io.perfwarden.format.Head;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -26,7 +29,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the results and baselines named on a command line. Everything wrong with any of them is
@@ -123,6 +125,17 @@ public final class Inputs {
             all.add(new ResultSet(List.of(), List.of(), Environment.UNKNOWN, warnings));
         }
         return ResultSet.merge(all);
+    }
+
+    /**
+     * Refuses results of which some could not be read: a baseline without them would hide them.
+     *
+     * @throws Refusal with the place of each
+     */
+    public static void requireAllRead(ResultSet results) throws Refusal {
+        if (!results.unread().isEmpty()) {
+            throw new Refusal(ExitCode.UNREADABLE, results.unread().first());
+        }
     }
 
     /** The content of the one file that a path stands for. */

@@ -7,6 +7,7 @@ import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.SeriesKey;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.SuitePlatform;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,7 +68,7 @@ public record PairedRounds(Past base, Past head, ResultSet baseResults, ResultSe
         List<Measurement> medians = new ArrayList<>();
         all.values().forEach(one -> medians.add(median(one, past)));
         ResultSet merged = ResultSet.merge(rounds);
-        return new ResultSet(merged.formats(), medians, merged.environment(), merged.warnings());
+        return merged.withMeasurements(medians);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.perfwarden.format.catch2;
 
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -109,7 +110,8 @@ final class Catch2Log {
         } else if (values.isPresent()) {
             row.values(values.get().values(), results.at(number));
         } else if (!row.isOpen() && Catch2Line.values(line).isPresent()) {
-            results.warn(results.at(number), "a result that cannot be read: it is left out", "");
+            results.unread(
+                    results.at(number), "expected samples and iterations above these, found", line);
         }
     }
 

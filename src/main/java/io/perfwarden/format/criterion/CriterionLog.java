@@ -9,6 +9,7 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.ForeignText;
+
 import java.util.Locale;
 import java.util.Optional;
 
@@ -48,15 +49,15 @@ final class CriterionLog {
     private void estimate(String line, int number) throws FormatException {
         Optional<CriterionEstimate> time = CriterionEstimate.find(line, "time:");
         if (time.isPresent()) {
-            time(time.get(), number);
+            time(time.get(), line, number);
         } else {
             Optional<CriterionEstimate> rate = CriterionEstimate.find(line, "thrpt:");
             if (rate.isPresent() && rate.get().isUnnamed()) {
-                throughput(rate.get(), number);
+                throughput(rate.get(), line, number);
             }
         }
         if (time.isEmpty() && isOddTime(line)) {
-            results.warn(results.at(number), "a time that cannot be read: it is left out", "");
+            results.unread(results.at(number), "expected three times in brackets, found", line);
             current = Optional.empty();
         }
     }
@@ -68,13 +69,13 @@ final class CriterionLog {
                 && line.indexOf('%') < 0;
     }
 
-    private void time(CriterionEstimate time, int number) throws FormatException {
+    private void time(CriterionEstimate time, String line, int number) throws FormatException {
         String name = time.isUnnamed() ? above(time.prefix()) : time.name();
         if (name.isEmpty() || !CriterionTime.knows(time.units())) {
-            results.warn(
+            results.unread(
                     results.at(number),
-                    "a time without a name, or in an unknown unit: it is left out",
-                    "");
+                    "expected a time with a name and in a known unit, found",
+                    line);
             current = Optional.empty();
             return;
         }
@@ -115,7 +116,8 @@ final class CriterionLog {
         return index < text.length() && Character.isDigit(text.charAt(index));
     }
 
-    private void throughput(CriterionEstimate rate, int number) throws FormatException {
+    private void throughput(CriterionEstimate rate, String line, int number)
+            throws FormatException {
         if (current.isEmpty()) {
             return;
         }
@@ -123,10 +125,10 @@ final class CriterionLog {
         Optional<CriterionRate> low = mid.flatMap(it -> beside(rate.units().low(), it));
         Optional<CriterionRate> high = mid.flatMap(it -> beside(rate.units().high(), it));
         if (mid.isEmpty() || low.isEmpty() || high.isEmpty()) {
-            results.warn(
+            results.unread(
                     results.at(number),
-                    "a throughput in units that do not go together: it is left out",
-                    "");
+                    "expected a throughput in units that go together, found",
+                    line);
             return;
         }
         Spread spread =

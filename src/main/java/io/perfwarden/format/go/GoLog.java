@@ -7,6 +7,7 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.TextCache;
+
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -121,7 +122,7 @@ final class GoLog implements ConsoleLines.Line {
         } else if (!name.isEmpty()) {
             begun = name;
             if (line.contains(" ns/op") && GoLine.isCounted(name, line)) {
-                leftOut(number);
+                unread(line, number);
             }
         } else if (!unmeasured(line).isEmpty()) {
             without(line, number);
@@ -143,11 +144,9 @@ final class GoLog implements ConsoleLines.Line {
         }
     }
 
-    private void leftOut(int number) {
-        results.warn(
-                results.at(number),
-                "a result of a benchmark that cannot be read: it is left out",
-                "");
+    private void unread(String line, int number) {
+        results.unread(
+                results.at(number), "expected iterations and values with units, found", line);
     }
 
     /** The benchmark that a line says has failed or was skipped, or nothing. */

@@ -18,6 +18,7 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.text.DecimalComma;
 import io.perfwarden.format.text.NumberText;
+
 import java.io.IOException;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -38,7 +39,8 @@ public final class BenchmarkJsReader implements ResultReader {
     /** Names may hold {@code x} themselves, so the last one counts. */
     private static final Pattern RESULT =
             Pattern.compile(
-                    "^(.+) x ([\\d,.]+) ops/sec [^\\s\\d]{0,3}([\\d.,]+)% \\(\\d+ runs? sampled\\)");
+                    "^(.+) x ([\\d,.]+) ops/sec [^\\s\\d]{0,3}([\\d.,]+)% \\(\\d+ runs?"
+                        + " sampled\\)");
 
     private static final String SAMPLED = " sampled)";
 
@@ -69,12 +71,12 @@ public final class BenchmarkJsReader implements ResultReader {
             if (rate.isPresent()) {
                 add(result.group(1), measured(rate.getAsDouble(), result), number, results);
             } else {
-                leftOut(number, results);
+                unread(line, number, results);
             }
             return;
         }
         if (line.contains(" ops/sec ") && line.stripTrailing().endsWith(SAMPLED)) {
-            leftOut(number, results);
+            unread(line, number, results);
             return;
         }
         Matcher failure = FAILURE.matcher(line);
@@ -84,8 +86,8 @@ public final class BenchmarkJsReader implements ResultReader {
         }
     }
 
-    private static void leftOut(int number, ResultCollector results) {
-        results.warn(results.at(number), "a result that cannot be read: it is left out", "");
+    private static void unread(String line, int number, ResultCollector results) {
+        results.unread(results.at(number), "expected a number in front of ops/sec, found", line);
     }
 
     private static Reading measured(double rate, Matcher result) {

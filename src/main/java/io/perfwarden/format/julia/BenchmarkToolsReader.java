@@ -12,6 +12,7 @@ import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+
 import java.io.IOException;
 
 /**
@@ -95,10 +96,12 @@ public final class BenchmarkToolsReader implements ResultReader {
             case "Trial", "TrialEstimate" ->
                     new JuliaTrial(results.at(json.line()))
                             .read(path.isEmpty() ? UNNAMED : path, json, results);
+            case "Parameters" -> {}
             default ->
-                    results.warn(
-                            results.at(json.line()),
-                            "neither a group nor a trial: it is left out",
+                    results.unread(
+                            results.at(json.line()).toString(),
+                            "expected a group or a trial, found",
+                            type,
                             "save the result of run, or its minimum or median");
         }
     }

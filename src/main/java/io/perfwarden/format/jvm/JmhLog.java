@@ -7,6 +7,7 @@ import io.perfwarden.format.text.DecimalComma;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.NumberText;
 import io.perfwarden.format.text.Words;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ final class JmhLog {
     private static final Pattern ROW =
             Pattern.compile(
                     "^(.*\\S)\\s+(thrpt|avgt|sample|ss)\\s+(?:\\d+\\s+)?([\u2248?] \\S+|\\S+)"
-                            + "(?:\\s+(?:\u00c2?\u00b1|[?\ufffd\u2592])\\s*(\\S+))?\\s+(\\S+)\\s*$");
+                        + "(?:\\s+(?:\u00c2?\u00b1|[?\ufffd\u2592])\\s*(\\S+))?\\s+(\\S+)\\s*$");
 
     private static final Set<String> MODES = Set.of("thrpt", "avgt", "sample", "ss");
 
@@ -114,10 +115,7 @@ final class JmhLog {
         if (score.isEmpty()) {
             boolean odd = Words.of(line).stream().anyMatch(MODES::contains);
             if (odd) {
-                results.warn(
-                        results.at(number),
-                        "a row of JMH's table that cannot be read: it is left out",
-                        "");
+                results.unread(results.at(number), "expected a row of JMH's table, found", line);
             }
             return odd;
         }

@@ -8,8 +8,8 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
-import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.NumberText;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -82,10 +82,7 @@ final class AsvLog {
         Unit printed = printed(kept, suffix);
         OptionalDouble centre = NumberText.parse(value.group(1));
         if (centre.isEmpty() || !printed.comparableWith(kept)) {
-            results.warn(
-                    results.at(line),
-                    "not a value of asv: " + ForeignText.quote(value.group()),
-                    "");
+            results.unread(results.at(line), "expected a value of asv for " + name, value.group());
             return;
         }
         double margin =

@@ -6,6 +6,7 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.LastWords;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -130,7 +131,10 @@ final class DivanTree {
     private void time(String fastest, List<String> cells, int number) throws FormatException {
         Optional<Reading> reading = DivanValue.time(fastest, cells.get(1), cells.get(2));
         if (reading.isEmpty()) {
-            results.warn(results.at(number), "a time in an unknown unit: it is left out", "");
+            results.unread(
+                    results.at(number),
+                    "expected times in a known unit, found",
+                    String.join(" ", cells));
             return;
         }
         BenchmarkId id = id();

@@ -10,6 +10,7 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.NumberWithUnit;
 import io.perfwarden.format.text.UnitMetric;
+
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -32,6 +33,9 @@ final class LibtestLog {
     private static final Pattern FAILED =
             Pattern.compile("^test (.{1,4096}) \\.\\.\\. FAILED\\s*$");
 
+    private static final String EXPECTED =
+            "expected a line such as test NAME ... bench: 1,234 ns/iter (+/- 56), found";
+
     private static final String TIME = "ns/iter";
 
     private final ResultCollector results;
@@ -48,7 +52,7 @@ final class LibtestLog {
             return;
         }
         if (LibtestLine.isResult(line)) {
-            results.warn(results.at(number), "a result that cannot be read: it is left out", "");
+            results.unread(results.at(number), EXPECTED, line);
             return;
         }
         Matcher running = RUNNING.matcher(line);

@@ -13,6 +13,7 @@ import io.perfwarden.finding.Member.Doubt;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.ShellCommand;
 import io.perfwarden.report.Wording;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -30,6 +31,7 @@ final class NextStepWording {
             List.of(
                     Basis.BAD_BASELINE,
                     Basis.NO_RESULTS,
+                    Basis.UNREAD,
                     Basis.RUN_FAILED,
                     Basis.NO_BASELINE,
                     Basis.NOTHING_COMPARABLE);
@@ -122,6 +124,9 @@ final class NextStepWording {
                     "make the workflow upload results in one of the formats that"
                             + " `perfwarden formats` lists, and run it again";
             case NO_BASELINE -> start(suite, command, onFork(context));
+            case UNREAD ->
+                    "keep other output apart from the results that are named above, and run the"
+                            + " workflow again";
             case RUN_FAILED -> "repair the benchmark workflow and run it again";
             case NOTHING_COMPARABLE -> "see above why nothing could be held against the baseline";
             case NO_HISTORY -> "wait: more runs of the default branch are needed";

@@ -7,8 +7,10 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
+
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Spread;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
@@ -16,6 +18,8 @@ import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.past.Drift;
 import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Findings;
+import io.perfwarden.problem.Problem;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -100,9 +104,29 @@ public final class JsonReport {
         text(json, "platform", suite.platform());
         json.writeStringField("verdict", suite.verdict().id());
         FindingJson.counts(json, counted.in(suite));
+        unread(json, suite);
         json.writeArrayFieldStart("rows");
         for (Row row : suite.rows()) {
             write(row, counted.decides(suite, row), json);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    /** What of the run could not be read; not written where that is nothing. */
+    private static void unread(JsonGenerator json, SuiteComparison suite) throws IOException {
+        Unread unread = suite.unread();
+        if (unread.isEmpty()) {
+            return;
+        }
+        json.writeObjectFieldStart("unread");
+        json.writeNumberField("count", unread.count());
+        json.writeArrayFieldStart("first");
+        for (Problem problem : unread.first()) {
+            json.writeStartObject();
+            json.writeStringField("where", wellFormed(problem.where()));
+            json.writeStringField("what", wellFormed(problem.what()));
+            json.writeEndObject();
         }
         json.writeEndArray();
         json.writeEndObject();

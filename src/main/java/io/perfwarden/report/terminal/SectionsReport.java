@@ -5,6 +5,7 @@ import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Unit;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
@@ -12,6 +13,7 @@ import io.perfwarden.compare.pair.Side;
 import io.perfwarden.json.PythonNumber;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.report.Markdown;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -71,8 +73,30 @@ public final class SectionsReport {
                 report.section(section);
             }
         }
+        report.notRead();
         report.summary();
         return report.text.append(report.result()).append('\n').append(RULE).toString();
+    }
+
+    private Unread unread() {
+        return subject.judged().unread();
+    }
+
+    /** What looks like a result and is in none of the sections. */
+    private void notRead() {
+        if (!unread().isEmpty()) {
+            text.append(SectionsWording.NOT_READ)
+                    .append(": ")
+                    .append(unread().count())
+                    .append('\n')
+                    .append(LINE);
+            unread().first()
+                    .forEach(one ->
+                            text.append("  ")
+                                    .append(Markdown.plain(one.line(), Integer.MAX_VALUE))
+                                    .append('\n'));
+            text.append('\n');
+        }
     }
 
     private int count(Section section) {
@@ -166,7 +190,10 @@ public final class SectionsReport {
             case FAIL -> SectionsWording.fails(count(Section.REGRESSIONS), broken);
             case WARN -> SectionsWording.warns(warnings());
             case PASS -> SectionsWording.passes();
-            case NONE -> SectionsWording.undecided();
+            case NONE ->
+                    unread().isEmpty()
+                            ? SectionsWording.undecided()
+                            : SectionsWording.unread(unread().count());
         };
     }
 

@@ -2,11 +2,13 @@ package io.perfwarden.report.terminal;
 
 import io.perfwarden.json.PythonNumber;
 import io.perfwarden.policy.RowPolicy;
+
 import java.math.BigDecimal;
 
 /** The words of a report in sections. They are those of the gates whose readers know them. */
 final class SectionsWording {
     static final String TITLE = "BENCHMARK REGRESSION REPORT";
+    static final String NOT_READ = "CANNOT BE READ";
     static final String SUMMARY = "SUMMARY";
 
     private SectionsWording() {}
@@ -56,6 +58,10 @@ final class SectionsWording {
 
     static String passes() {
         return "RESULT: PASS";
+    }
+
+    static String unread(int results) {
+        return "RESULT: NO VERDICT - " + results + " result(s) cannot be read";
     }
 
     static String undecided() {

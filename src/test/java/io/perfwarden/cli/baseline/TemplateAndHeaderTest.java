@@ -67,6 +67,28 @@ class TemplateAndHeaderTest {
     }
 
     @Test
+    void a_result_that_cannot_be_read_is_not_left_out_of_a_baseline() throws IOException {
+        Path bench = scratch.resolve("bench.txt");
+        Files.writeString(bench, "BenchmarkA 10 2.5 ns/op\nBenchmarkB 1_0 5 ns/op\n");
+        Path saved = scratch.resolve("baseline.json");
+        Run run = Run.of("baseline", "save", bench.toString(), "--to", saved.toString());
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).contains("bench.txt:2").contains("BenchmarkB 1_0");
+        assertThat(saved).doesNotExist();
+    }
+
+    @Test
+    void no_comparison_passes_beside_a_result_that_cannot_be_read() throws IOException {
+        Path base = scratch.resolve("base.txt");
+        Path now = scratch.resolve("now.txt");
+        Files.writeString(base, "BenchmarkA 10 2.5 ns/op\n");
+        Files.writeString(now, "BenchmarkA 10 2.5 ns/op\nBenchmarkB 1_0 5 ns/op\n");
+        Run run = Run.of("compare", base.toString(), now.toString());
+        assertThat(run.code()).isEqualTo(4);
+        assertThat(run.out()).contains("now.txt:2");
+    }
+
+    @Test
     void results_can_be_held_against_what_the_baseline_was() {
         String file = save(BENCH, OLD);
         save(SLOW, NEW);

@@ -9,6 +9,7 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.formats.Read;
 import io.perfwarden.problem.Problem;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -140,11 +141,11 @@ class CriterionReaderTest {
     }
 
     @Test
-    void an_unknown_unit_is_a_warning_and_no_value() {
+    void a_time_in_an_unknown_unit_is_unread() {
         ResultSet results = Read.ok("a time: [1 ns 2 ns 3 ns]\nb time: [1 min 2 min 3 min]");
         assertThat(results.measurements()).hasSize(1);
-        assertThat(results.warnings().getFirst().line())
-                .startsWith("file:2: a time without a name");
+        assertThat(results.unread().first().getFirst().line())
+                .startsWith("file:2: expected a time with a name");
     }
 
     @ParameterizedTest
@@ -171,8 +172,6 @@ class CriterionReaderTest {
         ResultSet read =
                 Read.ok("copy  time:   [1 ns 2 ns 3 ns]\n  thrpt:  [1 elem/s 2 GiB/s 3 GiB/s]\n");
         assertThat(read.measurements()).hasSize(1);
-        assertThat(read.warnings())
-                .extracting(Problem::what)
-                .containsExactly("a throughput in units that do not go together: it is left out");
+        assertThat(read.unread().first()).extracting(Problem::where).containsExactly("file:2");
     }
 }

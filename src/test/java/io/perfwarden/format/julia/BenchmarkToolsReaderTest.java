@@ -8,6 +8,7 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.formats.Read;
+
 import org.junit.jupiter.api.Test;
 
 class BenchmarkToolsReaderTest {
@@ -34,8 +35,8 @@ class BenchmarkToolsReaderTest {
     @Test
     void an_estimate_has_a_time_and_exact_allocations() {
         String leaf =
-                "[\"TrialEstimate\", {\"allocs\": 3, \"time\": 5.0, \"memory\": 64, \"gctime\": 1.0,"
-                        + " \"params\": [\"Parameters\", {\"samples\": 9}]}]";
+                "[\"TrialEstimate\", {\"allocs\": 3, \"time\": 5.0, \"memory\": 64, \"gctime\":"
+                    + " 1.0, \"params\": [\"Parameters\", {\"samples\": 9}]}]";
         assertThat(read(group("\"a\": " + leaf)).measurements())
                 .extracting(row ->
                         row.metric().name()
@@ -72,11 +73,11 @@ class BenchmarkToolsReaderTest {
     }
 
     @Test
-    void what_is_neither_group_nor_trial_is_left_out_with_a_warning() {
+    void what_is_neither_group_nor_trial_is_unread() {
         ResultSet read = read("[\"TrialJudgement\", {\"time\": \"regression\"}]");
         assertThat(read.measurements()).isEmpty();
-        assertThat(read.warnings().getFirst().what())
-                .isEqualTo("neither a group nor a trial: it is left out");
+        assertThat(read.unread().first().getFirst().what())
+                .isEqualTo("expected a group or a trial, found: 'TrialJudgement'");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.formats.Read;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,7 +42,7 @@ class AsvTextReaderTest {
     void a_unit_that_is_no_time_is_no_time() {
         ResultSet results = Read.ok(START + "m.time_a      7 apples\n");
         assertThat(results.measurements()).isEmpty();
-        assertThat(results.warnings().getFirst().line())
-                .isEqualTo("file:2: not a value of asv: '7 apples'");
+        assertThat(results.unread().first().getFirst().line())
+                .isEqualTo("file:2: expected a value of asv for m.time_a: '7 apples'");
     }
 }
