@@ -29,7 +29,6 @@ import io.perfwarden.format.dotnet.BenchmarkDotNetReader;
 import io.perfwarden.format.encoding.DecodedFile;
 import io.perfwarden.format.go.GoJsonReader;
 import io.perfwarden.format.go.GoReader;
-import io.perfwarden.format.history.GabHistoryReader;
 import io.perfwarden.format.history.GobenchdataReader;
 import io.perfwarden.format.js.BenchmarkJsReader;
 import io.perfwarden.format.js.MitataReader;
@@ -63,6 +62,7 @@ import io.perfwarden.format.valgrind.GungraunTextReader;
 import io.perfwarden.format.web.LighthouseReader;
 import io.perfwarden.format.web.PerfherderReader;
 import io.perfwarden.formats.Recognition.Part;
+import io.perfwarden.importing.tool.GabHistoryReader;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 

@@ -13,7 +13,6 @@ import io.perfwarden.format.dotnet.BenchmarkDotNetReader;
 import io.perfwarden.format.go.GoReader;
 import io.perfwarden.format.history.GabEntry;
 import io.perfwarden.format.history.GabEntry.Bench;
-import io.perfwarden.format.history.GabHistoryReader;
 import io.perfwarden.format.js.BenchmarkJsReader;
 import io.perfwarden.format.julia.BenchmarkToolsReader;
 import io.perfwarden.format.jvm.JmhReader;

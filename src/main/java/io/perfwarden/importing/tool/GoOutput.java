@@ -69,6 +69,7 @@ final class GoOutput {
                         .append('\n');
             }
         }
+        packages.values().forEach(text -> text.append("PASS\n"));
         return new Rebuilt(String.join("", packages.values()), others);
     }
 

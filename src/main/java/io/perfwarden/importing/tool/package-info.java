@@ -6,6 +6,9 @@
  * action takes a result apart, its parts are put together as the tool wrote them and handed to that
  * reader. Where the action keeps name and value as they are, nothing has to be undone.
  *
+ * <p>Results that are such a history, and an imported one, are both read here: so a baseline that
+ * was imported has the same names as the file that it was imported from.
+ *
  * <p>Rejected: a second set of rules for names, metrics and roles. It would have to be changed with
  * every reader.
  */

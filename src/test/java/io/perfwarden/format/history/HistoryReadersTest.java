@@ -48,7 +48,7 @@ class HistoryReadersTest {
         "customSmallerIsBetter,mgas/s,HIGHER",
         "customSmallerIsBetter,'',LOWER",
         "pytest,sec,LOWER",
-        "pytest,iter/sec,HIGHER",
+        "pytest,iter/sec,LOWER",
         "jmh,ops/s,HIGHER",
         "jmh,points,UNKNOWN"
     })

@@ -52,6 +52,53 @@ class ActionToolTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "cargo,         libtest/base.txt",
+        "go,            go/packages.txt",
+        "go,            go/base.txt",
+        "benchmarkjs,   benchmarkjs/base.txt",
+        "pytest,        pytest-benchmark/base.json",
+        "googlecpp,     google-benchmark/base.json",
+        "catch2,        catch2-text/base.txt",
+        "julia,         julia/base.json",
+        "jmh,           jmh/base.json",
+        "benchmarkdotnet, benchmarkdotnet/base.json",
+        "customBiggerIsBetter,  gab-custom/base.json"
+    })
+    void a_history_that_is_compared_has_the_rows_that_an_import_of_it_has(
+            String tool, String sample) throws IOException {
+        String history = Extraction.history(tool, Extraction.of(tool, text(sample)));
+        ResultSet compared = Read.ok(history);
+        assertThat(compared.formats()).containsExactly("gab-history");
+        assertThat(compared.warnings()).isEmpty();
+        assertThat(rows(compared))
+                .isNotEmpty()
+                .isEqualTo(rows(Imported.of("data.js", history).baseline("suite.json").results()));
+    }
+
+    private static List<String> rows(ResultSet results) {
+        return results.measurements().stream()
+                .map(row -> row.id().label() + row.metric() + row.reading())
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void several_counts_of_processors_in_a_history_of_go_are_several_benchmarks()
+            throws IOException {
+        String benches =
+                """
+                [{"name": "BenchmarkA/b-1", "value": 1, "unit": "ns/op", "extra": "9 times\\n2 procs"},
+                 {"name": "BenchmarkA/b-1", "value": 2, "unit": "ns/op", "extra": "9 times\\n4 procs"}]\
+                """;
+        assertThat(
+                        Read.ok(Extraction.history("go", Extraction.of("custom", benches)))
+                                .measurements())
+                .extracting(row -> row.id().name())
+                .containsExactly("BenchmarkA/b-1-2", "BenchmarkA/b-1-4");
+    }
+
+    @ParameterizedTest
     @CsvSource({"libtest/base.txt, 5", "libtest/criterion-base.txt, 5"})
     void output_of_cargo_pairs_without_what_it_writes_to_standard_error(String sample, int rows)
             throws IOException {

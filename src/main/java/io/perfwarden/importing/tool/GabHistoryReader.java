@@ -1,4 +1,4 @@
-package io.perfwarden.format.history;
+package io.perfwarden.importing.tool;
 
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.DirectionOrigin;
@@ -9,13 +9,14 @@ import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+import io.perfwarden.format.history.GabHistory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The history that github-action-benchmark keeps in {@code data.js}: of each suite, the entry with
- * the latest date.
+ * the latest date, read as {@code import} reads it.
  *
  * <p>A suite's name is a parameter only where there are several, so that the only suite of a file
  * can be compared with what its tool writes.
@@ -54,7 +55,7 @@ public final class GabHistoryReader implements ResultReader {
                     return suite::offer;
                 });
         for (GabSuite suite : suites) {
-            suite.addTo(results, suites.size() > 1);
+            suite.addTo(results, suites.size() > 1, file, limits);
         }
         return results.finish();
     }
