@@ -133,6 +133,16 @@ public sealed interface Notice {
      */
     record NotSensitive(int rows, double least, double most) implements OfTrust {}
 
+    /** Rows of which one job is suspicious, and nobody measured in another one. */
+    record SecondJobDecides(int rows) implements OfTrust {}
+
+    /**
+     * Rows of which a job has too few rounds to say anything.
+     *
+     * @param fewest rounds of one of them
+     */
+    record TooFewRounds(int rows, int fewest) implements OfTrust {}
+
     /**
      * How much worse a row has become than it once was.
      *
@@ -181,9 +191,10 @@ public sealed interface Notice {
     /**
      * Both sides are what the run brought: it measured base and head in turns.
      *
+     * @param rounds of all jobs
      * @param base which commit the base is said to be
      */
-    record MeasuredInTurns(int rounds, Optional<CommitSha> base) implements OfRun {}
+    record MeasuredInTurns(int jobs, int rounds, Optional<CommitSha> base) implements OfRun {}
 
     /** The run measured base and head in turns, and the verdict is by the default branch's own. */
     record TurnsDoNotCount() implements OfRun {}

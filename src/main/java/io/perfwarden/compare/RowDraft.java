@@ -12,6 +12,7 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.RowPolicy;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -131,7 +132,7 @@ record RowDraft(
                         switch (beside.doubt()) {
                             case UNCONFIRMED -> List.of(Why.OVER_LIMIT, Why.UNCONFIRMED);
                             case UNKNOWN_NOISE -> List.of(Why.OVER_LIMIT, Why.NO_HISTORY);
-                            case INSENSITIVE, NONE -> List.of(Why.OVER_LIMIT);
+                            case TOO_FEW_ROUNDS, INSENSITIVE, NONE -> List.of(Why.OVER_LIMIT);
                         })
                 .orElse(List.of(Why.OVER_LIMIT));
     }
@@ -145,7 +146,7 @@ record RowDraft(
                         switch (beside.doubt()) {
                             case INSENSITIVE -> List.of(Why.NOT_SENSITIVE);
                             case UNKNOWN_NOISE -> List.of(Why.NO_HISTORY);
-                            case UNCONFIRMED, NONE -> List.<Why>of();
+                            case UNCONFIRMED, TOO_FEW_ROUNDS, NONE -> List.<Why>of();
                         })
                 .orElse(List.of());
     }

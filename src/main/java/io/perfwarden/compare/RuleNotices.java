@@ -6,11 +6,13 @@ import io.perfwarden.compare.pair.Quantisation;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.compare.rule.Weighing;
+import io.perfwarden.decide.PairedOpinion;
 import io.perfwarden.policy.Quantity;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.RowPolicy.ZeroTimes;
 import io.perfwarden.policy.SuitePolicy;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -99,6 +101,7 @@ final class RuleNotices {
         zeros(remarkable);
         learning(remarkable).ifPresent(notices::add);
         notSensitive(remarkable).ifPresent(notices::add);
+        inRounds(remarkable);
         drift(remarkable);
         directions(remarkable);
     }
@@ -193,6 +196,30 @@ final class RuleNotices {
                 : Optional.of(
                         new Notice.NotSensitive(
                                 (int) seen.getCount(), seen.getMin(), seen.getMax()));
+    }
+
+    /** What is to be done about rows that were measured in too few jobs or rounds. */
+    private void inRounds(List<Row> rows) {
+        List<PairedOpinion> unconfirmed = inRounds(rows, Weighing.Doubt.UNCONFIRMED);
+        int once = (int) unconfirmed.stream().filter(it -> it.jobs().size() == 1).count();
+        if (once > 0) {
+            notices.add(new Notice.SecondJobDecides(once));
+        }
+        List<PairedOpinion> few = inRounds(rows, Weighing.Doubt.TOO_FEW_ROUNDS);
+        few.stream()
+                .mapToInt(PairedOpinion::fewestRounds)
+                .min()
+                .ifPresent(fewest -> notices.add(new Notice.TooFewRounds(few.size(), fewest)));
+    }
+
+    private static List<PairedOpinion> inRounds(List<Row> rows, Weighing.Doubt doubt) {
+        return rows.stream()
+                .filter(row -> row.effect() != Effect.NONE)
+                .flatMap(row -> row.weighing().stream())
+                .filter(weighing -> weighing.doubt() == doubt)
+                .filter(Weighing.InRounds.class::isInstance)
+                .map(weighing -> ((Weighing.InRounds) weighing).opinion())
+                .toList();
     }
 
     private void directions(List<Row> rows) {

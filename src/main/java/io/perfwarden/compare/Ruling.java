@@ -21,6 +21,7 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -222,6 +223,11 @@ final class Ruling {
                                     gated(Effect.WARN, policy),
                                     Why.MEASURED_AGAIN)
                             : slower(failing, policy);
+            case UNDECIDED ->
+                    failing.end(
+                            RowOutcome.INCONCLUSIVE,
+                            isAdvisory(failing) ? Effect.NONE : gated(Effect.WARN, policy),
+                            Why.TOO_FEW_ROUNDS);
         };
     }
 

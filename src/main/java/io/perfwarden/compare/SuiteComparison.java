@@ -89,7 +89,7 @@ public record SuiteComparison(
     /** Whether something was judged that another measurement may decide. */
     public boolean hasSuspect() {
         return basis == Basis.JUDGED
-                && (remarkable().stream().anyMatch(row -> row.outcome() == RowOutcome.INCONCLUSIVE)
+                && (remarkable().stream().anyMatch(row -> row.why().contains(Why.MEASURED_AGAIN))
                         || notices.stream().anyMatch(SuiteComparison::isSuspect));
     }
 

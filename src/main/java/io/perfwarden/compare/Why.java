@@ -40,6 +40,8 @@ public enum Why {
     UNCONFIRMED("not confirmed"),
     /** The default branch has not shown its noise yet. */
     NO_HISTORY("no history"),
+    /** A job measured base and head in too few rounds to say anything. */
+    TOO_FEW_ROUNDS("too few rounds"),
     /** Its noise hides a change as large as its limit. */
     NOT_SENSITIVE("not sensitive"),
     NOT_POSITIVE("not positive"),

@@ -1,121 +1,128 @@
 package io.perfwarden.decide;
 
+import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.decide.replay.Noise;
 import io.perfwarden.stats.FalseDiscovery;
 import io.perfwarden.stats.Quantiles;
 import io.perfwarden.stats.RobustScale;
+import io.perfwarden.stats.StudentT;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Base and head measured in turns in one job, which needs no history: what the machine does in a
- * round it does to both.
+ * Base and head measured in turns, which needs no history. Both meet the same machine in a job, so
+ * what all benchmarks have in common is the change, and nothing is subtracted.
  */
 public final class PairedTrial {
-    /** Fewest benchmarks that tell a disturbance of a round from a change. */
-    private static final int COMMON_LEAST = 5;
-
-    private final double[] common;
-    private final List<Optional<PairedOpinion>> opinions;
-
-    private PairedTrial(double[] common, List<Optional<PairedOpinion>> opinions) {
-        this.common = common;
-        this.opinions = List.copyOf(opinions);
-    }
+    private PairedTrial() {}
 
     /**
      * Holds head against base.
      *
-     * @param differences by benchmark, then by round: the head's value less the base's, NaN where
-     *     either is missing
+     * @param jobs by benchmark, then by round: the head's logarithm less the base's, positive is
+     *     worse, NaN where either is missing; all jobs have as many benchmarks, and there is a job
+     * @return one a benchmark, in their order; empty where no round has both sides. A job without
+     *     any round of a benchmark says nothing of it
      */
-    public static PairedTrial of(double[]... differences) {
-        double[] common = common(differences);
-        double[][] own = new double[differences.length][];
-        for (int b = 0; b < own.length; b++) {
-            own[b] = own(differences[b], common);
+    public static List<Optional<PairedOpinion>> opinions(List<double[][]> jobs) {
+        int benchmarks = jobs.getFirst().length;
+        List<List<PairedJob>> all = new ArrayList<>();
+        for (int b = 0; b < benchmarks; b++) {
+            all.add(new ArrayList<>());
         }
-        return new PairedTrial(common, opinions(own));
-    }
-
-    /** What all benchmarks of each round have in common. */
-    private static double[] common(double[]... differences) {
-        int rounds = Arrays.stream(differences).mapToInt(one -> one.length).max().orElse(0);
-        double[] common = new double[rounds];
-        for (int i = 0; i < rounds; i++) {
-            int round = i;
-            double[] all =
-                    Arrays.stream(differences)
-                            .mapToDouble(one -> one[round])
-                            .filter(difference -> !Double.isNaN(difference))
-                            .toArray();
-            common[i] = all.length >= COMMON_LEAST ? Quantiles.median(all) : 0;
-        }
-        return common;
-    }
-
-    private static double[] own(double[] differences, double[] common) {
-        double[] own = new double[differences.length];
-        int n = 0;
-        for (int i = 0; i < own.length; i++) {
-            if (!Double.isNaN(differences[i])) {
-                own[n++] = differences[i] - common[i];
-            }
-        }
-        return Arrays.copyOf(own, n);
-    }
-
-    private static List<Optional<PairedOpinion>> opinions(double[]... own) {
-        double[] scales = Arrays.stream(own).mapToDouble(PairedTrial::scale).toArray();
-        Noise suite = Noise.of(scales);
-        double[] noise = new double[own.length];
-        Arrays.setAll(noise, b -> suite.of(scales[b], own[b].length));
-        List<Optional<Rounds>> rounds = new ArrayList<>();
-        for (int b = 0; b < own.length; b++) {
-            rounds.add(
-                    own[b].length == 0
-                            ? Optional.empty()
-                            : Optional.of(new Rounds(own[b], noise[b])));
-        }
-        return opinions(rounds);
-    }
-
-    private static List<Optional<PairedOpinion>> opinions(List<Optional<Rounds>> all) {
-        double[] q =
-                FalseDiscovery.adjusted(
-                        all.stream().flatMap(Optional::stream).mapToDouble(Rounds::p).toArray());
+        jobs.forEach(job -> measure(job, all));
+        List<Pooled> pooled = all.stream().filter(each -> !each.isEmpty()).map(Pooled::of).toList();
+        double[] q = FalseDiscovery.adjusted(pooled.stream().mapToDouble(Pooled::p).toArray());
+        double[] qBetter =
+                FalseDiscovery.adjusted(pooled.stream().mapToDouble(Pooled::pBetter).toArray());
         List<Optional<PairedOpinion>> opinions = new ArrayList<>();
         int tested = 0;
-        for (Optional<Rounds> one : all) {
-            int i = tested;
-            opinions.add(one.map(rounds -> rounds.opinion(q[i], q.length)));
-            tested += one.isPresent() ? 1 : 0;
+        for (List<PairedJob> each : all) {
+            if (each.isEmpty()) {
+                opinions.add(Optional.empty());
+            } else {
+                Pooled one = pooled.get(tested);
+                opinions.add(Optional.of(one.opinion(q[tested], qBetter[tested], q.length)));
+                tested++;
+            }
         }
         return opinions;
+    }
+
+    /** Adds what a job says of each benchmark that it measured. */
+    private static void measure(double[][] differences, List<List<PairedJob>> all) {
+        double[][] known =
+                Arrays.stream(differences)
+                        .map(one -> Arrays.stream(one).filter(it -> !Double.isNaN(it)).toArray())
+                        .toArray(double[][]::new);
+        double[] scales = Arrays.stream(known).mapToDouble(PairedTrial::scale).toArray();
+        Noise suite = Noise.of(scales);
+        for (int b = 0; b < known.length; b++) {
+            if (known[b].length > 0) {
+                all.get(b).add(PairedJob.of(suite.of(scales[b], known[b].length), known[b]));
+            }
+        }
     }
 
     /**
      * The scale of the rounds around their own median, for which they pay with one degree of
      * freedom; NaN where that is the only one.
      */
-    private static double scale(double... own) {
-        if (own.length < 2) {
+    private static double scale(double... differences) {
+        if (differences.length < 2) {
             return Double.NaN;
         }
-        double centre = Quantiles.median(own);
-        double[] residuals = Arrays.stream(own).map(value -> value - centre).toArray();
-        return RobustScale.of(residuals) * Math.sqrt(own.length / (own.length - 1.0));
+        double centre = Quantiles.median(differences);
+        double[] residuals = Arrays.stream(differences).map(value -> value - centre).toArray();
+        return RobustScale.of(residuals)
+                * Math.sqrt(differences.length / (differences.length - 1.0));
     }
 
-    /** What all benchmarks of each round had in common and was subtracted. */
-    double[] common() {
-        return common.clone();
-    }
+    /**
+     * The jobs of one benchmark together.
+     *
+     * @param change the mean of the jobs'
+     * @param error its standard error
+     */
+    private record Pooled(List<PairedJob> jobs, double change, double error, StudentT student) {
+        static Pooled of(List<PairedJob> jobs) {
+            double squares = jobs.stream().mapToDouble(it -> it.error() * it.error()).sum();
+            return new Pooled(
+                    jobs,
+                    jobs.stream().mapToDouble(PairedJob::change).sum() / jobs.size(),
+                    Math.sqrt(squares) / jobs.size(),
+                    new StudentT(jobs.stream().mapToDouble(PairedJob::freedom).sum()));
+        }
 
-    /** One a benchmark, in their order; empty where no round has both sides. */
-    public List<Optional<PairedOpinion>> opinions() {
-        return opinions;
+        double z() {
+            return change / error;
+        }
+
+        double p() {
+            return student.above(z());
+        }
+
+        double pBetter() {
+            return student.below(z());
+        }
+
+        PairedOpinion opinion(double q, double qBetter, int tested) {
+            double interval = student.exceededWith(Constants.INTERVAL_TAIL) * error;
+            double seen = student.exceededWith(PairedOpinion.SUSPECT_RATE / tested);
+            return new PairedOpinion(
+                    jobs,
+                    change,
+                    error,
+                    z(),
+                    p(),
+                    q,
+                    qBetter,
+                    change - interval,
+                    change + interval,
+                    (seen + Constants.POWER_QUANTILE) * error);
+        }
     }
 }

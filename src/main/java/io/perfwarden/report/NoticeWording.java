@@ -8,6 +8,7 @@ import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.grade.Grade;
 import io.perfwarden.decide.Opinion.Call;
+import io.perfwarden.decide.PairedOpinion;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
 
@@ -162,7 +163,9 @@ public record NoticeWording(UnaryOperator<String> quote) {
     private static String measuredInTurns(Notice.MeasuredInTurns notice) {
         return "Base and head were measured in turns in this run, "
                 + Wording.counted(notice.rounds(), "round")
-                + " of each: both sides are what the run brought. "
+                + " of each"
+                + (notice.jobs() == 1 ? "" : " in " + Wording.counted(notice.jobs(), "job"))
+                + ": both sides are what the run brought. "
                 + notice.base()
                         .map(sha -> "It says that its base is " + sha.abbreviated())
                         .orElse("Which commit its base is, it does not say");
@@ -220,6 +223,18 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return switch (notice) {
             case Notice.Learning(int rows, int runs) -> WeighingWording.learning(rows, runs);
             case Notice.Graded graded -> graded(graded);
+            case Notice.SecondJobDecides(int rows) ->
+                    Wording.counted(rows, "row")
+                            + (rows == 1 ? " was" : " were")
+                            + " measured in one job; a second job decides";
+            case Notice.TooFewRounds(int rows, int fewest) ->
+                    Wording.counted(rows, "row")
+                            + (rows == 1 ? " is" : " are")
+                            + " not decided: "
+                            + Wording.counted(fewest, "round")
+                            + " in a job; at least "
+                            + PairedOpinion.LEAST_ROUNDS
+                            + " are needed";
             case Notice.NotSensitive insensitive -> WeighingWording.notSensitive(insensitive);
             case Notice.DriftWithin(Notice.Drifted most) -> WeighingWording.drift(most, quote);
         };

@@ -9,6 +9,7 @@ import io.perfwarden.decide.Bound;
 import io.perfwarden.decide.Estimate;
 import io.perfwarden.decide.Opinion;
 import io.perfwarden.decide.PairedOpinion;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -129,7 +130,10 @@ public final class WeighingWording {
         sideBySide(weighing.rounds().base(), weighing.rounds().head());
         say(
                 "rule",
-                "paired, " + rate(opinion.q()) + ", " + Wording.counted(weighing.jobs(), "job"));
+                "paired, "
+                        + rate(opinion.q())
+                        + ", "
+                        + Wording.counted(opinion.jobs().size(), "job"));
     }
 
     /** Round by round, drawn to one scale. */

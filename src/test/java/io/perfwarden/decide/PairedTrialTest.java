@@ -3,11 +3,18 @@ package io.perfwarden.decide;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.Arrays;
-import java.util.Random;
+import io.perfwarden.decide.PairedOpinion.Call;
+import io.perfwarden.decide.Terms.Machines;
+import io.perfwarden.decide.Terms.Rerun;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
 
 class PairedTrialTest {
     private static final Bound FIVE = Bound.of(0.05);
@@ -25,24 +32,72 @@ class PairedTrialTest {
         return differences;
     }
 
-    private static PairedOpinion opinion(double[][] differences, int benchmark) {
-        return PairedTrial.of(differences).opinions().get(benchmark).orElseThrow();
+    private static PairedOpinion opinion(int benchmark, double[][]... jobs) {
+        return opinions(jobs).get(benchmark).orElseThrow();
+    }
+
+    private static List<Optional<PairedOpinion>> opinions(double[][]... jobs) {
+        return PairedTrial.opinions(List.of(jobs));
+    }
+
+    private static Call shared(PairedOpinion opinion) {
+        return opinion.call(FIVE, Machines.SHARED, Rerun.POSSIBLE);
+    }
+
+    private static Call dedicated(PairedOpinion opinion) {
+        return opinion.call(FIVE, Machines.DEDICATED, Rerun.POSSIBLE);
+    }
+
+    private static double[][] mirrored(double[][] differences) {
+        return Arrays.stream(differences)
+                .map(one -> Arrays.stream(one).map(e -> -e).toArray())
+                .toArray(double[][]::new);
+    }
+
+    private static double[][] all(double change, double[][] differences) {
+        return Arrays.stream(differences)
+                .map(one -> Arrays.stream(one).map(e -> e + change).toArray())
+                .toArray(double[][]::new);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void a_change_is_seen_and_its_mirror_is_better(long seed) {
-        double[][] slower = rounds(seed, 20, 0.15);
-        assertThat(opinion(slower, 1).fails(FIVE)).isTrue();
-        assertThat(opinion(slower, 0).fails(FIVE)).isFalse();
-        double[][] faster =
-                Arrays.stream(slower)
-                        .map(one -> Arrays.stream(one).map(e -> -e).toArray())
-                        .toArray(double[][]::new);
-        assertThat(opinion(faster, 1).isBetter(FIVE)).isTrue();
-        assertThat(opinion(faster, 1).fails(FIVE)).isFalse();
-        assertThat(opinion(faster, 1).change())
-                .isEqualTo(-opinion(slower, 1).change(), within(1e-12));
+    void what_gets_better_is_the_mirror_image_of_what_gets_worse(long seed) {
+        double[][] one = rounds(seed, 20, 0.15);
+        double[][] other = rounds(seed + 10, 20, 0.15);
+        assertThat(shared(opinion(1, one, other))).isEqualTo(Call.FAIL);
+        assertThat(shared(opinion(0, one, other))).isEqualTo(Call.SAME);
+        PairedOpinion faster = opinion(1, mirrored(one), mirrored(other));
+        assertThat(shared(faster)).isEqualTo(Call.BETTER);
+        assertThat(faster.change()).isEqualTo(-opinion(1, one, other).change(), within(1e-12));
+    }
+
+    @Test
+    void one_job_on_a_shared_machine_neither_fails_nor_improves() {
+        double[][] slower = rounds(1, 20, 0.15);
+        assertThat(shared(opinion(1, slower))).isEqualTo(Call.SUSPECT);
+        assertThat(opinion(1, slower).call(FIVE, Machines.SHARED, Rerun.IMPOSSIBLE))
+                .isEqualTo(Call.UNCONFIRMED);
+        assertThat(dedicated(opinion(1, slower))).isEqualTo(Call.FAIL);
+        assertThat(shared(opinion(1, mirrored(slower)))).isEqualTo(Call.SAME);
+        assertThat(dedicated(opinion(1, mirrored(slower)))).isEqualTo(Call.BETTER);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void a_change_that_slows_all_benchmarks_alike_fails_them_all(long seed) {
+        double[][] one = all(Math.log(2), rounds(seed, 10, 0));
+        double[][] other = all(Math.log(2), rounds(seed + 10, 10, 0));
+        for (int b = 0; b < one.length; b++) {
+            assertThat(shared(opinion(b, one, other))).isEqualTo(Call.FAIL);
+        }
+    }
+
+    @Test
+    void a_third_job_that_sees_nothing_keeps_two_from_failing_and_the_row_from_passing() {
+        double[][] slower = rounds(1, 20, 0.25);
+        PairedOpinion opinion = opinion(1, slower, rounds(2, 20, 0.25), rounds(3, 20, 0.01));
+        assertThat(shared(opinion)).isEqualTo(Call.UNCONFIRMED);
     }
 
     @ParameterizedTest
@@ -57,14 +112,18 @@ class PairedTrialTest {
                             return reversed;
                         })
                         .toArray(double[][]::new);
-        assertThat(PairedTrial.of(turned).opinions()).isEqualTo(PairedTrial.of(plain).opinions());
+        assertThat(opinions(turned)).isEqualTo(opinions(plain));
     }
 
     @Test
-    void four_rounds_never_fail() {
-        assertThat(opinion(rounds(1, 4, 0.9), 1).fails(FIVE)).isFalse();
-        assertThat(opinion(rounds(1, 4, 0.9), 1).isSensitive(FIVE)).isFalse();
-        assertThat(opinion(rounds(1, 5, 0.9), 1).fails(FIVE)).isTrue();
+    void four_rounds_of_any_job_say_nothing() {
+        double[][] few = rounds(1, 4, 0.9);
+        double[][] enough = rounds(1, 5, 0.9);
+        assertThat(dedicated(opinion(1, few))).isEqualTo(Call.TOO_FEW_ROUNDS);
+        assertThat(dedicated(opinion(0, few))).isEqualTo(Call.TOO_FEW_ROUNDS);
+        assertThat(shared(opinion(1, few, enough))).isEqualTo(Call.TOO_FEW_ROUNDS);
+        assertThat(opinion(1, few).isSensitive(FIVE)).isFalse();
+        assertThat(dedicated(opinion(1, enough))).isEqualTo(Call.FAIL);
     }
 
     @Test
@@ -72,20 +131,31 @@ class PairedTrialTest {
         double[][] rounds = rounds(2, 10, 0);
         Arrays.fill(rounds[0], 0, 3, Double.NaN);
         Arrays.fill(rounds[1], Double.NaN);
-        PairedTrial trial = PairedTrial.of(rounds);
-        assertThat(trial.opinions().get(0).orElseThrow().rounds()).isEqualTo(7);
-        assertThat(trial.opinions().get(1)).isEmpty();
-        assertThat(PairedTrial.of().opinions()).isEmpty();
+        List<Optional<PairedOpinion>> opinions = opinions(rounds);
+        assertThat(opinions.get(0).orElseThrow().rounds()).isEqualTo(7);
+        assertThat(opinions.get(1)).isEmpty();
+        assertThat(opinions(new double[0][])).isEmpty();
+    }
+
+    @Test
+    void a_job_that_did_not_measure_a_benchmark_says_nothing_of_it() {
+        double[][] one = rounds(2, 10, 0.2);
+        double[][] other = rounds(3, 10, 0.2);
+        Arrays.fill(other[1], Double.NaN);
+        assertThat(opinion(1, one, other).jobs()).hasSize(1);
+        assertThat(shared(opinion(1, one, other))).isEqualTo(Call.SUSPECT);
     }
 
     @Test
     void unchanged_code_fails_hardly_ever() {
         int failed = 0;
         for (long seed = 0; seed < 100; seed++) {
+            double[][] one = rounds(seed, 10, 0);
+            double[][] other = rounds(seed + 1_000, 10, 0);
             for (int b = 0; b < 6; b++) {
-                failed += opinion(rounds(seed, 10, 0), b).fails(FIVE) ? 1 : 0;
+                failed += shared(opinion(b, one, other)) == Call.FAIL ? 1 : 0;
             }
         }
-        assertThat(failed).isLessThanOrEqualTo(1);
+        assertThat(failed).isZero();
     }
 }

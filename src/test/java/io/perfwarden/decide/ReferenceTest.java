@@ -4,22 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
 import io.perfwarden.decide.Opinion.Call;
+import io.perfwarden.decide.Terms.Machines;
+import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.stats.FalseDiscovery;
 import io.perfwarden.stats.Quantiles;
 import io.perfwarden.stats.RobustScale;
 import io.perfwarden.stats.StudentT;
+
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Holds the procedure to its reference values. */
 class ReferenceTest {
@@ -42,28 +48,65 @@ class ReferenceTest {
                                 .containsExactly(all(it, "q"), CLOSE));
     }
 
-    @Test
-    void paired_rounds() {
-        JsonNode paired = Reference.read("paired");
-        double[][] differences =
-                paired.path("D").valueStream().map(ReferenceTest::all).toArray(double[][]::new);
-        PairedTrial trial = PairedTrial.of(differences);
+    static Stream<Named<JsonNode>> pairedCases() {
+        return Reference.read("paired")
+                .valueStream()
+                .map(json -> Named.of(json.path("name").asText(), json));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairedCases")
+    void paired_rounds(JsonNode paired) {
+        List<double[][]> jobs =
+                paired.path("jobs")
+                        .valueStream()
+                        .map(job ->
+                                job.valueStream().map(ReferenceTest::all).toArray(double[][]::new))
+                        .toList();
+        Machines machines =
+                paired.path("dedicated").asBoolean() ? Machines.DEDICATED : Machines.SHARED;
+        Rerun rerun = paired.path("can_rerun").asBoolean(true) ? Rerun.POSSIBLE : Rerun.IMPOSSIBLE;
         JsonNode expected = paired.path("expect");
-        assertThat(trial.common()).containsExactly(all(expected, "c"), CLOSE);
         List<PairedOpinion> opinions =
-                trial.opinions().stream().map(Optional::orElseThrow).toList();
+                PairedTrial.opinions(jobs).stream().map(Optional::orElseThrow).toList();
+        assertThat(opinions).hasSize(expected.path("verdict").size());
         for (int b = 0; b < opinions.size(); b++) {
             PairedOpinion opinion = opinions.get(b);
             same(opinion.change(), expected.path("r"), b);
-            same(opinion.noise(), expected.path("s"), b);
             same(opinion.error(), expected.path("se"), b);
             same(opinion.z(), expected.path("z"), b);
             same(opinion.p(), expected.path("p"), b);
             same(opinion.q(), expected.path("q"), b);
+            same(opinion.low(), expected.path("lo"), b);
             same(opinion.high(), expected.path("hi"), b);
-            assertThat(opinion.fails(Bound.of(0.05)))
-                    .isEqualTo(expected.path("fail").path(b).asBoolean());
+            same(Math.expm1(opinion.detectable()), expected.path("mde80"), b);
+            same(opinion.jobs().stream().mapToDouble(PairedJob::freedom).sum(), expected, "nu");
+            checkJobs(opinion.jobs(), expected.path("jobs"), b);
+            assertThat(verdict(opinion.call(Bound.of(0.05), machines, rerun)))
+                    .isEqualTo(expected.path("verdict").path(b).asText());
         }
+    }
+
+    private static void checkJobs(List<PairedJob> jobs, JsonNode expected, int benchmark) {
+        assertThat(jobs).hasSize(expected.size());
+        for (int j = 0; j < jobs.size(); j++) {
+            PairedJob job = jobs.get(j);
+            same(job.change(), expected.path(j).path("r"), benchmark);
+            same(job.noise(), expected.path(j).path("s"), benchmark);
+            same(job.error(), expected.path(j).path("se"), benchmark);
+            same(job.p(), expected.path(j).path("p"), benchmark);
+            same(job.worse(), expected.path(j).path("worse"), benchmark);
+        }
+    }
+
+    private static String verdict(PairedOpinion.Call call) {
+        return switch (call) {
+            case FAIL -> "FAIL";
+            case SUSPECT, TOO_FEW_ROUNDS -> "INCONCLUSIVE";
+            case UNCONFIRMED -> "WARN";
+            case BETTER -> "IMPROVED";
+            case SAME -> "PASS";
+        };
     }
 
     static Stream<JsonNode> cases() {

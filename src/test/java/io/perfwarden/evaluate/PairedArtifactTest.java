@@ -5,6 +5,7 @@ import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.formats.PairMark;
@@ -16,6 +17,9 @@ import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
+
+import org.junit.jupiter.api.Test;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.junit.jupiter.api.Test;
 
 /**
  * A run that measured base and head in turns is judged by its rounds where the default branch has
@@ -40,14 +43,19 @@ class PairedArtifactTest extends WorldTest {
 
     /** A base whose benchmarks take 100 ns, and a head that takes as much as this. */
     private static Map<String, String> pairs(double base, double head, Optional<CommitSha> commit) {
+        return pairs(ROUNDS, base, head, commit);
+    }
+
+    private static Map<String, String> pairs(
+            int rounds, double base, double head, Optional<CommitSha> commit) {
         Map<String, String> files = new LinkedHashMap<>();
-        for (int round = 1; round <= ROUNDS; round++) {
+        for (int round = 1; round <= rounds; round++) {
             double noise = round % 3 * 0.1;
             String name = PairMark.round(round) + ".json";
             files.put("pairs/base/" + name, UseCaseWorld.times(base + noise, 100 - noise));
             files.put("pairs/head/" + name, UseCaseWorld.times(head - noise, 100 + noise));
         }
-        files.put("pairs/" + PairMark.FILE, new PairMark(ROUNDS, commit).text());
+        files.put("pairs/" + PairMark.FILE, new PairMark(rounds, commit).text());
         return files;
     }
 
@@ -122,6 +130,27 @@ class PairedArtifactTest extends WorldTest {
         brings(2, pairs(100, 100, Optional.of(BASE)));
         assertThat(conclusion().orElseThrow()).isIn(Conclusion.NEUTRAL, Conclusion.SUCCESS);
         assertThat(world.github().reruns()).hasSize(1);
+    }
+
+    @Test
+    void four_rounds_warn_and_another_job_is_not_asked_for_what_it_cannot_decide() {
+        openedWithoutBaseline();
+        brings(1, pairs(4, 100, 100, Optional.of(BASE)));
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(world.github().reruns()).isEmpty();
+        assertThat(said()).contains("4 rounds in a job; at least 5 are needed");
+    }
+
+    @Test
+    void what_slows_every_benchmark_alike_is_red() {
+        openedWithoutBaseline();
+        Map<String, String> files = new LinkedHashMap<>(pairs(100, 100, Optional.of(BASE)));
+        files.replaceAll(
+                (name, text) -> name.contains("/head/") ? UseCaseWorld.times(200, 200) : text);
+        brings(1, files);
+        assertThat(status()).isEqualTo(Status.IN_PROGRESS);
+        brings(2, files);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 
     @Test

@@ -58,8 +58,13 @@ public final class NoticeCases {
                         new Notice.Drift(1, drifted(Optional.empty())),
                         new Notice.Drift(3, drifted(Optional.of("v1.2.0"))),
                         new Notice.ThresholdInstead("STATISTICAL"),
-                        new Notice.MeasuredInTurns(20, Optional.of(new CommitSha("b".repeat(40)))),
-                        new Notice.MeasuredInTurns(1, Optional.empty()),
+                        new Notice.MeasuredInTurns(
+                                2, 20, Optional.of(new CommitSha("b".repeat(40)))),
+                        new Notice.MeasuredInTurns(1, 1, Optional.empty()),
+                        new Notice.SecondJobDecides(1),
+                        new Notice.SecondJobDecides(2),
+                        new Notice.TooFewRounds(1, 1),
+                        new Notice.TooFewRounds(2, 3),
                         new Notice.TurnsDoNotCount(),
                         new Notice.CarriedOver("bench-linux"),
                         new Notice.ChangedByPull("baselines/core.json"));

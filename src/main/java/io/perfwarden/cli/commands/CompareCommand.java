@@ -29,6 +29,12 @@ import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -36,10 +42,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code perfwarden compare}. */
 @Command(
@@ -213,16 +215,16 @@ final class CompareCommand implements Callable<Integer> {
         for (String again : history.again()) {
             jobs.add(PairFiles.read(Path.of(again), where, inputs));
         }
-        PairedRounds newest = jobs.getLast();
+        PairedRounds all = PairedRounds.pooled(jobs);
         Judge.Subject subject =
                 new Judge.Subject(
                         suite,
                         "",
-                        Optional.of(new Baseline(Optional.empty(), newest.baseResults())),
-                        List.of(newest.headResults()),
-                        newest.baseAsLastRun());
+                        Optional.of(new Baseline(Optional.empty(), all.baseResults())),
+                        List.of(all.headResults()),
+                        all.baseAsLastRun());
         PairedDecider decider = new PairedDecider(jobs, Rerun.IMPOSSIBLE, history.machines());
-        Notice inTurns = new Notice.MeasuredInTurns(newest.rounds(), Optional.empty());
+        Notice inTurns = new Notice.MeasuredInTurns(jobs.size(), all.rounds(), Optional.empty());
         return judged(subject, decider, List.of(inTurns));
     }
 

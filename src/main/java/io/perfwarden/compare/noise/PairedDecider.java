@@ -1,6 +1,7 @@
 package io.perfwarden.compare.noise;
 
 import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Samples;
 import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.past.PairedRounds;
 import io.perfwarden.compare.past.Past;
@@ -13,10 +14,12 @@ import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.compare.rule.Weighing.Doubt;
 import io.perfwarden.decide.Bound;
 import io.perfwarden.decide.PairedOpinion;
+import io.perfwarden.decide.PairedOpinion.Call;
 import io.perfwarden.decide.PairedTrial;
 import io.perfwarden.decide.Terms.Machines;
 import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.policy.RowPolicy.Decision;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -29,8 +32,8 @@ import java.util.stream.IntStream;
  * Weighs base and head by rounds in which both were measured, without a history.
  *
  * <p>On shared machines a job that sees a regression makes a suspect. Rounds see what the machine
- * does in the meantime, and do not see how the layout of two programs meets that very machine; so a
- * second job on another one has to see it too.
+ * does in the meantime, and do not see how the layout of two programs meets that very machine; so
+ * every job of at least two has to see it. A row of which a job has too few rounds is undecided.
  */
 public final class PairedDecider implements Decider {
     private final List<PairedRounds> jobs;
@@ -38,7 +41,8 @@ public final class PairedDecider implements Decider {
     private final Machines machines;
 
     /**
-     * @param jobs the newest last, of which the pairs are made; not empty
+     * @param jobs the newest last; not empty. The pairs are made of all of them, see {@link
+     *     PairedRounds#pooled}
      * @param rerun whether there may be another job
      */
     public PairedDecider(List<PairedRounds> jobs, Rerun rerun, Machines machines) {
@@ -69,15 +73,11 @@ public final class PairedDecider implements Decider {
     }
 
     private void weigh(List<Column> columns, List<Finding> all) {
-        List<PairedTrial> trials =
-                jobs.stream().map(job -> PairedTrial.of(differences(columns, job))).toList();
+        List<double[][]> differences = jobs.stream().map(job -> differences(columns, job)).toList();
+        List<Optional<PairedOpinion>> opinions = PairedTrial.opinions(differences);
         for (int c = 0; c < columns.size(); c++) {
-            int place = c;
-            List<PairedOpinion> opinions =
-                    trials.stream().flatMap(trial -> trial.opinions().get(place).stream()).toList();
-            if (trials.getLast().opinions().get(c).isPresent()) {
-                all.set(columns.get(c).place(), finding(columns.get(c), opinions));
-            }
+            Column column = columns.get(c);
+            opinions.get(c).ifPresent(it -> all.set(column.place(), finding(column, it)));
         }
     }
 
@@ -93,55 +93,64 @@ public final class PairedDecider implements Decider {
         return differences;
     }
 
-    /**
-     * What is to be said of a metric.
-     *
-     * @param opinions the jobs', the newest last
-     */
-    private Finding finding(Column column, List<PairedOpinion> opinions) {
-        PairedOpinion newest = opinions.getLast();
-        Weighing.Rounds rounds =
-                new Weighing.Rounds(
-                        Column.newest(column.values(jobs.getLast().base()), newest.rounds()),
-                        Column.newest(column.values(jobs.getLast().head()), newest.rounds()));
+    private Finding finding(Column column, PairedOpinion opinion) {
+        Weighing.Rounds rounds = rounds(column);
         double base = rounds.base().median();
         Bound bound = column.bound(base);
-        Standing standing = standing(opinions, bound, column.worse(base, column.rule().warn()));
+        Call call = opinion.call(bound, machines, rerun);
         Weighing weighing =
                 new Weighing.InRounds(
-                        newest,
-                        Column.side(base, newest.noise(), newest.rounds()),
+                        opinion,
+                        Column.side(base, opinion.noise(), opinion.rounds()),
                         bound,
-                        opinions.size(),
-                        doubt(standing, newest, bound),
+                        doubt(call, opinion, bound),
                         rounds);
         return new Finding.Held(
                 Decision.STATISTICAL,
-                standing,
-                OptionalDouble.of(StrictMath.expm1(newest.change())),
+                standing(call),
+                OptionalDouble.of(StrictMath.expm1(opinion.change())),
                 column.rule().limits(base, column.metric().direction()),
                 Optional.of(weighing));
     }
 
-    private Standing standing(List<PairedOpinion> opinions, Bound bound, double warning) {
-        long failing = opinions.stream().filter(opinion -> opinion.fails(bound)).count();
-        if (failing == 0) {
-            return opinions.getLast().isBetter(bound) ? Standing.BETTER : Standing.SAME;
+    /** The values of all jobs' rounds that count. */
+    private Weighing.Rounds rounds(Column column) {
+        List<Double> bases = new ArrayList<>();
+        List<Double> heads = new ArrayList<>();
+        for (PairedRounds job : jobs) {
+            double[] base = column.values(job.base());
+            double[] head = column.values(job.head());
+            for (int i = 0; i < base.length; i++) {
+                if (!Double.isNaN(column.badness(base[i]) + column.badness(head[i]))) {
+                    bases.add(base[i]);
+                    heads.add(head[i]);
+                }
+            }
         }
-        if (failing > 1 || machines == Machines.DEDICATED) {
-            return Standing.WORSE;
-        }
-        if (opinions.size() == 1 && rerun == Rerun.POSSIBLE) {
-            return Standing.SUSPECT;
-        }
-        return opinions.getLast().change() > warning ? Standing.SLIGHTLY_WORSE : Standing.SAME;
+        return new Weighing.Rounds(samples(bases), samples(heads));
     }
 
-    private static Doubt doubt(Standing standing, PairedOpinion opinion, Bound bound) {
-        return switch (standing) {
-            case SUSPECT, SLIGHTLY_WORSE -> Doubt.UNCONFIRMED;
+    private static Samples samples(List<Double> values) {
+        return Samples.of(values.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    private static Standing standing(Call call) {
+        return switch (call) {
+            case FAIL -> Standing.WORSE;
+            case SUSPECT -> Standing.SUSPECT;
+            case UNCONFIRMED -> Standing.SLIGHTLY_WORSE;
+            case TOO_FEW_ROUNDS -> Standing.UNDECIDED;
+            case BETTER -> Standing.BETTER;
+            case SAME -> Standing.SAME;
+        };
+    }
+
+    private static Doubt doubt(Call call, PairedOpinion opinion, Bound bound) {
+        return switch (call) {
+            case SUSPECT, UNCONFIRMED -> Doubt.UNCONFIRMED;
+            case TOO_FEW_ROUNDS -> Doubt.TOO_FEW_ROUNDS;
             case SAME -> opinion.isSensitive(bound) ? Doubt.NONE : Doubt.INSENSITIVE;
-            case WORSE, BETTER -> Doubt.NONE;
+            case FAIL, BETTER -> Doubt.NONE;
         };
     }
 }

@@ -1,5 +1,6 @@
 package io.perfwarden.compare.past;
 
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
@@ -9,21 +10,37 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.SuitePlatform;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BinaryOperator;
+import java.util.function.Predicate;
 
 /**
  * What one job measured of base and head in turns.
  *
- * @param base by round
- * @param head by round
+ * @param bases what was read of the base, by round
+ * @param heads what was read of the head, by round; as many
+ * @param base the same by series
+ * @param head the same by series
  * @param baseResults the base's median of each series
  * @param headResults the head's
  */
-public record PairedRounds(Past base, Past head, ResultSet baseResults, ResultSet headResults) {
+public record PairedRounds(
+        List<ResultSet> bases,
+        List<ResultSet> heads,
+        Past base,
+        Past head,
+        ResultSet baseResults,
+        ResultSet headResults) {
+    public PairedRounds {
+        bases = List.copyOf(bases);
+        heads = List.copyOf(heads);
+    }
+
     /** Of both sides' rounds, of which there are as many. */
     public static PairedRounds of(
             SuitePlatform where, List<ResultSet> bases, List<ResultSet> heads) {
@@ -33,10 +50,60 @@ public record PairedRounds(Past base, Past head, ResultSet baseResults, ResultSe
         Past base = past(where, bases);
         Past head = past(where, heads);
         return new PairedRounds(
+                bases,
+                heads,
                 base,
                 head,
                 medians(base, bases, PairedRounds::measured),
                 medians(head, heads, PairedRounds::worse));
+    }
+
+    /**
+     * All rounds of some jobs, as if one had measured them. What crashed or was gone in an older
+     * job counts by the newest, if that one knows it.
+     *
+     * @param jobs the newest last; not empty
+     */
+    public static PairedRounds pooled(List<PairedRounds> jobs) {
+        PairedRounds newest = jobs.getLast();
+        if (jobs.size() == 1) {
+            return newest;
+        }
+        SuitePlatform where = newest.base.where();
+        Set<SeriesKey> inBase = keys(where, newest.baseResults);
+        Set<SeriesKey> inHead = keys(where, newest.headResults);
+        List<ResultSet> bases = new ArrayList<>(newest.bases);
+        List<ResultSet> heads = new ArrayList<>(newest.heads);
+        for (PairedRounds job : jobs.subList(0, jobs.size() - 1)) {
+            job.bases.forEach(round -> bases.add(measured(round, _ -> true)));
+            job.heads.forEach(round ->
+                    heads.add(
+                            measured(
+                                    round,
+                                    one -> {
+                                        SeriesKey key = SeriesKey.of(where, one);
+                                        return inHead.contains(key) || !inBase.contains(key);
+                                    })));
+        }
+        return of(where, bases, heads);
+    }
+
+    private static Set<SeriesKey> keys(SuitePlatform where, ResultSet results) {
+        Set<SeriesKey> keys = new HashSet<>();
+        results.measurements().forEach(one -> keys.add(SeriesKey.of(where, one)));
+        return keys;
+    }
+
+    /** The values of a round, without a word about it. */
+    private static ResultSet measured(ResultSet round, Predicate<Measurement> wanted) {
+        return new ResultSet(
+                round.formats(),
+                round.measurements().stream()
+                        .filter(one -> one.reading() instanceof Reading.Measured)
+                        .filter(wanted)
+                        .toList(),
+                Environment.UNKNOWN,
+                List.of());
     }
 
     /** How many rounds there are. */

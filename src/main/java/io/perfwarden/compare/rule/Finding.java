@@ -2,6 +2,7 @@ package io.perfwarden.compare.rule;
 
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.policy.RowPolicy.Decision;
+
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -81,7 +82,9 @@ public sealed interface Finding {
         SAME,
         BETTER,
         /** Suspicious: to be measured again before anything is said. */
-        SUSPECT
+        SUSPECT,
+        /** Measured too little to say anything. */
+        UNDECIDED
     }
 
     /**

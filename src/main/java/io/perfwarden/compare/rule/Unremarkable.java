@@ -12,6 +12,7 @@ import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
 import io.perfwarden.policy.Rule;
 import io.perfwarden.policy.SuitePolicy;
+
 import java.util.IdentityHashMap;
 import java.util.Optional;
 
@@ -156,7 +157,7 @@ public final class Unremarkable {
                         slack == 0
                                 || Values.change(older, newer, direction).orElse(0) <= limit.warn();
                 case SLIGHTLY_WORSE -> isAdvisory;
-                case WORSE, BETTER, SUSPECT -> false;
+                case WORSE, BETTER, SUSPECT, UNDECIDED -> false;
             };
         }
     }

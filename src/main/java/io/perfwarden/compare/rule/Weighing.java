@@ -6,6 +6,7 @@ import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.decide.Bound;
 import io.perfwarden.decide.Opinion;
 import io.perfwarden.decide.PairedOpinion;
+
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -45,7 +46,9 @@ public sealed interface Weighing {
         /** A change as large as the limit would hardly be seen. */
         INSENSITIVE,
         /** How much it varies from run to run is not known yet. */
-        UNKNOWN_NOISE
+        UNKNOWN_NOISE,
+        /** A job measured it in so few rounds that they say nothing. */
+        TOO_FEW_ROUNDS
     }
 
     /**
@@ -85,7 +88,7 @@ public sealed interface Weighing {
         }
     }
 
-    /** The values of the newest job's two sides, by round, in the row's unit. */
+    /** The values of both sides, by round of all jobs, in the row's unit. */
     record Rounds(Samples base, Samples head) {}
 
     /** The last run of the default branch, for a metric without noise. */
@@ -117,11 +120,9 @@ public sealed interface Weighing {
      * @param opinion all numbers, as logarithms
      * @param base its median
      * @param bound what was allowed
-     * @param jobs in how many jobs that was done
      * @param doubt what follows from that
      */
-    record InRounds(
-            PairedOpinion opinion, Side base, Bound bound, int jobs, Doubt doubt, Rounds rounds)
+    record InRounds(PairedOpinion opinion, Side base, Bound bound, Doubt doubt, Rounds rounds)
             implements Weighing {
         @Override
         public Optional<Side> expected() {
@@ -135,7 +136,7 @@ public sealed interface Weighing {
 
         @Override
         public int timesSeen() {
-            return jobs;
+            return opinion.jobs().size();
         }
     }
 

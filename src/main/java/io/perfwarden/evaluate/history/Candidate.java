@@ -17,6 +17,7 @@ import io.perfwarden.measure.SuiteResults;
 import io.perfwarden.measure.turns.Turns;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.standing.SuiteState.Suspects;
+
 import java.util.List;
 import java.util.Optional;
 
@@ -57,16 +58,20 @@ public record Candidate(
                         .flatMap(attempt -> attempt.turns().stream())
                         .map(turns -> turns.rounds(where))
                         .toList();
-        PairedRounds rounds = jobs.getLast();
+        PairedRounds all = PairedRounds.pooled(jobs);
         Notice said =
-                new Notice.MeasuredInTurns(rounds.rounds(), newest.turns().flatMap(Turns::base));
+                new Notice.MeasuredInTurns(
+                        jobs.size(), all.rounds(), newest.turns().flatMap(Turns::base));
         return Judge.judge(
                         new Judge.Subject(
                                 suite,
                                 platform(),
-                                Optional.of(new Baseline(Optional.empty(), rounds.baseResults())),
-                                List.of(newest.results()),
-                                rounds.baseAsLastRun().after(past.release())),
+                                Optional.of(new Baseline(Optional.empty(), all.baseResults())),
+                                List.of(
+                                        newest.results()
+                                                .withMeasurements(
+                                                        all.headResults().measurements())),
+                                all.baseAsLastRun().after(past.release())),
                         new PolicyDecider(new PairedDecider(jobs, rerun(), Machines.SHARED)))
                 .noting(List.of(said));
     }

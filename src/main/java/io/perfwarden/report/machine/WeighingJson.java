@@ -1,10 +1,12 @@
 package io.perfwarden.report.machine;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.decide.Estimate;
 import io.perfwarden.decide.PairedOpinion;
 import io.perfwarden.decide.replay.Level;
+
 import java.io.IOException;
 import java.util.OptionalDouble;
 
@@ -46,6 +48,7 @@ final class WeighingJson {
     }
 
     private static void write(JsonGenerator json, PairedOpinion opinion) throws IOException {
+        json.writeNumberField("jobs", opinion.jobs().size());
         json.writeNumberField("rounds", opinion.rounds());
         json.writeNumberField("worse", opinion.worse());
         JsonReport.number(json, "noise", OptionalDouble.of(StrictMath.expm1(opinion.noise())));

@@ -3,13 +3,16 @@ package io.perfwarden.cli.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.testkit.Golden;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 
 class PairTest {
     @TempDir Path scratch;
@@ -117,7 +120,9 @@ class PairTest {
         Path slow = measured("slow", 1_200);
         Run once = compare(slow);
         assertThat(once.code()).isZero();
-        assertThat(once.out()).contains("over limit, not confirmed");
+        assertThat(once.out())
+                .contains("over limit, not confirmed")
+                .contains("1 row was measured in one job; a second job decides");
 
         Run twice = compare(slow, "--again", measured("slower", 1_210).toString());
         assertThat(twice.code()).isEqualTo(1);
@@ -125,6 +130,54 @@ class PairTest {
 
         Run refuted = compare(slow, "--again", measured("same", 1_000).toString());
         assertThat(refuted.code()).isZero();
+        assertThat(refuted.out()).contains("not confirmed").doesNotContain("second job");
+    }
+
+    @Test
+    void one_job_on_a_shared_machine_improves_nothing() {
+        Path fast = measured("fast", 800);
+        assertThat(compare(fast).out()).doesNotContain("improved");
+        assertThat(compare(fast, "--dedicated").out()).contains("improved");
+        assertThat(compare(fast, "--again", measured("faster", 790).toString()).out())
+                .contains("improved");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1_000, 2_000})
+    void four_rounds_are_no_pass_whatever_they_say(int head) throws IOException {
+        Path few = withoutRounds(measured("few", head), 5, 10);
+        Run run = compare(few, "--dedicated", "--output", "json");
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .contains("\"verdict\": \"warn\"", "\"outcome\": \"inconclusive\"")
+                .contains("too few rounds");
+        assertThat(compare(few).out())
+                .contains("1 row is not decided: 4 rounds in a job; at least 5 are needed");
+        Run again = compare(few, "--again", measured("enough", head).toString());
+        assertThat(again.out()).contains("too few rounds");
+    }
+
+    private static Path withoutRounds(Path pairs, int from, int to) throws IOException {
+        for (int round = from; round <= to; round++) {
+            for (String side : List.of("base", "head")) {
+                Files.delete(pairs.resolve("%s/round-%02d.txt".formatted(side, round)));
+            }
+        }
+        return pairs;
+    }
+
+    @Test
+    void both_jobs_together_are_what_is_shown() {
+        Run run =
+                compare(
+                        measured("slow", 1_200),
+                        "--again",
+                        measured("slower", 1_400).toString(),
+                        "--explain");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out())
+                .contains("1306 ns, the median of the head", "29.4 % worse")
+                .contains("20 rounds of each in 2 jobs");
     }
 
     @Test
