@@ -1,6 +1,7 @@
 package io.perfwarden.testkit;
 
 import io.perfwarden.archive.ResultFile;
+
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -56,6 +57,11 @@ public final class MemoryFile implements ResultFile {
         return origin.map(file -> file.resolveSibling(fileName))
                 .filter(Files::isRegularFile)
                 .map(file -> sample(SAMPLES.relativize(file).toString().replace('\\', '/')));
+    }
+
+    /** A file of the same name with other bytes, beside the same files. */
+    public MemoryFile with(byte[] others) {
+        return new MemoryFile(name, others.clone(), origin);
     }
 
     /** The same name with only the first bytes. */

@@ -1,0 +1,110 @@
+package io.perfwarden.unseen;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.noise.PolicyDecider;
+import io.perfwarden.compare.noise.StatisticalDecider;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.decide.Terms.Machines;
+import io.perfwarden.decide.Terms.Rerun;
+import io.perfwarden.formats.Read;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.report.machine.JsonReport;
+import io.perfwarden.report.terminal.TextReport;
+import io.perfwarden.testkit.MemoryFile;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** A sample file, and what is reported when it is compared with a changed copy of itself. */
+final class Sample {
+    private static final SuitePolicy SUITE = SuitePolicy.defaults("benchmarks");
+
+    private final String name;
+    private final String text;
+    private final MemoryFile file;
+    private final Baseline baseline;
+    private final Report unchanged;
+
+    /** What a user gets to see. */
+    record Report(String text, String json) {}
+
+    Sample(String path) {
+        this.name = path;
+        this.file = MemoryFile.sample(path);
+        this.text = new String(file.bytes(), StandardCharsets.UTF_8);
+        this.baseline = new Baseline(Optional.empty(), Read.ok(file));
+        this.unchanged = report(text);
+    }
+
+    /** Its path below the directory of samples. */
+    String name() {
+        return name;
+    }
+
+    String text() {
+        return text;
+    }
+
+    /** All its numbers, in the order of the file. */
+    List<Figure> figures() {
+        if (name.endsWith(".xml")) {
+            return MarkupFigures.in(text);
+        }
+        return name.endsWith(".csv") ? LineFigures.in(text, true) : DocumentFigures.in(text);
+    }
+
+    /** What is reported of a copy. */
+    Report unchanged() {
+        return unchanged;
+    }
+
+    /** What is reported of a changed copy. */
+    Report report(String changed) {
+        Outcome<ResultSet> now = Read.outcome(file.with(changed.getBytes(StandardCharsets.UTF_8)));
+        return switch (now) {
+            case Outcome.Rejected<ResultSet> rejected -> {
+                String problems = rejected.problems().toString();
+                yield new Report(problems, problems);
+            }
+            case Outcome.Ok<ResultSet>(ResultSet results) -> {
+                Comparison judged = new Comparison(List.of(judged(results)));
+                yield new Report(
+                        TextReport.render(judged, TextReport.Style.PLAIN),
+                        JsonReport.render(judged));
+            }
+        };
+    }
+
+    private SuiteComparison judged(ResultSet now) {
+        Judge.Subject subject =
+                new Judge.Subject(
+                        SUITE,
+                        "",
+                        Optional.of(baseline),
+                        List.of(now),
+                        Past.none(new SuitePlatform(SUITE.name(), "")));
+        return Judge.judge(
+                subject,
+                new PolicyDecider(new StatisticalDecider(Rerun.IMPOSSIBLE, Machines.SHARED)));
+    }
+
+    /** The text with some figures replaced. */
+    String with(List<Figure> figures, UnaryOperator<String> replaced) {
+        StringBuilder changed = new StringBuilder(text);
+        for (Figure figure : figures.reversed()) {
+            changed.replace(
+                    figure.start(),
+                    figure.end(),
+                    replaced.apply(text.substring(figure.start(), figure.end())));
+        }
+        return changed.toString();
+    }
+}

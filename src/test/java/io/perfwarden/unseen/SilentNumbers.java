@@ -1,0 +1,111 @@
+package io.perfwarden.unseen;
+
+import io.perfwarden.unseen.Sample.Report;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Finds the numbers of a format's samples whose change no report mentions. */
+final class SilentNumbers {
+    private static final List<BigDecimal> FACTORS =
+            List.of(new BigDecimal("5"), new BigDecimal("0.2"));
+
+    private static final Pattern ROW_NUMBER = Pattern.compile("^\\d+ ");
+
+    private final List<String> listed;
+    private final Set<String> needed = new HashSet<>();
+    private final Map<String, String> silent = new TreeMap<>();
+    private final Set<String> tried = new HashSet<>();
+
+    /**
+     * @param listed patterns of the numbers that nobody has to mention
+     */
+    SilentNumbers(List<String> listed) {
+        this.listed = listed;
+    }
+
+    /** Changes every kind of number of a sample, in all rows at once and in each alone. */
+    void search(Sample sample) {
+        Map<String, List<Figure>> kinds = new LinkedHashMap<>();
+        for (Figure figure : sample.figures()) {
+            kinds.computeIfAbsent(blank(figure.kind()), _ -> new ArrayList<>()).add(figure);
+        }
+        kinds.forEach((kind, figures) -> search(sample, kind, figures));
+    }
+
+    /** Kinds that are not listed, with a sample of each. */
+    Map<String, String> silent() {
+        return silent;
+    }
+
+    /** Patterns without which there would be more of them. */
+    Set<String> needed() {
+        return needed;
+    }
+
+    private void search(Sample sample, String kind, List<Figure> figures) {
+        List<String> patterns = fitting(kind);
+        boolean done = !patterns.isEmpty() && needed.containsAll(patterns);
+        if (done || silent.containsKey(kind)) {
+            return;
+        }
+        if (!isTold(sample, figures)) {
+            found(kind, patterns, sample);
+        } else if (patterns.isEmpty()) {
+            Map<String, List<Figure>> rows = new LinkedHashMap<>();
+            figures.forEach(it -> rows.computeIfAbsent(it.row(), _ -> new ArrayList<>()).add(it));
+            rows.forEach((row, some) -> searchRow(sample, kind + " @ " + name(row), some));
+        }
+    }
+
+    private void searchRow(Sample sample, String row, List<Figure> figures) {
+        if (tried.add(row) && !isTold(sample, figures)) {
+            found(row, fitting(row), sample);
+        }
+    }
+
+    private List<String> fitting(String what) {
+        return listed.stream().filter(it -> Unmeasured.fits(it, what)).toList();
+    }
+
+    private void found(String what, List<String> patterns, Sample sample) {
+        if (patterns.isEmpty()) {
+            silent.put(what, sample.name());
+        } else {
+            needed.addAll(patterns);
+        }
+    }
+
+    /** The JSON differs whenever numbers do, and the text where one of the two is worse. */
+    private static boolean isTold(Sample sample, List<Figure> figures) {
+        boolean changes = false;
+        boolean text = false;
+        for (BigDecimal factor : FACTORS) {
+            String changed = sample.with(figures, it -> Scaled.by(factor, it));
+            if (!changed.equals(sample.text())) {
+                changes = true;
+                Report report = sample.report(changed);
+                text |= !report.text().equals(sample.unchanged().text());
+                if (report.json().equals(sample.unchanged().json())) {
+                    return false;
+                }
+            }
+        }
+        return !changes || text;
+    }
+
+    private static String name(String row) {
+        return blank(ROW_NUMBER.matcher(row).replaceFirst(""));
+    }
+
+    private static String blank(String text) {
+        return text.replaceAll("\\s+", " ");
+    }
+}

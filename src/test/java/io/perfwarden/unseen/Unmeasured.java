@@ -1,0 +1,54 @@
+package io.perfwarden.unseen;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Reads the table of the numbers that no report has to mention. */
+final class Unmeasured {
+    private static final String HEADING = "\n## Numbers that are no measurements\n";
+    private static final Pattern ROW = Pattern.compile("\\| (`.*`) \\| (`.*`) \\| (\\S.*) \\|");
+    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+
+    private Unmeasured() {}
+
+    /** The patterns that a Markdown file lists for a format, each with a reason beside it. */
+    static List<String> of(String format, Path file) throws IOException {
+        List<String> patterns = new ArrayList<>();
+        String text = Files.readString(file);
+        String section = text.substring(text.indexOf(HEADING) + HEADING.length());
+        int next = section.indexOf("\n## ");
+        for (String line : section.substring(0, next < 0 ? section.length() : next).split("\n")) {
+            Matcher row = ROW.matcher(line);
+            if (row.matches() && codes(row.group(1)).contains(format)) {
+                patterns.addAll(codes(row.group(2)));
+            }
+        }
+        return patterns;
+    }
+
+    /**
+     * Whether a pattern fits a kind, or, with {@code " @ "} in it, a kind in one row: {@code *} is
+     * anything, {@code ?} one character.
+     */
+    static boolean fits(String pattern, String kind) {
+        return pattern.contains(" @ ") == kind.contains(" @ ")
+                && Pattern.matches(regex(pattern), kind);
+    }
+
+    private static String regex(String pattern) {
+        return pattern.codePoints()
+                .mapToObj(Character::toString)
+                .map(it -> it.equals("*") ? ".*" : it.equals("?") ? "." : Pattern.quote(it))
+                .collect(Collectors.joining());
+    }
+
+    private static List<String> codes(String cell) {
+        return CODE.matcher(cell).results().map(it -> it.group(1)).toList();
+    }
+}
