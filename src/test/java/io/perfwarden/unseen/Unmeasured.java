@@ -23,7 +23,8 @@ final class Unmeasured {
         String text = Files.readString(file);
         String section = text.substring(text.indexOf(HEADING) + HEADING.length());
         int next = section.indexOf("\n## ");
-        for (String line : section.substring(0, next < 0 ? section.length() : next).split("\n")) {
+        String table = next < 0 ? section : section.substring(0, next);
+        for (String line : table.lines().toList()) {
             Matcher row = ROW.matcher(line);
             if (row.matches() && codes(row.group(1)).contains(format)) {
                 patterns.addAll(codes(row.group(2)));
