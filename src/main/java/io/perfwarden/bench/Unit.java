@@ -3,8 +3,6 @@ package io.perfwarden.bench;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -23,69 +21,10 @@ public record Unit(String symbol, String base, BigDecimal scale) {
     /** A number without unit. */
     public static final Unit NONE = new Unit("", "", BigDecimal.ONE);
 
+    private static final String PER = " per ";
+
     /** A micro sign that was decoded as Latin-1, perhaps more than once. */
     private static final Pattern MOJIBAKE = Pattern.compile("(?<!\u00c2)\u00c2++\u00b5");
-
-    private static final String SECOND = "s";
-    private static final String BYTE = "B";
-
-    private record Known(String base, BigDecimal scale) {}
-
-    private static final Map<String, Known> TIMES =
-            Map.ofEntries(
-                    known("ps", SECOND, "1e-12"),
-                    known("ns", SECOND, "1e-9"),
-                    known("\u00b5s", SECOND, "1e-6"),
-                    known("us", SECOND, "1e-6"),
-                    known("ms", SECOND, "1e-3"),
-                    known("s", SECOND, "1"),
-                    known("sec", SECOND, "1"),
-                    known("secs", SECOND, "1"),
-                    known("msec", SECOND, "1e-3"),
-                    known("usec", SECOND, "1e-6"),
-                    known("nsec", SECOND, "1e-9"),
-                    known("min", SECOND, "60"),
-                    known("h", SECOND, "3600"),
-                    known("hr", SECOND, "3600"));
-
-    private static final Map<String, Known> BYTES =
-            Map.ofEntries(
-                    known("B", BYTE, "1"),
-                    known("byte", BYTE, "1"),
-                    known("kB", BYTE, "1e3"),
-                    known("KB", BYTE, "1e3"),
-                    known("MB", BYTE, "1e6"),
-                    known("GB", BYTE, "1e9"),
-                    known("TB", BYTE, "1e12"),
-                    known("KiB", BYTE, "1024"),
-                    known("MiB", BYTE, "1048576"),
-                    known("GiB", BYTE, "1073741824"),
-                    known("TiB", BYTE, "1099511627776"));
-
-    /** Units in full, in lower case; people write them with a capital as well. */
-    private static final Map<String, Known> WORDS =
-            Map.ofEntries(
-                    known("second", SECOND, "1"),
-                    known("seconds", SECOND, "1"),
-                    known("millisecond", SECOND, "1e-3"),
-                    known("milliseconds", SECOND, "1e-3"),
-                    known("microsecond", SECOND, "1e-6"),
-                    known("microseconds", SECOND, "1e-6"),
-                    known("nanosecond", SECOND, "1e-9"),
-                    known("nanoseconds", SECOND, "1e-9"),
-                    known("minutes", SECOND, "60"),
-                    known("bytes", BYTE, "1"),
-                    known("kilobytes", BYTE, "1e3"),
-                    known("megabytes", BYTE, "1e6"),
-                    known("gigabytes", BYTE, "1e9"),
-                    known("terabytes", BYTE, "1e12"),
-                    known("kibibytes", BYTE, "1024"),
-                    known("mebibytes", BYTE, "1048576"),
-                    known("gibibytes", BYTE, "1073741824"),
-                    known("percent", "%", "1"));
-
-    private static final Map<String, String> PLURALS =
-            Map.of("op", "ops", "iteration", "iter", "iterations", "iter", "iters", "iter");
 
     public Unit {
         if (scale.signum() <= 0) {
@@ -96,7 +35,8 @@ public record Unit(String symbol, String base, BigDecimal scale) {
     /**
      * Reads a unit. Never fails: what is not known is free-form.
      *
-     * @param text as a tool writes it; mojibake and both micro characters are accepted
+     * @param text as a tool writes it, such as {@code ops/s} or {@code ops per second}; mojibake
+     *     and both micro characters are accepted
      */
     public static Unit parse(String text) {
         String symbol = withOneMicro(text.strip());
@@ -104,17 +44,19 @@ public record Unit(String symbol, String base, BigDecimal scale) {
             return NONE;
         }
         int slash = symbol.indexOf('/');
-        if (slash <= 0 || slash == symbol.length() - 1) {
-            Known whole = lookUp(symbol);
+        int word = symbol.indexOf(PER);
+        int end = slash < 0 && word > 0 ? word : slash;
+        int start = end == slash ? end + 1 : end + PER.length();
+        if (end <= 0 || start == symbol.length()) {
+            UnitTable.Multiple whole = UnitTable.multiple(symbol);
             return new Unit(symbol, whole.base(), whole.scale());
         }
-        Known above = lookUp(symbol.substring(0, slash).strip());
-        Known below = lookUp(symbol.substring(slash + 1).strip());
-        String numerator = plural(above.base());
+        UnitTable.Multiple above = UnitTable.multiple(symbol.substring(0, end).strip());
+        UnitTable.Multiple below = UnitTable.multiple(symbol.substring(start).strip());
         String denominator = below.base().equals("ops") ? "op" : below.base();
         BigDecimal scale =
                 above.scale().divide(below.scale(), MathContext.DECIMAL128).stripTrailingZeros();
-        return new Unit(symbol, numerator + "/" + denominator, scale);
+        return new Unit(symbol, above.base() + "/" + denominator, scale);
     }
 
     /** Whether values of both units can be put side by side. */
@@ -144,24 +86,19 @@ public record Unit(String symbol, String base, BigDecimal scale) {
      * Whether this is a duration, such as {@code ms}, or one per something, such as {@code ns/op}.
      */
     public boolean isTime() {
-        return base.equals(SECOND) || base.startsWith(SECOND + "/");
+        return base.equals(UnitTable.SECOND) || base.startsWith(UnitTable.SECOND + "/");
     }
 
-    /** Which way is better, where the unit alone tells. */
+    /** Whether this is something per time, such as {@code ops/s}; good or bad. */
+    public boolean isRate() {
+        return !isTime()
+                && (base.endsWith("/" + UnitTable.SECOND)
+                        || UnitTable.direction(base) == Direction.HIGHER);
+    }
+
+    /** Which way is better where {@link UnitTable} has the whole unit. */
     public Direction impliedDirection() {
-        int slash = base.indexOf('/');
-        String above = slash < 0 ? base : base.substring(0, slash);
-        String below = slash < 0 ? "" : base.substring(slash + 1);
-        if (below.equals(SECOND) && !above.equals(SECOND)) {
-            return Direction.HIGHER;
-        }
-        if (above.equals(SECOND) || above.equals(BYTE)) {
-            return Direction.LOWER;
-        }
-        if (below.equals("op") || below.equals("iter")) {
-            return Direction.LOWER;
-        }
-        return base.toLowerCase(Locale.ROOT).equals("fps") ? Direction.HIGHER : Direction.UNKNOWN;
+        return UnitTable.direction(base);
     }
 
     /** A symbol that was repaired is repaired for good: what is stored is read back as it was. */
@@ -174,26 +111,5 @@ public record Unit(String symbol, String base, BigDecimal scale) {
 
     private static double ratio(BigDecimal larger, BigDecimal smaller) {
         return larger.divide(smaller, new MathContext(40, RoundingMode.HALF_EVEN)).doubleValue();
-    }
-
-    private static Known lookUp(String text) {
-        Known time = TIMES.get(text);
-        if (time != null) {
-            return time;
-        }
-        Known size = BYTES.get(text);
-        if (size != null) {
-            return size;
-        }
-        Known word = WORDS.get(text.toLowerCase(Locale.ROOT));
-        return word != null ? word : new Known(plural(text), BigDecimal.ONE);
-    }
-
-    private static String plural(String text) {
-        return PLURALS.getOrDefault(text, text);
-    }
-
-    private static Map.Entry<String, Known> known(String symbol, String base, String scale) {
-        return Map.entry(symbol, new Known(base, new BigDecimal(scale)));
     }
 }

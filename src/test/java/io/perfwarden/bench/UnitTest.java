@@ -29,6 +29,8 @@ class UnitTest {
         "%,%,UNKNOWN",
         "widgets,widgets,UNKNOWN",
         "fps,fps,HIGHER",
+        "requests per second,requests/s,HIGHER",
+        "GB/s/core,B/s/core,UNKNOWN",
     })
     void a_unit_knows_its_base_and_direction(String text, String base, Direction direction) {
         Unit unit = Unit.parse(text);

@@ -10,14 +10,17 @@ public final class Directed {
     private Directed() {}
 
     /**
-     * The baseline's metric with the direction the run states, else the baseline's, else the
-     * configuration's.
+     * The baseline's metric with the direction the run states, else what the baseline's file
+     * declared, else the configuration's. What a baseline has by its unit is what an older version
+     * made of it.
      */
     public static Metric of(Metric baseline, Metric current, RowPolicy policy) {
-        if (current.direction() != Direction.UNKNOWN) {
-            return baseline.directed(current.direction(), current.origin());
-        }
-        return of(baseline, policy);
+        boolean declared =
+                current.direction() == Direction.UNKNOWN
+                        && baseline.origin() == DirectionOrigin.DECLARED;
+        return declared
+                ? baseline
+                : of(baseline.directed(current.direction(), current.origin()), policy);
     }
 
     /** A metric of one side with the direction it states, else the configuration's. */

@@ -54,11 +54,15 @@ final class GoogleBenchmarkMetrics {
         return Metric.of(key, results.unit(unit)).secondary();
     }
 
-    /** A user's counter: a rate if its name says so; otherwise nobody knows which way is better. */
+    /**
+     * A user's counter. Its name tells which way is better only where it is all of a unit, such as
+     * {@code frames_per_second}.
+     */
     private static Metric free(String key) {
         Metric counter = Metric.of(key, Unit.NONE).secondary();
-        return key.endsWith("_per_second")
-                ? counter.directed(Direction.HIGHER, DirectionOrigin.FORMAT)
+        Unit unit = Unit.parse(key.replace("_per_", "/"));
+        return key.contains("_per_") && unit.impliedDirection() != Direction.UNKNOWN
+                ? counter.directed(unit.impliedDirection(), DirectionOrigin.FORMAT)
                 : counter;
     }
 }

@@ -102,7 +102,7 @@ final class NanobenchResult {
         String per = unit.isEmpty() ? "op" : unit;
         double value = median / batch;
         Spread spread = Spread.around(Spread.Kind.UNSPECIFIED, value, value * error);
-        Metric time = Metric.of("time", results.unit("s/" + per));
+        Metric time = time(per, results);
         results.add(id, time, new Reading.Measured(value, spread, samples()), position);
         for (Map.Entry<String, Double> counter : counters.entrySet()) {
             if (counter.getValue() != 0) {
@@ -124,6 +124,14 @@ final class NanobenchResult {
         return Metric.of(name, results.unit(name + "/" + per))
                 .directed(Direction.LOWER, DirectionOrigin.FORMAT)
                 .secondary();
+    }
+
+    /** People name what they measure per, so that its unit may be any. */
+    private static Metric time(String per, ResultCollector results) {
+        Metric metric = Metric.of("time", results.unit("s/" + per));
+        return metric.direction() == Direction.UNKNOWN
+                ? metric.directed(Direction.LOWER, DirectionOrigin.FORMAT)
+                : metric;
     }
 
     private BenchmarkId id() {

@@ -21,8 +21,7 @@ import java.io.IOException;
 
 /**
  * The custom list of github-action-benchmark: {@code [{name, unit, value, range?, extra?}]}. Which
- * way is better is in that action's workflow and not in the file, so only a unit can tell, and the
- * name where the unit does not.
+ * way is better is in that action's workflow and not in the file, so only a unit can tell.
  */
 public final class GabCustomReader implements ResultReader {
     private static final Format FORMAT =
@@ -83,10 +82,6 @@ public final class GabCustomReader implements ResultReader {
         Reading reading =
                 new Reading.Measured(
                         entry.value, FreeRange.parse(entry.range, entry.value), Samples.NONE);
-        results.add(
-                BenchmarkId.of(entry.name),
-                SaidByName.direct(UnitMetric.of(unit), entry.name),
-                reading,
-                results.at(line));
+        results.add(BenchmarkId.of(entry.name), UnitMetric.of(unit), reading, results.at(line));
     }
 }

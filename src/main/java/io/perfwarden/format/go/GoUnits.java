@@ -3,19 +3,14 @@ package io.perfwarden.format.go;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Unit;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Turns Go's units into metrics. What a file declares of a unit, in lines such as {@code Unit hit%
  * better=higher assume=exact}, holds for the whole file.
- *
- * <p>Of units nobody declared, only rates, times, bytes and allocations have a direction, as in
- * benchstat; a free-form one has none, even where it is one per operation.
  */
 final class GoUnits {
     /** What a benchmark is about where it has a value in it. */
@@ -25,9 +20,6 @@ final class GoUnits {
     private static final int MOST_DECLARED = 1_000;
     private static final int MOST_KNOWN = 1_000;
     private static final int LONGEST_DECLARATION = 1_000;
-
-    /** Units that benchstat knows to be better when lower; {@code sec} is its own spelling. */
-    private static final Set<String> COSTS = Set.of("ns", "sec", "B", "allocs");
 
     private record Declared(Direction direction, boolean exact) {
         private static final Declared NOTHING = new Declared(Direction.UNKNOWN, false);
@@ -125,20 +117,7 @@ final class GoUnits {
         if (said.direction() != Direction.UNKNOWN) {
             return metric.directed(said.direction(), DirectionOrigin.DECLARED);
         }
-        String unit = metric.unit().symbol();
-        String measured = unit.substring(0, Math.max(0, unit.indexOf('/')));
-        boolean known = unit.endsWith("/s") || isCost(measured.isEmpty() ? unit : measured);
-        if (!known) {
-            return metric.directed(Direction.UNKNOWN, DirectionOrigin.NONE);
-        }
-        return metric.direction() == Direction.UNKNOWN
-                ? metric.directed(Direction.LOWER, DirectionOrigin.FORMAT)
-                : metric;
-    }
-
-    private static boolean isCost(String measured) {
-        Unit unit = Unit.parse(measured);
-        return COSTS.contains(measured) || unit.isTime() || unit.base().equals("B");
+        return metric;
     }
 
     private static String name(String unit) {

@@ -17,6 +17,9 @@ final class JmhMetrics {
     private static final String THROUGHPUT_MODE = "thrpt";
     private static final String ALLOCATIONS = "gc.alloc.rate.norm";
 
+    /** The unit of the perfnorm profiler, whose events are costs as those of perf stat. */
+    private static final String EVENTS = "#/op";
+
     /** Bytes of the smallest object on any JVM: a compact header and nothing else. */
     private static final double SMALLEST_OBJECT = 8;
 
@@ -44,10 +47,7 @@ final class JmhMetrics {
     }
 
     static Metric primary(String mode, Unit unit) {
-        boolean rate =
-                mode.isEmpty()
-                        ? unit.impliedDirection() == Direction.HIGHER
-                        : mode.equals(THROUGHPUT_MODE);
+        boolean rate = mode.isEmpty() ? unit.isRate() : mode.equals(THROUGHPUT_MODE);
         return Metric.of(rate ? "throughput" : "time", unit);
     }
 
@@ -56,10 +56,8 @@ final class JmhMetrics {
         String bare = key.startsWith("\u00b7") ? key.substring(1) : key;
         String name = bare.isEmpty() || bare.equals(primary.name()) ? OURS + bare : bare;
         Metric metric = Metric.of(name, unit).secondary();
-        Metric directed =
-                name.startsWith("gc.")
-                        ? metric.directed(Direction.LOWER, DirectionOrigin.FORMAT)
-                        : metric;
+        boolean cost = name.startsWith("gc.") || unit.symbol().equals(EVENTS);
+        Metric directed = cost ? metric.directed(Direction.LOWER, DirectionOrigin.FORMAT) : metric;
         return isCountOfBytes(name, reading) ? directed.deterministic() : directed;
     }
 

@@ -19,8 +19,8 @@ import java.util.OptionalDouble;
  * The counters of perf stat, however they were written. Its output does not name the command, so
  * all are metrics of one benchmark; the best time among them is the primary one.
  *
- * <p>Every event is a cost. None is marked as exact: even instructions in user space differ by some
- * from run to run.
+ * <p>Every event that is counted is a cost. None is marked as exact: even instructions in user
+ * space differ by some from run to run.
  */
 final class PerfCounters {
     private static final BenchmarkId COMMAND = BenchmarkId.of("perf stat");
@@ -96,7 +96,7 @@ final class PerfCounters {
 
     private Metric metric(Counter counter) {
         Metric metric = Metric.of(counter.event(), results.unit(counter.unit()));
-        return metric.direction() == Direction.UNKNOWN
+        return metric.unit().base().isEmpty()
                 ? metric.directed(Direction.LOWER, DirectionOrigin.FORMAT)
                 : metric;
     }

@@ -81,9 +81,10 @@ record DivanValue(String name, double value, String unit, boolean exact) {
 
     Metric metric(ResultCollector results) {
         Metric metric = Metric.of(name, results.unit(unit)).secondary();
+        Direction better = exact ? Direction.LOWER : Direction.HIGHER;
         Metric directed =
-                metric.direction() == Direction.UNKNOWN && exact
-                        ? metric.directed(Direction.LOWER, DirectionOrigin.FORMAT)
+                metric.direction() == Direction.UNKNOWN
+                        ? metric.directed(better, DirectionOrigin.FORMAT)
                         : metric;
         return exact ? directed.deterministic() : directed;
     }

@@ -1,6 +1,5 @@
 package io.perfwarden.format.text;
 
-import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Unit;
 
@@ -21,7 +20,7 @@ public final class UnitMetric {
         if (unit.isTime()) {
             return "time";
         }
-        if (unit.impliedDirection() == Direction.HIGHER) {
+        if (unit.isRate()) {
             return "throughput";
         }
         if (unit.base().equals("B")) {

@@ -138,7 +138,7 @@ class StrangersFilesTest {
     }
 
     @Test
-    void units_in_words_and_shares_of_a_name_have_a_direction() throws IOException {
+    void a_unit_in_words_has_a_direction_and_no_word_of_a_name_changes_it() throws IOException {
         String file =
                 "[{\"name\":\"CPU Load\",\"unit\":\"Percent\",\"value\":%1$s},"
                         + "{\"name\":\"Memory Used\",\"unit\":\"Megabytes\",\"value\":%1$s},"
@@ -146,9 +146,9 @@ class StrangersFilesTest {
                         + "{\"name\":\"Whatever\",\"unit\":\"Percent\",\"value\":%1$s}]";
         Run run = compare(file.formatted("50.5"), file.formatted("100.5"));
         assertThat(run.out())
-                .containsPattern("(?m)^regressed +CPU Load")
                 .containsPattern("(?m)^regressed +Memory Used")
-                .containsPattern("(?m)^improved +Free Memory")
+                .containsPattern("(?m)^regressed +Free Memory")
+                .containsPattern("(?m)^incomparable +CPU Load.*direction unknown")
                 .containsPattern("(?m)^incomparable +Whatever.*direction unknown");
     }
 

@@ -45,6 +45,8 @@ class CustomReadersTest {
         "req/s,throughput,HIGHER",
         "MiB,size,LOWER",
         "Percent,Percent,UNKNOWN",
+        "errors/s,throughput,UNKNOWN",
+        "GB/s/core,GB/s/core,UNKNOWN",
         "'',value,UNKNOWN",
     })
     void a_custom_value_is_named_and_directed_by_its_unit(

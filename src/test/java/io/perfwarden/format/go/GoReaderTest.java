@@ -62,8 +62,9 @@ class GoReaderTest {
         "5 hit%,hit%,UNKNOWN,NONE", "5 words/op,words/op,UNKNOWN,NONE",
                 "5 p99-ns,p99-ns,UNKNOWN,NONE",
         "5 ns/row,ns/row,LOWER,UNIT", "5 rows/s,rows/s,HIGHER,UNIT", "5 sec/op,sec/op,LOWER,UNIT",
+        "5 errors/s,errors/s,UNKNOWN,NONE", "5 ns/timeout,ns/timeout,UNKNOWN,NONE",
     })
-    void a_unit_has_a_direction_only_where_benchstat_knows_one(
+    void a_unit_has_a_direction_only_where_it_is_known_as_a_whole(
             String value, String name, Direction direction, DirectionOrigin origin) {
         Metric metric = metricOf(value);
         assertThat(metric.name()).isEqualTo(name);
