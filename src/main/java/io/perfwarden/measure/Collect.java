@@ -6,11 +6,13 @@ import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.measure.ParityTables.Tables;
+import io.perfwarden.measure.turns.Turns;
 import io.perfwarden.policy.ParityPolicy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Repo;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -156,13 +158,37 @@ final class Collect {
         return parts.size() == 1 ? parts.getFirst() : merged(parts, brought.artifacts());
     }
 
-    /** Rounds of several artifacts are those of several machines, and no rounds of one job. */
+    /**
+     * Several artifacts that hold base and head in turns are several jobs. One that cannot be read
+     * makes all of them unreadable: what a job lacks would pass for what was never measured.
+     */
     private static Intake.Part merged(List<Intake.Part> parts, List<Artifacts.Listed> artifacts) {
-        boolean anyTurns = parts.stream().anyMatch(part -> part.turns().isPresent());
+        List<Intake.Part> others = parts.stream().filter(it -> it.turns().isEmpty()).toList();
+        if (others.size() == parts.size()) {
+            return Intake.Part.of(results(parts));
+        }
+        if (others.isEmpty()) {
+            List<Turns> jobs = parts.stream().flatMap(it -> it.turns().stream()).toList();
+            List<Problem> warnings = results(parts).warnings();
+            ResultSet head = Turns.head(jobs);
+            return new Intake.Part(
+                    new ResultSet(
+                            head.formats(),
+                            head.measurements(),
+                            head.environment(),
+                            warnings,
+                            head.code(),
+                            head.unread()),
+                    jobs);
+        }
+        boolean areUnreadable =
+                others.stream().allMatch(it -> it.results().measurements().isEmpty());
         return Intake.Part.of(
-                anyTurns
-                        ? Intake.failed(List.of(besidePairs(artifacts)))
-                        : ResultSet.merge(parts.stream().map(Intake.Part::results).toList()));
+                areUnreadable ? results(others) : Intake.failed(List.of(besidePairs(artifacts))));
+    }
+
+    private static ResultSet results(List<Intake.Part> parts) {
+        return ResultSet.merge(parts.stream().map(Intake.Part::results).toList());
     }
 
     private static Problem besidePairs(List<Artifacts.Listed> artifacts) {
@@ -170,8 +196,8 @@ final class Collect {
                 artifacts.getFirst().name(),
                 "is one of "
                         + artifacts.size()
-                        + " artifacts, of which one holds base and head in turns: such a one"
-                        + " stands alone",
+                        + " artifacts, of which only some hold base and head in turns:"
+                        + " such ones stand alone",
                 "give each a {platform} or a suite of its own");
     }
 

@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** Downloads artifacts to a scratch directory and reads the results in them. */
 public final class Intake {
@@ -53,16 +52,16 @@ public final class Intake {
     /**
      * What an artifact brought.
      *
-     * @param turns base and head, where it holds both; then the results are the head's
+     * @param turns base and head, a job each, where it holds both; then the results are the head's
      */
-    record Part(ResultSet results, Optional<Turns> turns) {
+    record Part(ResultSet results, List<Turns> turns) {
         static Part of(ResultSet results) {
-            return new Part(results, Optional.empty());
+            return new Part(results, List.of());
         }
 
         /** How much of the room for a run's measurements it takes. */
         int size() {
-            return turns.map(Turns::weight).orElseGet(() -> Weight.of(results));
+            return turns.isEmpty() ? Weight.of(results) : Turns.weight(turns);
         }
 
         private Part and(List<Problem> refused) {
@@ -132,7 +131,8 @@ public final class Intake {
                             Outcome.rejected(problems);
                 };
         return switch (read) {
-            case Outcome.Ok<Turns>(Turns turns) -> new Part(turns.head(), Optional.of(turns));
+            case Outcome.Ok<Turns>(Turns turns) ->
+                    new Part(Turns.head(List.of(turns)), List.of(turns));
             case Outcome.Rejected<Turns>(List<Problem> problems) -> Part.of(failed(problems));
         };
     }
@@ -222,7 +222,7 @@ public final class Intake {
                         String.format(
                                 Locale.ROOT,
                                 "the run brings more than %,d measurements, or fewer with very long"
-                                    + " names",
+                                        + " names",
                                 limits.measurements()),
                         "upload fewer benchmarks, or a summary of each"));
     }

@@ -52,13 +52,15 @@ public final class ResultsCodec {
             @Nullable List<String> carriedOver,
             @Nullable List<Problem> problems,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Unread unread,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Written turns) {}
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Written turns,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<Written> moreTurns) {}
 
     /**
-     * Base and head measured in turns, whose rounds follow the results, the base's first.
+     * Base and head measured in turns by a job, whose rounds follow the results and those of the
+     * jobs before, the base's first.
      *
      * @param base full commit id
-     * @param lengths in bytes, of the results and of each round
+     * @param lengths in bytes, of each round; those of the first job begin with the results'
      */
     private record Written(@Nullable String base, List<Integer> lengths) {}
 
@@ -66,7 +68,14 @@ public final class ResultsCodec {
 
     /** What is stored of a suite on a platform. */
     public static ResultLedger.Document encode(SuiteResults results) {
-        List<byte[]> parts = parts(results);
+        List<byte[]> parts = new ArrayList<>();
+        parts.add(bytes(results.results()));
+        List<Written> jobs = new ArrayList<>();
+        for (Turns job : results.turns()) {
+            int from = jobs.isEmpty() ? 0 : parts.size();
+            rounds(job).forEach(round -> parts.add(bytes(round)));
+            jobs.add(written(job, parts.subList(from, parts.size())));
+        }
         Header header =
                 new Header(
                         results.origin().conclusion().name(),
@@ -75,7 +84,8 @@ public final class ResultsCodec {
                         results.origin().carriedOver(),
                         results.results().warnings(),
                         results.results().unread().isEmpty() ? null : results.results().unread(),
-                        results.turns().map(turns -> written(turns, parts)).orElse(null));
+                        jobs.isEmpty() ? null : jobs.getFirst(),
+                        jobs.isEmpty() ? jobs : jobs.subList(1, jobs.size()));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
             out.write(JSON.writeValueAsBytes(header));
@@ -89,19 +99,13 @@ public final class ResultsCodec {
         return new ResultLedger.Document(bytes.toByteArray());
     }
 
-    private static List<byte[]> parts(SuiteResults results) {
-        List<byte[]> parts = new ArrayList<>();
-        parts.add(bytes(results.results()));
-        results.turns()
-                .ifPresent(turns ->
-                        Stream.concat(turns.bases().stream(), turns.heads().stream())
-                                .forEach(round -> parts.add(bytes(round))));
-        return parts;
+    private static Stream<ResultSet> rounds(Turns job) {
+        return Stream.concat(job.bases().stream(), job.heads().stream());
     }
 
-    private static Written written(Turns turns, List<byte[]> parts) {
+    private static Written written(Turns job, List<byte[]> parts) {
         return new Written(
-                turns.base().map(CommitSha::value).orElse(null),
+                job.base().map(CommitSha::value).orElse(null),
                 parts.stream().map(part -> part.length).toList());
     }
 
@@ -133,21 +137,32 @@ public final class ResultsCodec {
                                     ? results(in, problems)
                                     : results(part(in, turns.lengths().getFirst()), problems))
                             .leaving(unread == null ? Unread.NONE : unread),
-                    turns == null ? Optional.empty() : Optional.of(turns(in, turns)));
+                    turns == null ? List.of() : turns(in, turns, listed(header.moreTurns())));
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "stored results of " + stored.attempt() + " are damaged", e);
         }
     }
 
-    private static Turns turns(InputStream in, Written written) throws IOException {
+    private static List<Turns> turns(InputStream in, Written first, List<Written> more)
+            throws IOException {
+        List<Turns> jobs = new ArrayList<>();
+        jobs.add(turns(in, first.base(), first.lengths().subList(1, first.lengths().size())));
+        for (Written job : more) {
+            jobs.add(turns(in, job.base(), job.lengths()));
+        }
+        return jobs;
+    }
+
+    private static Turns turns(InputStream in, @Nullable String base, List<Integer> lengths)
+            throws IOException {
         List<ResultSet> rounds = new ArrayList<>();
-        for (int length : written.lengths().subList(1, written.lengths().size())) {
+        for (int length : lengths) {
             rounds.add(results(part(in, length), List.of()));
         }
         int each = rounds.size() / 2;
         return new Turns(
-                Optional.ofNullable(written.base()).map(CommitSha::new),
+                Optional.ofNullable(base).map(CommitSha::new),
                 rounds.subList(0, each),
                 rounds.subList(each, rounds.size()));
     }

@@ -3,6 +3,7 @@ package io.perfwarden.measure;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.measure.turns.Turns;
+
 import java.util.List;
 import java.util.Optional;
 
@@ -13,17 +14,22 @@ import java.util.Optional;
  * @param origin where it comes from
  * @param results what was read, with what was odd among its warnings; empty if nothing could be
  *     read
- * @param turns base and head, where the run measured both; then the results are the head's medians
+ * @param turns base and head, a job each, where the run measured both; then the results are the
+ *     head's medians
  */
 public record SuiteResults(
         String suite,
         Optional<String> platform,
         Origin origin,
         ResultSet results,
-        Optional<Turns> turns) {
+        List<Turns> turns) {
+    public SuiteResults {
+        turns = List.copyOf(turns);
+    }
+
     /** Of a head alone. */
     public SuiteResults(String suite, Optional<String> platform, Origin origin, ResultSet results) {
-        this(suite, platform, origin, results, Optional.empty());
+        this(suite, platform, origin, results, List.of());
     }
 
     /**

@@ -247,6 +247,42 @@ class PairedArtifactTest extends WorldTest {
         assertThat(conclusion()).contains(Conclusion.NEUTRAL);
     }
 
+    private void bringsBoth(byte[] one, byte[] other) {
+        world.config(CONFIG.replace("bench-core", "bench-*"));
+        world.github().artifact(new RunId(900), "bench-1", one, world.clock().instant());
+        world.github().artifact(new RunId(900), "bench-2", other, world.clock().instant());
+        world.ran(RUN.succeeded());
+    }
+
+    @Test
+    void two_artifacts_are_two_jobs_which_decide_without_a_second_run() {
+        openedWithoutBaseline();
+        bringsBoth(
+                zip(pairs(100, 120, Optional.of(BASE))), zip(pairs(100, 118, Optional.of(BASE))));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.github().reruns()).isEmpty();
+        assertThat(said()).contains("20 rounds of each in 2 jobs");
+    }
+
+    @Test
+    void a_second_artifact_with_another_base_makes_none_of_them_count() {
+        openedWithoutBaseline();
+        world.config(PAIRED.replace("bench-core", "bench-*"));
+        bringsBoth(zip(pairs(100, 100, Optional.of(BASE))), zip(pairs(100, 100, Optional.of(OLD))));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(Conclusion.SUCCESS));
+        assertThat(said()).contains("neither what this is to be merged into");
+    }
+
+    @Test
+    void a_second_artifact_that_cannot_be_read_is_no_verdict_of_the_first() {
+        openedWithoutBaseline();
+        Map<String, String> damaged = pairs(100, 100, Optional.of(BASE));
+        damaged.remove("pairs/head/round-03.json");
+        bringsBoth(zip(pairs(100, 100, Optional.of(BASE))), zip(damaged));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(said()).contains("there are 10 of the base and 9 of the head");
+    }
+
     @Test
     void pairs_beside_other_artifacts_of_the_platform_are_no_verdict() {
         openedWithoutBaseline();
@@ -260,7 +296,7 @@ class PairedArtifactTest extends WorldTest {
                         world.clock().instant());
         world.ran(RUN.succeeded());
         assertThat(conclusion()).contains(Conclusion.FAILURE);
-        assertThat(said()).contains("such a one stands alone");
+        assertThat(said()).contains("such ones stand alone");
     }
 
     @Test

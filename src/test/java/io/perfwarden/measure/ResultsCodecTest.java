@@ -1,11 +1,14 @@
 package io.perfwarden.measure;
 
 import static io.perfwarden.testkit.Measurements.time;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Unread;
 import io.perfwarden.forge.RunConclusion;
@@ -17,6 +20,12 @@ import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.Measurements;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,10 +35,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Results as they are stored. */
 class ResultsCodecTest {
@@ -101,10 +106,10 @@ class ResultsCodecTest {
                                         "core",
                                         Optional.of("linux"),
                                         ORIGIN,
-                                        turns.head(),
-                                        Optional.of(turns)))
+                                        Turns.head(List.of(turns)),
+                                        List.of(turns)))
                         .turns()
-                        .orElseThrow();
+                        .getFirst();
         assertThat(read.base()).isEqualTo(turns.base());
         assertThat(read.bases())
                 .extracting(it -> it.measurements().size())
@@ -114,6 +119,38 @@ class ResultsCodecTest {
                 .containsExactly(1, 0, 2);
         assertThat(read.heads().getFirst().measurements().getFirst().reading())
                 .isEqualTo(lacking.measurements().getFirst().reading());
+    }
+
+    @Test
+    void jobs_of_one_attempt_come_back_one_by_one() {
+        ResultSet fast = Measurements.results(Measurements.cpu("EPYC"), time("parse", 2, "ns"));
+        ResultSet slow = Measurements.results(Measurements.cpu("EPYC"), time("parse", 3, "ns"));
+        CommitSha base = new CommitSha("b".repeat(40));
+        List<Turns> jobs =
+                List.of(
+                        new Turns(Optional.of(base), List.of(fast, fast), List.of(slow, slow)),
+                        new Turns(Optional.empty(), List.of(slow), List.of(fast)));
+        SuiteResults results =
+                new SuiteResults("core", Optional.of("linux"), ORIGIN, Turns.head(jobs), jobs);
+        SuiteResults read = again(results);
+        assertThat(readings(List.of(read.results())))
+                .isEqualTo(readings(List.of(results.results())));
+        assertThat(read.turns())
+                .extracting(Turns::base)
+                .isEqualTo(List.of(Optional.of(base), Optional.empty()));
+        for (int job = 0; job < 2; job++) {
+            assertThat(readings(read.turns().get(job).bases()))
+                    .isEqualTo(readings(jobs.get(job).bases()));
+            assertThat(readings(read.turns().get(job).heads()))
+                    .isEqualTo(readings(jobs.get(job).heads()));
+        }
+    }
+
+    private static List<Reading> readings(List<ResultSet> rounds) {
+        return rounds.stream()
+                .flatMap(round -> round.measurements().stream())
+                .map(Measurement::reading)
+                .toList();
     }
 
     @Test
@@ -140,7 +177,7 @@ class ResultsCodecTest {
                 "{\"conclusion\":\"SUCCESS\",\"runUrl\":\"u\"}",
                 "{\"conclusion\":\"success\",\"runUrl\":\"u\"}",
                 "{\"conclusion\":\"success\",\"runUrl\":\"u\",\"uploadedAt\":\"2026-09-01T08:00:00Z\","
-                        + "\"carriedOver\":[],\"problems\":[]}",
+                    + "\"carriedOver\":[],\"problems\":[]}",
                 "{\"conclusion\":\"success\",\"runUrl\":\"u\",\"later\":{\"a\":[1]}}",
                 "{\"conclusion\":\"success\",\"runUrl\":\"u\",\"artifacts\":null,\"problems\":null}"
             })

@@ -6,17 +6,20 @@ import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.Shell;
 import io.perfwarden.cli.files.Outputs;
+import io.perfwarden.decide.PairedOpinion;
 import io.perfwarden.formats.PairMark;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** {@code perfwarden pair}. */
 @Command(
@@ -32,7 +35,10 @@ import picocli.CommandLine.Option;
             "  perfwarden pair --base ../base/bench --head ./bench --rounds 20 --out pairs",
             "  perfwarden pair --base 'java -jar base.jar -f 1 -rf json -rff {out}' \\",
             "      --head 'java -jar head.jar -f 1 -rf json -rff {out}' --out pairs",
-            "  perfwarden compare pairs/base pairs/head"
+            "  perfwarden compare pairs/base pairs/head",
+            "",
+            "On shared machines two jobs decide. Measure in a second one, and compare both:",
+            "  perfwarden compare pairs/base pairs/head --again other-pairs"
         })
 public final class PairCommand implements Callable<Integer> {
     private final Shell shell;
@@ -63,7 +69,7 @@ public final class PairCommand implements Callable<Integer> {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "How often each is measured; ${DEFAULT-VALUE} unless named.")
+            description = "How often each is measured, at least 5; ${DEFAULT-VALUE} unless named.")
     private int rounds = 20;
 
     @Option(
@@ -79,12 +85,18 @@ public final class PairCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Refusal {
-        if (rounds < 1 || rounds > PairMark.MOST_ROUNDS) {
+        if (rounds < PairedOpinion.LEAST_ROUNDS || rounds > PairMark.MOST_ROUNDS) {
             throw new Refusal(
                     ExitCode.USAGE,
-                    Problem.of(
+                    new Problem(
                             "--rounds",
-                            "is " + rounds + ", expected 1 to " + PairMark.MOST_ROUNDS));
+                            "is "
+                                    + rounds
+                                    + ", expected "
+                                    + PairedOpinion.LEAST_ROUNDS
+                                    + " to "
+                                    + PairMark.MOST_ROUNDS,
+                            "fewer rounds decide nothing; 10 are good, 20 are for hosted runners"));
         }
         Optional<CommitSha> commit = named();
         Path directory = Outputs.path("--out", out);

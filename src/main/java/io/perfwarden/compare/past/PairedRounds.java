@@ -97,13 +97,14 @@ public record PairedRounds(
     /** The values of a round, without a word about it. */
     private static ResultSet measured(ResultSet round, Predicate<Measurement> wanted) {
         return new ResultSet(
-                round.formats(),
-                round.measurements().stream()
-                        .filter(one -> one.reading() instanceof Reading.Measured)
-                        .filter(wanted)
-                        .toList(),
-                Environment.UNKNOWN,
-                List.of());
+                        round.formats(),
+                        round.measurements().stream()
+                                .filter(one -> one.reading() instanceof Reading.Measured)
+                                .filter(wanted)
+                                .toList(),
+                        Environment.UNKNOWN,
+                        List.of())
+                .leaving(round.unread());
     }
 
     /** How many rounds there are. */

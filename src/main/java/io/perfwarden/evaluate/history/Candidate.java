@@ -14,7 +14,6 @@ import io.perfwarden.compare.past.Past;
 import io.perfwarden.decide.Terms.Machines;
 import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.measure.SuiteResults;
-import io.perfwarden.measure.turns.Turns;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.standing.SuiteState.Suspects;
 
@@ -61,7 +60,9 @@ public record Candidate(
         PairedRounds all = PairedRounds.pooled(jobs);
         Notice said =
                 new Notice.MeasuredInTurns(
-                        jobs.size(), all.rounds(), newest.turns().flatMap(Turns::base));
+                        jobs.size(),
+                        all.rounds(),
+                        newest.turns().stream().flatMap(job -> job.base().stream()).findFirst());
         return Judge.judge(
                         new Judge.Subject(
                                 suite,

@@ -9,6 +9,7 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.measure.turns.Turns;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -80,7 +81,7 @@ public final class InTurns {
         boolean mightCount =
                 switch (suite.row().decision()) {
                     case PAIRED -> true;
-                    case AUTO, STATISTICAL -> candidate.newest().turns().isPresent();
+                    case AUTO, STATISTICAL -> !candidate.newest().turns().isEmpty();
                     case THRESHOLD, PARITY -> false;
                 };
         return mightCount ? unfit(measured, candidate) : Optional.empty();
@@ -88,7 +89,7 @@ public final class InTurns {
 
     /** What keeps the rounds from being those of this pull request's base. */
     private Optional<Problem> unfit(BaseHistory.Measured measured, Candidate candidate) {
-        Optional<Turns> turns = candidate.newest().turns();
+        List<Turns> turns = candidate.newest().turns();
         return turns.isEmpty()
                 ? Optional.of(
                         new Problem(
@@ -96,8 +97,10 @@ public final class InTurns {
                                 "the run brought no base and head measured in turns, which decide"
                                         + " this suite",
                                 "let the workflow upload what perfwarden pair writes"))
-                : turns.flatMap(Turns::base)
+                : turns.stream()
+                        .flatMap(job -> job.base().stream())
                         .filter(base -> !bases.isBase(measured, base))
+                        .findFirst()
                         .map(base ->
                                 new Problem(
                                         "",
@@ -113,9 +116,7 @@ public final class InTurns {
             SuitePolicy suite, Candidate candidate, Problem problem) {
         List<Problem> known = candidate.newest().results().warnings();
         List<Problem> problems =
-                known.isEmpty() || candidate.newest().turns().isPresent()
-                        ? List.of(problem)
-                        : known;
+                known.isEmpty() || !candidate.newest().turns().isEmpty() ? List.of(problem) : known;
         return Judge.judge(
                 suite,
                 candidate.platform(),

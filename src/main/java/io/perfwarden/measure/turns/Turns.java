@@ -4,6 +4,7 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.past.PairedRounds;
 import io.perfwarden.scm.CommitSha;
+
 import java.util.List;
 import java.util.Optional;
 
@@ -30,13 +31,21 @@ public record Turns(Optional<CommitSha> base, List<ResultSet> bases, List<Result
         return PairedRounds.of(where, bases, heads);
     }
 
-    /** The head's medians: what the run measured, where nothing but one value counts. */
-    public ResultSet head() {
-        return rounds(new SuitePlatform("", "")).headResults();
+    /**
+     * The head's medians: what the run measured, where nothing but one value counts. What could not
+     * be read of the base is missed as well.
+     *
+     * @param jobs not empty
+     */
+    public static ResultSet head(List<Turns> jobs) {
+        SuitePlatform where = new SuitePlatform("", "");
+        PairedRounds all =
+                PairedRounds.pooled(jobs.stream().map(job -> job.rounds(where)).toList());
+        return all.headResults().leaving(all.baseResults().unread());
     }
 
-    /** How much of the room for a run's measurements all rounds take. */
-    public int weight() {
-        return Weight.of(bases) + Weight.of(heads);
+    /** How much of the room for a run's measurements all rounds of some jobs take. */
+    public static int weight(List<Turns> jobs) {
+        return jobs.stream().mapToInt(job -> Weight.of(job.bases) + Weight.of(job.heads)).sum();
     }
 }

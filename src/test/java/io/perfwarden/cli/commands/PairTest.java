@@ -62,13 +62,15 @@ class PairTest {
                         "--head",
                         tell,
                         "--rounds",
-                        "3",
+                        "5",
                         "--out",
                         scratch.resolve("pairs").toString());
         assertThat(run.code()).isZero();
-        assertThat(run.err()).contains("round 2, head of 3");
+        assertThat(run.err()).contains("round 2, head of 5");
         assertThat(Files.readAllLines(Path.of(log)))
-                .containsExactly("base1", "head1", "head2", "base2", "base3", "head3");
+                .containsExactly(
+                        "base1", "head1", "head2", "base2", "base3", "head3", "head4", "base4",
+                        "base5", "head5");
         assertThat(scratch.resolve("pairs/head/round-02.txt")).hasContent("head2\n");
         assertThat(scratch.resolve("pairs/perfwarden-pair.json")).exists();
     }
@@ -88,7 +90,7 @@ class PairTest {
                         "--head",
                         write,
                         "--rounds",
-                        "3",
+                        "5",
                         "--out",
                         here.relativize(out).toString());
         assertThat(run.code()).isZero();
@@ -106,7 +108,7 @@ class PairTest {
                         "--head",
                         "mkdir {out} && echo head > {out}/results",
                         "--rounds",
-                        "1",
+                        "5",
                         "--out",
                         out.toString());
         assertThat(run.err()).doesNotContain("noise");
@@ -194,6 +196,28 @@ class PairTest {
         assertThat(run.out())
                 .contains("No measurable change", "measured in turns in this run, 10 rounds")
                 .doesNotContain("baseline save");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "1", "4", "1001"})
+    void rounds_that_decide_nothing_are_refused_before_anything_is_measured(String rounds) {
+        Path out = scratch.resolve("pairs");
+        Run run =
+                Run.of(
+                        "pair",
+                        "--base",
+                        "echo 1",
+                        "--head",
+                        "echo 1",
+                        "--rounds",
+                        rounds,
+                        "--out",
+                        out.toString());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("--rounds: is " + rounds + ", expected 5 to 1000")
+                .contains("fewer rounds decide nothing");
+        assertThat(out).doesNotExist();
     }
 
     @Test
