@@ -1,8 +1,11 @@
 package io.perfwarden.bench;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What a file says about where it was measured. All values are foreign text.
@@ -10,11 +13,17 @@ import java.util.TreeMap;
  * @param facts by key, sorted; well-known keys are the constants of this class
  */
 public record Environment(Map<String, String> facts) {
+    /** What the number of processors was kept as before it had one name for all formats. */
+    private static final List<String> FORMERLY_PROCS = List.of("gomaxprocs", "cpus");
+
     /** The file says nothing. */
     public static final Environment UNKNOWN = new Environment(Map.of());
 
     /** CPU model as the tool prints it. */
     public static final String CPU = "cpu";
+
+    /** How many processors the benchmarks may use at once, such as {@code GOMAXPROCS}. */
+    public static final String PROCS = "procs";
 
     /** Operating system. */
     public static final String OS = "os";
@@ -27,6 +36,9 @@ public record Environment(Map<String, String> facts) {
 
     /** Graphics processor. */
     public static final String GPU = "gpu";
+
+    /** What makes a machine another one. */
+    private static final List<String> HARDWARE = List.of(CPU, PROCS, GPU);
 
     /** What the machine was set up from, such as a hosted runner's image with its version. */
     public static final String IMAGE = "image";
@@ -41,7 +53,11 @@ public record Environment(Map<String, String> facts) {
     public static final String REQUIRED_STATUS = "required_status";
 
     public Environment {
-        facts = Collections.unmodifiableMap(new TreeMap<>(facts));
+        Map<String, String> named = new TreeMap<>(facts);
+        for (String former : FORMERLY_PROCS) {
+            Optional.ofNullable(named.remove(former)).ifPresent(n -> named.putIfAbsent(PROCS, n));
+        }
+        facts = Collections.unmodifiableMap(named);
     }
 
     public String get(String key) {
@@ -53,6 +69,17 @@ public record Environment(Map<String, String> facts) {
         String mine = get(key);
         String theirs = other.get(key);
         return !mine.isEmpty() && !theirs.isEmpty() && !mine.equals(theirs);
+    }
+
+    /** Whether the two are known to be different machines. */
+    public boolean isElsewhere(Environment other) {
+        return HARDWARE.stream().anyMatch(fact -> contradicts(other, fact));
+    }
+
+    /** Whether both name their processor or their graphics card. */
+    public boolean isToldBeside(Environment other) {
+        return Stream.of(CPU, GPU)
+                .anyMatch(fact -> !get(fact).isEmpty() && !other.get(fact).isEmpty());
     }
 
     /** Facts of both; those of this environment win. */

@@ -37,6 +37,7 @@ public final class Companion {
     public static final Set<String> FACTS =
             Set.of(
                     Environment.CPU,
+                    Environment.PROCS,
                     Environment.GPU,
                     Environment.OS,
                     Environment.RUNTIME,

@@ -29,6 +29,9 @@ public final class PastBytes {
 
     private static final long UNDATED = Long.MIN_VALUE;
 
+    /** Between a processor's model and the number of processors, where that is known. */
+    private static final String PROCS = "\n";
+
     private PastBytes() {}
 
     public static byte[] encode(Past past) {
@@ -62,7 +65,7 @@ public final class PastBytes {
     private static void write(PastRun run, DataOutputStream out) throws IOException {
         out.writeUTF(run.name());
         out.writeLong(run.date().map(Instant::toEpochMilli).orElse(UNDATED));
-        out.writeUTF(run.cpu());
+        out.writeUTF(run.procs().isEmpty() ? run.cpu() : run.cpu() + PROCS + run.procs());
     }
 
     /** Only where there is any, so that what was kept before there was can still be read. */
@@ -133,9 +136,12 @@ public final class PastBytes {
     private static PastRun run(DataInputStream in) throws IOException {
         String name = in.readUTF();
         long date = in.readLong();
+        String machine = in.readUTF();
+        int procs = machine.lastIndexOf(PROCS);
         return new PastRun(
                 name,
                 date == UNDATED ? Optional.empty() : Optional.of(Instant.ofEpochMilli(date)),
-                in.readUTF());
+                procs < 0 ? machine : machine.substring(0, procs),
+                procs < 0 ? "" : machine.substring(procs + PROCS.length()));
     }
 }

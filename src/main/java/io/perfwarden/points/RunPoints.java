@@ -23,6 +23,7 @@ public record RunPoints(Layout layout, Environment environment, Numbers numbers)
     private static final List<String> KEPT =
             List.of(
                     Environment.CPU,
+                    Environment.PROCS,
                     Environment.OS,
                     Environment.RUNTIME,
                     Environment.TOOL,

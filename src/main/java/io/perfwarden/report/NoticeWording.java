@@ -1,6 +1,7 @@
 package io.perfwarden.report;
 
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Unread;
@@ -11,7 +12,6 @@ import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.decide.PairedOpinion;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -135,6 +135,13 @@ public record NoticeWording(UnaryOperator<String> quote) {
     }
 
     private String environmentDiffers(Notice.EnvironmentDiffers notice) {
+        if (notice.fact().equals(Environment.PROCS)) {
+            return "procs "
+                    + quote.apply(notice.current())
+                    + ", baseline "
+                    + quote.apply(notice.baseline())
+                    + ". A difference may come from that";
+        }
         return quote.apply(notice.fact())
                 + " is not the baseline's: it was "
                 + quote.apply(notice.baseline())

@@ -12,6 +12,7 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Position;
@@ -27,8 +28,11 @@ import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.testkit.Rows;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JudgeTest {
     private static final SuitePolicy SUITE = SuitePolicy.defaults("core");
@@ -255,6 +259,24 @@ class JudgeTest {
         Row refused = only(Judge.judge(refusing, "", baseline, current));
         assertThat(refused.outcome()).isEqualTo(RowOutcome.INCOMPARABLE);
         assertThat(refused.effect()).isEqualTo(Effect.FAIL);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "procs,      8, procs, 16, WARN",
+        "gomaxprocs, 8, procs, 16, WARN",
+        "procs,      8, procs,  8, FAIL",
+        "procs,      8, os,    16, FAIL"
+    })
+    void another_number_of_processors_is_another_machine(
+            String before, String were, String now, String are, Effect effect) {
+        Baseline baseline =
+                new Baseline(
+                        Optional.empty(),
+                        results(new Environment(Map.of(before, were)), time("a", 1, "ns")));
+        ResultSet current = results(new Environment(Map.of(now, are)), time("a", 2, "ns"));
+        assertThat(only(Judge.judge(SUITE, "", Optional.of(baseline), current)).effect())
+                .isEqualTo(effect);
     }
 
     @Test

@@ -48,7 +48,8 @@ final class EnvironmentCommand implements Callable<Integer> {
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
-            description = "A fact: cpu, gpu, os, runtime, tool or image, and a few of graphics.")
+            description =
+                    "A fact: cpu, procs, gpu, os, runtime, tool or image, and a few of graphics.")
     private List<String> set = new ArrayList<>();
 
     @Option(
@@ -64,7 +65,13 @@ final class EnvironmentCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Refusal {
         Map<String, String> facts = new TreeMap<>();
-        processor().ifPresent(model -> facts.put(Environment.CPU, model));
+        processor()
+                .ifPresent(model -> {
+                    facts.put(Environment.CPU, model);
+                    facts.put(
+                            Environment.PROCS,
+                            String.valueOf(Runtime.getRuntime().availableProcessors()));
+                });
         for (String typed : set) {
             String key = key(typed);
             facts.put(key, typed.substring(key.length() + 1).strip());

@@ -4,7 +4,6 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.baseline.BenchmarkHistory;
 import io.perfwarden.baseline.BenchmarkHistory.Source;
-import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
@@ -102,7 +101,7 @@ public final class PastFiles {
                                 new PastRun(
                                         source.commit().orElse(source.file()),
                                         source.date(),
-                                        baseline.results().environment().get(Environment.CPU)))
+                                        baseline.results().environment()))
                         .add(baseline.results().measurements()));
         return past.build();
     }

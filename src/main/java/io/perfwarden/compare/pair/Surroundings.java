@@ -8,6 +8,7 @@ public record Surroundings(Environment before, Environment now) {
     private static final List<String> SHOWN =
             List.of(
                     Environment.CPU,
+                    Environment.PROCS,
                     Environment.GPU,
                     Environment.OS,
                     Environment.RUNTIME,
@@ -18,9 +19,6 @@ public record Surroundings(Environment before, Environment now) {
                     "torch",
                     "device");
 
-    /** What makes a machine another one. */
-    private static final List<String> HARDWARE = List.of(Environment.CPU, Environment.GPU);
-
     /** The facts that readers are told of where they differ. */
     public List<String> differing() {
         return SHOWN.stream().filter(fact -> before.contradicts(now, fact)).toList();
@@ -28,12 +26,11 @@ public record Surroundings(Environment before, Environment now) {
 
     /** Whether the machines are known to be two. */
     public boolean isElsewhere() {
-        return HARDWARE.stream().anyMatch(fact -> before.contradicts(now, fact));
+        return before.isElsewhere(now);
     }
 
     /** Whether both say what the machine is. */
     public boolean isTold() {
-        return HARDWARE.stream()
-                .anyMatch(fact -> !before.get(fact).isEmpty() && !now.get(fact).isEmpty());
+        return before.isToldBeside(now);
     }
 }

@@ -1,7 +1,10 @@
 package io.perfwarden.compare.past;
 
+import io.perfwarden.bench.Environment;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A run of the default branch.
@@ -9,5 +12,28 @@ import java.util.Optional;
  * @param name what people call it: a commit, or a file
  * @param date when it was measured, where that is known
  * @param cpu the model of its processor; empty if nobody says
+ * @param procs how many processors it might use; empty if nobody says
  */
-public record PastRun(String name, Optional<Instant> date, String cpu) {}
+public record PastRun(String name, Optional<Instant> date, String cpu, String procs) {
+    /** What nobody says the number of processors of. */
+    public PastRun(String name, Optional<Instant> date, String cpu) {
+        this(name, date, cpu, "");
+    }
+
+    /** On a machine. */
+    public PastRun(String name, Optional<Instant> date, Environment machine) {
+        this(name, date, machine.get(Environment.CPU), machine.get(Environment.PROCS));
+    }
+
+    /** What is known of its machine. */
+    public Environment machine() {
+        Map<String, String> facts = new TreeMap<>();
+        if (!cpu.isEmpty()) {
+            facts.put(Environment.CPU, cpu);
+        }
+        if (!procs.isEmpty()) {
+            facts.put(Environment.PROCS, procs);
+        }
+        return new Environment(facts);
+    }
+}

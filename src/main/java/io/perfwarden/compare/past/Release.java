@@ -1,5 +1,6 @@
 package io.perfwarden.compare.past;
 
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Samples;
 import java.util.OptionalDouble;
@@ -51,10 +52,7 @@ public record Release(String tag, Past runs) {
     }
 
     /** Whether all that is known of its machine is another one than this. */
-    public boolean isOnOther(String cpu) {
-        return !cpu.isEmpty()
-                && runs.runs().stream()
-                        .map(PastRun::cpu)
-                        .noneMatch(known -> known.isEmpty() || known.equals(cpu));
+    public boolean isOnOther(Environment machine) {
+        return runs.runs().stream().allMatch(run -> run.machine().isElsewhere(machine));
     }
 }

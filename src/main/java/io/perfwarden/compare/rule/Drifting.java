@@ -35,13 +35,13 @@ public record Drifting(Evidence evidence) {
         if (byBaseline) {
             drift = drift.sinceBaseline(fromBaseline);
         }
-        String cpu = evidence.newest().environment().get(Environment.CPU);
+        Environment machine = evidence.newest().environment();
         return held.rule() == Decision.PARITY
                 ? drift
                 : drift.sinceRelease(
                         evidence.past()
                                 .release()
-                                .filter(release -> across || !release.isOnOther(cpu))
+                                .filter(release -> across || !release.isOnOther(machine))
                                 .flatMap(release -> since(release, measured, now)));
     }
 

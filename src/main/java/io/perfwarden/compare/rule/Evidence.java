@@ -34,13 +34,16 @@ public record Evidence(SuitePolicy policy, List<ResultSet> attempts, Machine mac
 
     /** Whether the default branch was ever measured on the candidate's machine. */
     public Machine pastMachine() {
-        String now = newest().environment().get(Environment.CPU);
-        List<String> known =
-                past.runs().stream().map(PastRun::cpu).filter(cpu -> !cpu.isEmpty()).toList();
-        if (now.isEmpty() || known.isEmpty()) {
+        Environment now = newest().environment();
+        List<Environment> known =
+                past.runs().stream()
+                        .map(PastRun::machine)
+                        .filter(it -> it.isToldBeside(now) || it.isElsewhere(now))
+                        .toList();
+        if (known.isEmpty()) {
             return Machine.UNTOLD;
         }
-        return known.contains(now) ? Machine.SAME : Machine.OTHER;
+        return known.stream().allMatch(it -> it.isElsewhere(now)) ? Machine.OTHER : Machine.SAME;
     }
 
     /** What was measured last. */

@@ -20,7 +20,7 @@ final class GoogleBenchmarkContext {
             switch (key) {
                 case "cpu", "cpu_model" -> results.fact(Environment.CPU, json.text());
                 case "os" -> results.fact(Environment.OS, json.text());
-                case "num_cpus" -> results.fact("cpus", json.text());
+                case "num_cpus" -> results.fact(Environment.PROCS, json.text());
                 case "library_version" ->
                         results.fact(Environment.TOOL, "Google Benchmark " + json.text());
                 case "library_build_type" -> build(json.text(), line, results);

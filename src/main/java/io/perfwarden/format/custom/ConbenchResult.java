@@ -102,6 +102,7 @@ final class ConbenchResult {
             json.object(key -> {
                 switch (key) {
                     case "cpu_model_name" -> facts.put(Environment.CPU, json.note());
+                    case "cpu_thread_count" -> facts.put(Environment.PROCS, json.note());
                     case "os_name" -> facts.put(Environment.OS, json.note());
                     case "name" -> origin.machine(json.isText() ? json.note() : "");
                     default -> {}

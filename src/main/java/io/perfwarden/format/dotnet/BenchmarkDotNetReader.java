@@ -64,6 +64,7 @@ public final class BenchmarkDotNetReader implements ResultReader {
                     results.fact(Environment.TOOL, "BenchmarkDotNet " + json.text());
             case "OsVersion" -> results.fact(Environment.OS, json.text());
             case "RuntimeVersion", "ClrVersion" -> results.fact(Environment.RUNTIME, json.text());
+            case "LogicalCoreCount" -> results.fact(Environment.PROCS, json.note());
             case "ProcessorName" -> processor(json, results);
             default -> {}
         }

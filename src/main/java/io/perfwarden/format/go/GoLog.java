@@ -7,7 +7,6 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.TextCache;
-
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,8 +20,8 @@ import java.util.Set;
  * Reads what {@code go test -bench} prints, line by line.
  *
  * <p>The package is part of a benchmark's identity. The number of processors that Go puts behind
- * every name is not, where all result lines of a file end in the same one: a machine with more of
- * them runs the same benchmark. Under {@code -cpu 1,2,4} it tells siblings apart and stays.
+ * every name is not, where all result lines of a package end in the same one: a machine with more
+ * of them runs the same benchmark. Under {@code -cpu 1,2,4} it tells siblings apart and stays.
  */
 final class GoLog implements ConsoleLines.Line {
     private static final String FAILED = "--- FAIL: ";
@@ -58,8 +57,11 @@ final class GoLog implements ConsoleLines.Line {
     private String begun = "";
     private String latest = "";
 
-    /** The number of processors that all names end in so far, or nothing. */
-    private Optional<String> processors = Optional.empty();
+    /** By package, the number of processors that all names end in so far, or nothing. */
+    private final Map<String, String> processors = new HashMap<>();
+
+    /** Whether a name ends in what may be a number of processors. */
+    private boolean numbered;
 
     private Optional<GoSeries> repeated = Optional.empty();
 
@@ -134,7 +136,11 @@ final class GoLog implements ConsoleLines.Line {
     private void add(String name, GoValues values, int number) throws FormatException {
         GoSeries one = series(name, number);
         if (!one.isMeasured()) {
-            processors = Optional.of(processors(name));
+            processors.merge(
+                    pkg,
+                    GoLine.processors(name),
+                    (shared, _) -> name.endsWith(shared) ? shared : "");
+            numbered |= !GoLine.processors(name).isEmpty();
         }
         one.add(values, units, results, results.at(number));
         begun = "";
@@ -246,13 +252,10 @@ final class GoLog implements ConsoleLines.Line {
 
     /** Adds all benchmarks; called once, at the end. */
     void finish() throws FormatException {
-        String shared = processors.orElse("");
-        if (!shared.isEmpty()) {
-            results.fact("gomaxprocs", shared.substring(1));
+        for (Map.Entry<Key, GoSeries> one : series.entrySet()) {
+            one.getValue().addTo(results, units, processors.getOrDefault(one.getKey().pkg(), ""));
         }
-        for (GoSeries one : series.values()) {
-            one.addTo(results, units, shared);
-        }
+        sayProcessors();
         if (!unfinished.isEmpty()) {
             results.warn(
                     results.at(0),
@@ -261,10 +264,15 @@ final class GoLog implements ConsoleLines.Line {
         }
     }
 
-    private String processors(String name) {
-        return processors
-                .map(shared -> name.endsWith(shared) ? shared : "")
-                .orElseGet(() -> GoLine.processors(name));
+    /** Go puts no number behind names where there is one processor. */
+    private void sayProcessors() {
+        if (headed && !numbered && !processors.isEmpty()) {
+            results.fact(Environment.PROCS, "1");
+        }
+        processors.values().stream()
+                .filter(shared -> !shared.isEmpty())
+                .sorted()
+                .forEach(shared -> results.fact(Environment.PROCS, shared.substring(1)));
     }
 
     private static Map<String, String> params(String pkg) {

@@ -122,6 +122,9 @@ final class GobenchdataRun {
         Set<String> all =
                 benches.stream().map(bench -> processors(bench.name())).collect(Collectors.toSet());
         String common = all.size() == 1 ? all.iterator().next() : "";
+        if (!common.isEmpty()) {
+            results.fact(Environment.PROCS, common.substring(1));
+        }
         for (Bench bench : benches) {
             String name = bench.name().substring(0, bench.name().length() - common.length());
             Map<String, String> params =

@@ -87,7 +87,7 @@ public final class AsvReader implements ResultReader {
             case "result_columns" -> run.columns(json);
             case "env_name" -> run.environment(json.text());
             case "params" -> json.object(fact -> fact(fact, json, results));
-            case "cpu", "os" -> fact(key, json, results);
+            case "cpu", "num_cpu", "os" -> fact(key, json, results);
             default -> {
                 return false;
             }
@@ -99,6 +99,7 @@ public final class AsvReader implements ResultReader {
             throws IOException {
         switch (key) {
             case "cpu" -> results.fact(Environment.CPU, json.note());
+            case "num_cpu" -> results.fact(Environment.PROCS, json.note());
             case "os" -> results.fact(Environment.OS, json.note());
             case "python" -> results.fact(Environment.RUNTIME, "Python " + json.note());
             default -> {}

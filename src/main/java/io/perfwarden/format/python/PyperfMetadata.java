@@ -13,6 +13,7 @@ final class PyperfMetadata {
                     "name",
                     "unit",
                     "cpu_model_name",
+                    "cpu_count",
                     "platform",
                     "python_implementation",
                     "python_version",

@@ -73,6 +73,7 @@ public final class PyperfReader implements ResultReader {
 
     private static void facts(PyperfMetadata common, ResultCollector results) {
         results.fact(Environment.CPU, common.get("cpu_model_name"));
+        results.fact(Environment.PROCS, common.get("cpu_count"));
         results.fact(Environment.OS, common.get("platform"));
         String python = common.get("python_implementation") + " " + common.get("python_version");
         results.fact(Environment.RUNTIME, python);

@@ -55,6 +55,8 @@ public final class PytestBenchmarkReader implements ResultReader {
                 json.object(key -> {
                     if (key.equals("brand") || key.equals("brand_raw")) {
                         results.fact(Environment.CPU, json.text());
+                    } else if (key.equals("count")) {
+                        results.fact(Environment.PROCS, json.note());
                     }
                 });
             }

@@ -36,7 +36,8 @@ import java.util.stream.Stream;
 public record FindingWording(UnaryOperator<String> quote, Comparison comparison) {
     private static final int PARAMS = 5;
     private static final int SUITES = 3;
-    private static final Set<String> MACHINE = Set.of(Environment.CPU, Environment.GPU);
+    private static final Set<String> MACHINE =
+            Set.of(Environment.CPU, Environment.PROCS, Environment.GPU);
 
     /** What the change already says. */
     private static final Set<Why> SAID =
@@ -230,19 +231,28 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
 
     /** Which the two machines are, where the results name them. */
     private String machines(Finding finding) {
-        return comparison.suites().stream()
-                .filter(suite -> finding.places().contains(suite.where()))
-                .flatMap(suite -> suite.notices().stream())
-                .filter(Notice.EnvironmentDiffers.class::isInstance)
-                .map(Notice.EnvironmentDiffers.class::cast)
-                .filter(differs -> MACHINE.contains(differs.fact()))
-                .findFirst()
-                .map(differs ->
-                        ": it was "
-                                + quote.apply(differs.baseline())
-                                + ", now "
-                                + quote.apply(differs.current()))
-                .orElse("");
+        String machines =
+                comparison.suites().stream()
+                        .filter(suite -> finding.places().contains(suite.where()))
+                        .flatMap(suite -> suite.notices().stream())
+                        .filter(Notice.EnvironmentDiffers.class::isInstance)
+                        .map(Notice.EnvironmentDiffers.class::cast)
+                        .filter(differs -> MACHINE.contains(differs.fact()))
+                        .collect(Collectors.groupingBy(Notice.EnvironmentDiffers::fact))
+                        .values()
+                        .stream()
+                        .map(same -> difference(same.getFirst()))
+                        .sorted()
+                        .collect(Collectors.joining("; "));
+        return machines.isEmpty() ? "" : ": " + machines;
+    }
+
+    private String difference(Notice.EnvironmentDiffers differs) {
+        String before = quote.apply(differs.baseline());
+        String now = quote.apply(differs.current());
+        return differs.fact().equals(Environment.PROCS)
+                ? "procs " + now + ", baseline " + before
+                : "it was " + before + ", now " + now;
     }
 
     private static List<Row> rows(Finding finding) {

@@ -214,7 +214,7 @@ class GoogleBenchmarkReaderTest {
         assertThat(results.environment().facts())
                 .isEqualTo(
                         Map.of(
-                                "cpus", "8",
+                                "procs", "8",
                                 "library_build_type", "debug",
                                 "tool", "Google Benchmark v1.9.0"));
         assertThat(results.warnings().getFirst().what()).contains("debug mode");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
@@ -46,6 +47,30 @@ class GoReaderTest {
     void numbers_of_processors_that_differ_tell_siblings_apart() {
         assertThat(labels("BenchmarkA 1 1 ns/op\nBenchmarkA-2 1 1 ns/op\n"))
                 .containsExactly("BenchmarkA", "BenchmarkA-2");
+    }
+
+    @Test
+    void packages_that_were_measured_with_other_numbers_of_processors_keep_their_names() {
+        String text =
+                "pkg: x\nBenchmarkA-4 1 1 ns/op\nPASS\npkg: y\nBenchmarkA-8 1 1 ns/op\nPASS\n";
+        assertThat(labels(text)).containsExactly("BenchmarkA [pkg=x]", "BenchmarkA [pkg=y]");
+        assertThat(Read.ok(text).warnings())
+                .extracting(Problem::what)
+                .containsExactly("the file was measured with two values of procs: '4' and '8'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "BenchmarkA-8,   BenchmarkB-8,   8",
+        "BenchmarkA,     BenchmarkB,     1",
+        "BenchmarkA-2,   BenchmarkA-4,   ''",
+        "BenchmarkA,     BenchmarkA-2,   ''",
+        "BenchmarkA/n-1, BenchmarkA/n-2, ''"
+    })
+    void the_number_of_processors_is_a_fact_where_there_is_one_number(
+            String one, String other, String procs) {
+        String text = "goos: linux\n%s 1 1 ns/op\n%s 1 1 ns/op\nPASS\n".formatted(one, other);
+        assertThat(Read.ok(text).environment().get(Environment.PROCS)).isEqualTo(procs);
     }
 
     @Test

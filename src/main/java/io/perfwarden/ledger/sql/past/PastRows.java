@@ -87,7 +87,7 @@ final class PastRows {
                     new PastRun(
                             row.getString("head_sha"),
                             Optional.of(Instant.ofEpochMilli(row.getLong("measured_at"))),
-                            environment.get(Environment.CPU));
+                            environment);
             return new Kept(run, row.getString("layout"), Numbers.decode(row.getBytes("numbers")));
         }
     }
