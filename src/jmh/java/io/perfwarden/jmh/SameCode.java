@@ -1,5 +1,28 @@
 package io.perfwarden.jmh;
 
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Spread;
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.noise.PairedDecider;
+import io.perfwarden.compare.noise.PolicyDecider;
+import io.perfwarden.compare.past.PairedRounds;
+import io.perfwarden.decide.Terms.Machines;
+import io.perfwarden.decide.Terms.Rerun;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.formats.PairMark;
+import io.perfwarden.formats.ResultReaders;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.testkit.MemoryFile;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -7,21 +30,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
- * How often the rule for base and head in turns cries wolf: records the same code on both sides
- * again and again with {@code perfwarden pair}, has {@code perfwarden compare} judge each
- * recording, and counts. Every alarm is false.
+ * How often the rule for base and head in turns is wrong: records the same code on both sides again
+ * and again with {@code perfwarden pair}, in two jobs each, judges each recording as it is and with
+ * slow-downs injected into the head, and counts. Unchanged, every alarm is false.
  *
  * <p>Beside it stands what the usual rule, 5 % over one earlier run, says of the first round of the
- * same recordings. A recording that is there already is not made again, so that it can be stopped.
+ * same recordings. A job that is there already is not recorded again, so that recording can be
+ * stopped.
  */
 public final class SameCode {
     private static final Path DIRECTORY = Path.of("target", "same-code");
-    private static final Pattern REGRESSED = Pattern.compile("\"outcome\": ?\"regressed\"");
-    private static final Pattern ROW = Pattern.compile("\"outcome\": ?\"");
+    private static final SuitePlatform WHERE = new SuitePlatform("same-code", "");
+    private static final SuitePolicy SUITE = SuitePolicy.defaults(WHERE.suite());
+    private static final double[] INJECTED = {1.05, 1.1, 1.2};
+    private static final int JOBS = 2;
 
     private final int recordings;
     private final int rounds;
@@ -37,123 +63,202 @@ public final class SameCode {
      * @param args how many recordings, 40 unless named, of how many rounds, 10 unless named
      */
     public static void main(String[] args) throws IOException, InterruptedException {
-        new SameCode(
+        SameCode sameCode =
+                new SameCode(
                         args.length > 0 ? Integer.parseInt(args[0]) : 40,
-                        args.length > 1 ? Integer.parseInt(args[1]) : 10)
-                .run();
-    }
-
-    /** Rows, and those that would keep a change from being merged. */
-    private record Count(int recordings, int withAlarm, int rows, int alarms) {
-        static final Count NONE = new Count(0, 0, 0, 0);
-
-        Count and(String report) {
-            int red = matches(REGRESSED, report);
-            return new Count(
-                    recordings + 1,
-                    withAlarm + Math.min(red, 1),
-                    rows + matches(ROW, report),
-                    alarms + red);
-        }
-
-        private static int matches(Pattern pattern, String report) {
-            Matcher matcher = pattern.matcher(report);
-            int found = 0;
-            while (matcher.find()) {
-                found++;
-            }
-            return found;
-        }
-
-        String line(String rule) {
-            return String.format(
-                    Locale.ROOT,
-                    "%-45s alarms in %d of %d recordings, %d of %d rows",
-                    rule,
-                    withAlarm,
-                    recordings,
-                    alarms,
-                    rows);
+                        args.length > 1 ? Integer.parseInt(args[1]) : 10);
+        List<List<PairedRounds>> all = sameCode.recorded();
+        tellUnchanged(all);
+        for (double factor : INJECTED) {
+            tellInOne(all, factor);
+            tellInAll(all, factor);
         }
     }
 
-    private void run() throws IOException, InterruptedException {
-        Files.createDirectories(DIRECTORY);
-        List<Path> all = new ArrayList<>();
+    private List<List<PairedRounds>> recorded() throws IOException, InterruptedException {
+        List<List<PairedRounds>> all = new ArrayList<>();
         for (int number = 1; number <= recordings; number++) {
-            Path directory = DIRECTORY.resolve("%03d".formatted(number));
-            if (!Files.exists(directory.resolve("perfwarden-pair.json"))) {
-                record(directory);
+            List<PairedRounds> jobs = new ArrayList<>();
+            for (int job = 1; job <= JOBS; job++) {
+                Path directory = DIRECTORY.resolve("%03d-%d".formatted(number, job));
+                if (!Files.exists(directory.resolve(PairMark.FILE))) {
+                    record(directory);
+                }
+                jobs.add(
+                        PairedRounds.of(
+                                WHERE,
+                                read(directory.resolve(PairMark.BASE)),
+                                read(directory.resolve(PairMark.HEAD))));
             }
-            all.add(directory);
+            all.add(jobs);
         }
-        tell(all);
+        return all;
     }
 
-    private static void tell(List<Path> all) throws IOException, InterruptedException {
-        Count oneJob = Count.NONE;
-        Count twoJobs = Count.NONE;
-        Count usual = Count.NONE;
-        for (int at = 0; at < all.size(); at++) {
-            String directory = all.get(at).toString();
-            String next = all.get((at + 1) % all.size()).toString();
-            oneJob = oneJob.and(compare("", directory, "--dedicated"));
-            twoJobs = twoJobs.and(compare("", directory, "--again", next));
-            usual = usual.and(compare("/round-01", directory, "--decision", "threshold"));
+    private List<ResultSet> read(Path side) throws IOException {
+        ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+        List<ResultSet> read = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            Path file = side.resolve(PairMark.round(round) + ".txt");
+            Outcome<ResultSet> results =
+                    readers.read(
+                            MemoryFile.of("round.json", Files.readString(file)),
+                            ResultReaders.AUTO);
+            if (!(results instanceof Outcome.Ok<ResultSet>(ResultSet known))) {
+                throw new IOException(file + " cannot be read");
+            }
+            read.add(known);
         }
-        System.out.println(oneJob.line("in turns, one job, as on dedicated machines:"));
-        System.out.println(twoJobs.line("in turns, confirmed by a second job:"));
-        System.out.println(usual.line("5 % over one earlier run:"));
+        return read;
+    }
+
+    private static void tellUnchanged(List<List<PairedRounds>> all) {
+        int failed = 0;
+        int warned = 0;
+        int asked = 0;
+        int rows = 0;
+        int improved = 0;
+        int usual = 0;
+        for (List<PairedRounds> jobs : all) {
+            SuiteComparison judged = judged(jobs, Rerun.IMPOSSIBLE);
+            failed += judged.verdict() == Verdict.FAIL ? 1 : 0;
+            warned += judged.verdict() == Verdict.WARN ? 1 : 0;
+            rows += judged.rows().size();
+            improved += judged.counts().getOrDefault(RowOutcome.IMPROVED, 0);
+            asked += judged(jobs.subList(0, 1), Rerun.POSSIBLE).hasSuspect() ? 1 : 0;
+            usual += byThreshold(jobs.getFirst()).verdict() == Verdict.FAIL ? 1 : 0;
+        }
+        say(
+                "unchanged: %d of %d recordings fail, %d warn; %d of %d rows improved",
+                failed, all.size(), warned, improved, rows);
+        say("unchanged: a second job is asked for by %d of %d recordings", asked, all.size());
+        say("unchanged, 5 %% over one earlier run: %d of %d recordings fail", usual, all.size());
+    }
+
+    private static void tellInOne(List<List<PairedRounds>> all, double factor) {
+        int found = 0;
+        int warned = 0;
+        int injected = 0;
+        int others = 0;
+        for (List<PairedRounds> jobs : all) {
+            for (Measurement one : jobs.getFirst().headResults().measurements()) {
+                String name = one.id().name();
+                SuiteComparison judged =
+                        judged(slower(jobs, factor, name::equals), Rerun.IMPOSSIBLE);
+                found += rows(judged, RowOutcome.REGRESSED, name::equals);
+                warned += rows(judged, RowOutcome.SLOWER, name::equals);
+                others += rows(judged, RowOutcome.REGRESSED, it -> !it.equals(name));
+                injected++;
+            }
+        }
+        say(
+                "+%.0f %% in one benchmark: fails in %d of %d, warns in %d; %d other rows fail",
+                100 * (factor - 1), found, injected, warned, others);
+    }
+
+    private static void tellInAll(List<List<PairedRounds>> all, double factor) {
+        int failed = 0;
+        int warned = 0;
+        for (List<PairedRounds> jobs : all) {
+            Verdict verdict = judged(slower(jobs, factor, _ -> true), Rerun.IMPOSSIBLE).verdict();
+            failed += verdict == Verdict.FAIL ? 1 : 0;
+            warned += verdict == Verdict.WARN ? 1 : 0;
+        }
+        say(
+                "+%.0f %% in all of them: %d of %d recordings fail, %d warn",
+                100 * (factor - 1), failed, all.size(), warned);
+    }
+
+    private static int rows(SuiteComparison judged, RowOutcome outcome, Predicate<String> names) {
+        return (int)
+                judged.rows().stream()
+                        .filter(row -> row.outcome() == outcome && names.test(row.id().name()))
+                        .count();
+    }
+
+    private static SuiteComparison judged(List<PairedRounds> jobs, Rerun rerun) {
+        PairedRounds all = PairedRounds.pooled(jobs);
+        return Judge.judge(
+                new Judge.Subject(
+                        SUITE,
+                        "",
+                        Optional.of(new Baseline(Optional.empty(), all.baseResults())),
+                        List.of(all.headResults()),
+                        all.baseAsLastRun()),
+                new PolicyDecider(new PairedDecider(jobs, rerun, Machines.SHARED)));
+    }
+
+    private static SuiteComparison byThreshold(PairedRounds job) {
+        Baseline before = new Baseline(Optional.empty(), job.bases().getFirst());
+        return Judge.judge(SUITE, "", Optional.of(before), job.heads().getFirst());
+    }
+
+    /** The same with the head of some benchmarks so many times slower. */
+    private static List<PairedRounds> slower(
+            List<PairedRounds> jobs, double factor, Predicate<String> names) {
+        return jobs.stream()
+                .map(job ->
+                        PairedRounds.of(
+                                WHERE,
+                                job.bases(),
+                                job.heads().stream()
+                                        .map(round ->
+                                                round.withMeasurements(
+                                                        round.measurements().stream()
+                                                                .map(it ->
+                                                                        slower(it, factor, names))
+                                                                .toList()))
+                                        .toList()))
+                .toList();
+    }
+
+    private static Measurement slower(Measurement one, double factor, Predicate<String> names) {
+        if (!names.test(one.id().name()) || !(one.reading() instanceof Reading.Measured measured)) {
+            return one;
+        }
+        double value = measured.value() * factor;
+        return new Measurement(
+                one.id(),
+                one.metric(),
+                new Reading.Measured(value, Spread.NONE, Samples.of(value)),
+                one.position(),
+                one.declared(),
+                one.version());
     }
 
     private void record(Path directory) throws IOException, InterruptedException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String path = System.getProperty("java.class.path");
         String once =
-                java() + " org.openjdk.jmh.Main SampleSpeed -f 0 -v SILENT -rf json -rff {out}";
-        perfwarden(
-                "pair",
-                "--base",
-                once,
-                "--head",
-                once,
-                "--rounds",
-                Integer.toString(rounds),
-                "--out",
-                directory.toString());
-    }
-
-    private static String compare(String file, String directory, String... options)
-            throws IOException, InterruptedException {
-        List<String> arguments =
-                new ArrayList<>(
-                        List.of("compare", directory + "/base" + file, directory + "/head" + file));
-        arguments.addAll(List.of("--output", "json"));
-        arguments.addAll(List.of(options));
-        return perfwarden(arguments.toArray(String[]::new));
-    }
-
-    private static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java")
-                + " -cp '"
-                + System.getProperty("java.class.path")
-                + "'";
-    }
-
-    private static String perfwarden(String... arguments) throws IOException, InterruptedException {
-        List<String> command =
-                new ArrayList<>(
-                        List.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "io.perfwarden.Main"));
-        command.addAll(List.of(arguments));
+                java
+                        + " -XX:TieredStopAtLevel=1 -Xbatch -XX:+UseSerialGC -cp '"
+                        + path
+                        + "' "
+                        + SampleTimes.class.getName();
         Process process =
-                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        int code = process.waitFor();
-        if (code > 1) {
-            throw new IOException("perfwarden " + arguments[0] + " ended with " + code);
+                new ProcessBuilder(
+                                java,
+                                "-cp",
+                                path,
+                                "io.perfwarden.Main",
+                                "pair",
+                                "--base",
+                                once,
+                                "--head",
+                                once,
+                                "--rounds",
+                                Integer.toString(rounds),
+                                "--out",
+                                directory.toString())
+                        .redirectErrorStream(true)
+                        .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException(said);
         }
-        return out;
+    }
+
+    private static void say(String format, Object... values) {
+        System.out.println(String.format(Locale.ROOT, format, values));
     }
 }
