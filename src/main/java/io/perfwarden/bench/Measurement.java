@@ -58,6 +58,12 @@ public record Measurement(
         return new Measurement(other, metric, reading, position, declared, version);
     }
 
+    /** The same from another source. */
+    public Measurement from(Source source) {
+        Position there = new Position(source, position.line());
+        return new Measurement(id, metric, reading, there, declared, version);
+    }
+
     public Measurement withMetric(Metric other) {
         if (other.equals(metric)) {
             return this;

@@ -3,12 +3,26 @@ package io.perfwarden.bench;
 /**
  * Where in its file a measurement stands.
  *
- * @param file name of the file, within its artifact
+ * @param source the file, and what is known of it there
  * @param line from 1, or 0 when the format has no lines
  */
-public record Position(String file, int line) {
+public record Position(Source source, int line) {
+    /**
+     * In a file that says no more.
+     *
+     * @param file name of the file, within its artifact
+     */
+    public Position(String file, int line) {
+        this(Source.of(file), line);
+    }
+
+    /** Name of the file, within its artifact. */
+    public String file() {
+        return source.file();
+    }
+
     @Override
     public String toString() {
-        return line == 0 ? file : file + ":" + line;
+        return line == 0 ? file() : file() + ":" + line;
     }
 }

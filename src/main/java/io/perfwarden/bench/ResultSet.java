@@ -5,11 +5,13 @@ import io.perfwarden.problem.Problem;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Everything read from one file, or from several of one suite.
@@ -61,7 +63,7 @@ public record ResultSet(
 
     /**
      * Several files as one; the first file that states a fact of the environment, or the hash of a
-     * benchmark, wins.
+     * benchmark, wins. Systems and versions in which they differ stay with their measurements.
      */
     public static ResultSet merge(List<ResultSet> parts) {
         if (parts.size() == 1) {
@@ -73,9 +75,10 @@ public record ResultSet(
         Environment environment = Environment.UNKNOWN;
         Map<String, String> code = new TreeMap<>();
         Unread unread = Unread.NONE;
+        List<String> differing = differing(parts);
         for (ResultSet part : parts) {
             formats.addAll(part.formats);
-            measurements.add(part.measurements);
+            measurements.add(part.stating(differing));
             warnings.addAll(part.warnings);
             environment = environment.orElse(part.environment);
             part.code.forEach(code::putIfAbsent);
@@ -90,9 +93,47 @@ public record ResultSet(
                 unread);
     }
 
+    private static List<String> differing(List<ResultSet> parts) {
+        return Stream.of(Environment.OS, Environment.RUNTIME, Environment.TOOL)
+                .filter(key ->
+                        parts.stream()
+                                        .map(part -> part.environment.get(key))
+                                        .filter(fact -> !fact.isEmpty())
+                                        .distinct()
+                                        .limit(2)
+                                        .count()
+                                > 1)
+                .toList();
+    }
+
+    /** The measurements with some facts of the environment as those of their source. */
+    private List<Measurement> stating(List<String> keys) {
+        Map<String, String> facts = new TreeMap<>(environment.facts());
+        facts.keySet().retainAll(keys);
+        if (facts.isEmpty() || measurements.isEmpty()) {
+            return measurements;
+        }
+        Map<Source, Source> stated = new HashMap<>();
+        measurements.forEach(
+                one -> stated.computeIfAbsent(one.position().source(), it -> it.orElse(facts)));
+        return LazyList.mapped(
+                measurements,
+                one -> {
+                    Source source = one.position().source();
+                    return one.from(stated.getOrDefault(source, source));
+                });
+    }
+
+    /** The same with files that are in a directory or artifact. */
+    public ResultSet within(String directory) {
+        return withMeasurements(
+                LazyList.mapped(
+                        measurements, one -> one.from(one.position().source().within(directory))));
+    }
+
     /** The same file's facts with other measurements. */
     public ResultSet withMeasurements(List<Measurement> others) {
-        return new ResultSet(formats, others, environment, warnings, Map.of(), unread);
+        return new ResultSet(formats, others, environment, warnings, code, unread);
     }
 
     /** The same, with facts of the environment that the files themselves do not tell. */

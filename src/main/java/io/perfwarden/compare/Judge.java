@@ -8,6 +8,7 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.bench.Unread;
 import io.perfwarden.bench.column.Measurements;
+import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.absolute.ParityDecider;
 import io.perfwarden.compare.pair.Fresh;
@@ -15,7 +16,6 @@ import io.perfwarden.compare.pair.Gone;
 import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.pair.Pairing;
 import io.perfwarden.compare.pair.Quantisation;
-import io.perfwarden.compare.pair.Repeated;
 import io.perfwarden.compare.pair.RunStatus;
 import io.perfwarden.compare.pair.Surroundings;
 import io.perfwarden.compare.past.Past;
@@ -54,7 +54,10 @@ public final class Judge {
             List<ResultSet> attempts,
             Past past) {
         public Subject {
-            attempts = List.copyOf(attempts);
+            attempts = attempts.stream().map(Identities::ofRun).toList();
+            baseline =
+                    baseline.map(file ->
+                            new Baseline(file.provenance(), Identities.ofBaseline(file.results())));
         }
 
         /** Without a history. */
@@ -223,7 +226,7 @@ public final class Judge {
     public static SuiteComparison ofFailedRun(SuiteComparison comparison) {
         return switch (comparison.basis()) {
             case BAD_BASELINE, NO_RESULTS, UNREAD, RUN_FAILED -> comparison;
-            case JUDGED, NO_BASELINE, NO_HISTORY, NOTHING_COMPARABLE ->
+            case JUDGED, NO_BASELINE, NO_HISTORY, SHARED_NAMES, NOTHING_COMPARABLE ->
                     comparison.verdict() == Verdict.FAIL
                             ? comparison
                             : new SuiteComparison(
@@ -241,7 +244,8 @@ public final class Judge {
         Measurements before = Measurements.of(subject.before());
         Measurements now = Measurements.of(subject.now());
         Pairing.Paired both = Pairing.of(subject.suite(), subject.platform(), before, now);
-        both.repeated().forEach(it -> notices.add(repeated(it)));
+        both.shared()
+                .forEach(it -> notices.add(new Notice.SharedName(it.id(), it.before(), it.now())));
         Pairing.Paired paired =
                 both.with(Gone.added(both.pairs(), subject.past(), subject.suite()));
         Evidence evidence =
@@ -265,17 +269,6 @@ public final class Judge {
                 : Fresh.withoutValue(paired.unmatched(), subject.before())::contains;
     }
 
-    private static Notice repeated(Repeated repeated) {
-        Measurement counted = repeated.counted();
-        return repeated.contradicts()
-                ? Notice.Contradiction.of(repeated)
-                : new Notice.Duplicate(
-                        counted.id(),
-                        counted.metric().name(),
-                        repeated.all().size(),
-                        repeated.inBaseline());
-    }
-
     private static Rows ruled(
             Pairing.Paired paired, List<Finding> findings, Ruling ruling, Unremarkable plain) {
         List<Pair> pairs = paired.pairs();
@@ -297,6 +290,10 @@ public final class Judge {
 
     private static Basis basis(boolean hasBaseline, List<Row> rows) {
         List<Row> remarkable = Rows.remarkable(rows);
+        if (remarkable.stream().anyMatch(Judge::sharesName)
+                && remarkable.stream().noneMatch(row -> row.effect() == Effect.FAIL)) {
+            return Basis.SHARED_NAMES;
+        }
         if (remarkable.size() < rows.size() || remarkable.stream().anyMatch(Judge::isJudged)) {
             boolean byBaseline = hasBaseline || remarkable.stream().anyMatch(Judge::isWeighed);
             return byBaseline ? Basis.JUDGED : Basis.NO_BASELINE;
@@ -305,6 +302,10 @@ public final class Judge {
             return Basis.NO_HISTORY;
         }
         return hasBaseline ? Basis.NOTHING_COMPARABLE : Basis.NO_BASELINE;
+    }
+
+    private static boolean sharesName(Row row) {
+        return row.effect() != Effect.NONE && row.why().contains(Why.SHARED_NAME);
     }
 
     private static boolean isWeighed(Row row) {
@@ -333,6 +334,7 @@ public final class Judge {
         return switch (basis) {
             case JUDGED -> fails ? Verdict.FAIL : warns ? Verdict.WARN : Verdict.PASS;
             case NO_BASELINE, NO_HISTORY -> fails ? Verdict.FAIL : Verdict.WARN;
+            case SHARED_NAMES -> fails ? Verdict.FAIL : Verdict.NONE;
             case NOTHING_COMPARABLE, NO_RESULTS, BAD_BASELINE, UNREAD, RUN_FAILED -> Verdict.NONE;
         };
     }

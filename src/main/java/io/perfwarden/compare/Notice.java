@@ -1,10 +1,8 @@
 package io.perfwarden.compare;
 
 import io.perfwarden.bench.BenchmarkId;
-import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Unread;
 import io.perfwarden.compare.grade.Grade;
-import io.perfwarden.compare.pair.Repeated;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.decide.SuiteOpinion;
 import io.perfwarden.policy.SuitePolicy;
@@ -53,34 +51,13 @@ public sealed interface Notice {
     /** Rows whose direction nobody told. */
     record DirectionUnknown(int rows, String exampleMetric) implements Notice {}
 
-    /** A benchmark stands several times on one side, and says the same each time. */
-    record Duplicate(BenchmarkId id, String metric, int times, boolean inBaseline)
-            implements Notice {}
-
     /**
-     * A benchmark stands several times on one side and says different things; the worst counts.
+     * Several benchmarks share a name, and nothing tells which is which.
      *
-     * @param some the first of them
-     * @param times how often it stands there
-     * @param counted the one that counts
+     * @param before how many of them are in the baseline
+     * @param now how many are in the run
      */
-    record Contradiction(List<Measurement> some, int times, Measurement counted, boolean inBaseline)
-            implements Notice {
-        private static final int MOST = 5;
-
-        public Contradiction {
-            some = List.copyOf(some);
-        }
-
-        static Contradiction of(Repeated repeated) {
-            List<Measurement> all = repeated.all();
-            return new Contradiction(
-                    all.subList(0, Math.min(MOST, all.size())),
-                    all.size(),
-                    repeated.counted(),
-                    repeated.inBaseline());
-        }
-    }
+    record SharedName(BenchmarkId id, int before, int now) implements Notice {}
 
     /** A fact of the environment differs between baseline and run. */
     record EnvironmentDiffers(String fact, String baseline, String current) implements Notice {}

@@ -334,7 +334,9 @@ final class Ruling {
         Why changed = Why.of(misfit.changed());
         return RowDraft.of(current, finding.rule())
                 .end(
-                        RowOutcome.INCOMPARABLE,
+                        misfit.changed() == Pair.Changed.SHARED_NAME
+                                ? RowOutcome.INCONCLUSIVE
+                                : RowOutcome.INCOMPARABLE,
                         lostBudget ? gated(Effect.FAIL, policy) : mild(current.metric(), policy),
                         lostBudget ? List.of(changed, Why.BUDGET_NOT_HELD) : List.of(changed),
                         misfit.difference());

@@ -43,6 +43,8 @@ public record SuiteComparison(
         UNREAD,
         /** Rows were judged and none fails, but the benchmark run itself did not succeed. */
         RUN_FAILED,
+        /** Benchmarks share a name and cannot be told apart; of the other rows none fails. */
+        SHARED_NAMES,
         /** Everything measured is incomparable or was skipped. */
         NOTHING_COMPARABLE
     }

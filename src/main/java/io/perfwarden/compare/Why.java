@@ -26,6 +26,8 @@ public enum Why {
     MODE_CHANGED("mode changed"),
     /** Its tool says that the benchmark itself is another one. */
     BENCHMARK_CHANGED("benchmark changed"),
+    /** Several benchmarks of one side share the name, and nothing tells which is which. */
+    SHARED_NAME("name shared"),
     OTHER_MACHINE("other machine"),
     DIRECTION_UNKNOWN("direction unknown"),
     NO_USABLE_BASELINE("baseline not positive"),
@@ -66,6 +68,7 @@ public enum Why {
             case UNIT -> UNIT_CHANGED;
             case MODE -> MODE_CHANGED;
             case VERSION -> BENCHMARK_CHANGED;
+            case SHARED_NAME -> SHARED_NAME;
         };
     }
 

@@ -8,6 +8,7 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Source;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.bench.Unread;
 import io.perfwarden.bench.column.Measurements;
@@ -50,6 +51,7 @@ public final class ResultCollector {
     private final Set<Metric> shared = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Kept added;
     private final Kept held;
+    private Source source;
     private BenchmarkId last = NO_BENCHMARK;
     private long samples;
     private long reservedSamples;
@@ -61,6 +63,7 @@ public final class ResultCollector {
     public ResultCollector(ResultReader reader, ResultFile file, ReadLimits limits) {
         this.format = reader.id();
         this.file = file.name();
+        this.source = Source.of(file.name());
         this.limits = limits;
         this.measurements = new Measurements.Builder(file.name());
         this.added = new Kept(limits);
@@ -92,6 +95,7 @@ public final class ResultCollector {
     public void add(BenchmarkId id, Metric metric, double value, int line) throws FormatException {
         boolean bounded =
                 id.params().isEmpty()
+                        && source.facts().isEmpty()
                         && id.name().length() <= limits.nameLength()
                         && metric.name().length() <= limits.nameLength()
                         && metric.unit().symbol().length() <= limits.nameLength();
@@ -247,7 +251,30 @@ public final class ResultCollector {
 
     /** A place in the file. */
     public Position at(int line) {
-        return new Position(file, line);
+        return new Position(source, line);
+    }
+
+    /** What is said of the source by now, see {@link #from}. */
+    public Source source() {
+        return source;
+    }
+
+    /**
+     * Says what the measurements that follow are from, as {@link Source} has it. It becomes part of
+     * a benchmark's name only where several share the name. An empty value says nothing any more.
+     *
+     * @param key one that {@link Source} names
+     */
+    public void from(String key, String value) {
+        String kept = ForeignText.clean(bounded(value));
+        if (!kept.equals(source.facts().getOrDefault(key, ""))) {
+            source = source.with(key, kept);
+        }
+    }
+
+    private static String bounded(String value) {
+        String stripped = value.strip();
+        return stripped.length() > LONGEST_FACT ? stripped.substring(0, LONGEST_FACT) : stripped;
     }
 
     /** The unit of a text, parsed once. */
@@ -320,11 +347,7 @@ public final class ResultCollector {
         if (value.isBlank()) {
             return;
         }
-        String kept = value.strip();
-        if (kept.length() > LONGEST_FACT) {
-            kept = kept.substring(0, LONGEST_FACT);
-        }
-        kept = ForeignText.clean(kept);
+        String kept = ForeignText.clean(bounded(value));
         String known = facts.get(key);
         if (known == null && facts.size() < MOST_FACTS) {
             facts.put(key, kept);

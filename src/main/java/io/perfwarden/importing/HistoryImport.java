@@ -9,9 +9,11 @@ import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -181,7 +183,8 @@ public final class HistoryImport {
                         .filter(row -> row.reading() instanceof Reading.Measured)
                         .map(row -> params.isEmpty() ? row : row.withId(with(row.id(), params)))
                         .toList();
-        return new ResultSet(results.formats(), rows, results.environment(), List.of());
+        return Identities.ofBaseline(
+                new ResultSet(results.formats(), rows, results.environment(), List.of()));
     }
 
     private static BenchmarkId with(BenchmarkId id, Map<String, String> params) {

@@ -1,6 +1,7 @@
 package io.perfwarden.measure;
 
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
@@ -119,7 +120,7 @@ final class Collect {
                                 suite.name(),
                                 Optional.of(platform),
                                 origin(haul.run(), from),
-                                part.results(),
+                                Identities.ofRun(part.results()),
                                 part.turns()));
             });
         }
@@ -153,7 +154,7 @@ final class Collect {
         for (Artifacts.Listed artifact : brought.artifacts()) {
             Intake.Part part = intake.read(brought.downloads(), artifact, suite, left);
             left -= part.size();
-            parts.add(part);
+            parts.add(brought.artifacts().size() == 1 ? part : part.within(artifact.name()));
         }
         return parts.size() == 1 ? parts.getFirst() : merged(parts, brought.artifacts());
     }

@@ -59,6 +59,11 @@ public final class Intake {
             return new Part(results, List.of());
         }
 
+        /** The same of one artifact beside others. */
+        Part within(String artifact) {
+            return new Part(results.within(artifact), turns);
+        }
+
         /** How much of the room for a run's measurements it takes. */
         int size() {
             return turns.isEmpty() ? Weight.of(results) : Turns.weight(turns);

@@ -11,6 +11,7 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Unread;
+import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.github.RepoFiles;
@@ -143,7 +144,7 @@ public final class NewBaselines {
     }
 
     private static Outcome<Content> canonical(Source source, Provenance provenance) {
-        ResultSet results = source.results().results();
+        ResultSet results = Identities.ofBaseline(source.results().results());
         List<Measurement> measured =
                 results.measurements().stream()
                         .filter(it -> it.reading() instanceof Reading.Measured)

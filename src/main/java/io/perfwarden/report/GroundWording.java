@@ -232,7 +232,13 @@ public record GroundWording(UnaryOperator<String> quote) {
         return comparison.suites().stream()
                 .filter(suite ->
                         switch (suite.basis()) {
-                            case JUDGED, NO_HISTORY, NOTHING_COMPARABLE, UNREAD, RUN_FAILED -> true;
+                            case JUDGED,
+                                            NO_HISTORY,
+                                            SHARED_NAMES,
+                                            NOTHING_COMPARABLE,
+                                            UNREAD,
+                                            RUN_FAILED ->
+                                    true;
                             case NO_BASELINE, BAD_BASELINE, NO_RESULTS -> false;
                         })
                 .toList();

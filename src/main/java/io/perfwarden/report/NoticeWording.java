@@ -2,11 +2,8 @@ package io.perfwarden.report;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Environment;
-import io.perfwarden.bench.Measurement;
-import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Unread;
 import io.perfwarden.compare.Notice;
-import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.grade.Grade;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.decide.PairedOpinion;
@@ -41,8 +38,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case Notice.UnitOfRule rule -> unitOfRule(rule);
             case Notice.BlocksFrom blocks -> blocksFrom(blocks);
             case Notice.DirectionUnknown(int rows, String metric) -> directionUnknown(rows, metric);
-            case Notice.Duplicate duplicate -> duplicate(duplicate);
-            case Notice.Contradiction contradiction -> contradiction(contradiction);
+            case Notice.SharedName(BenchmarkId id, int before, int now) ->
+                    sharedName(id, before, now);
             case Notice.EnvironmentDiffers differs -> environmentDiffers(differs);
             case Notice.NoBaseline(String path) -> noBaseline(path);
             case Notice.BadBaseline(String path, Problem problem) ->
@@ -125,13 +122,17 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + " on, as the configuration says";
     }
 
-    private String duplicate(Notice.Duplicate notice) {
-        return row(notice.id(), notice.metric())
+    private String sharedName(BenchmarkId id, int before, int now) {
+        return quote.apply(id.label())
                 + " stands "
-                + notice.times()
-                + " times in the "
-                + (notice.inBaseline() ? "baseline" : "results")
-                + " and says the same each time";
+                + times(before)
+                + " in the baseline and "
+                + times(now)
+                + " in the results, and nothing tells which is which. Give each a name of its own";
+    }
+
+    private static String times(int count) {
+        return count == 1 ? "once" : count + " times";
     }
 
     private String environmentDiffers(Notice.EnvironmentDiffers notice) {
@@ -303,30 +304,6 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SUSPECT -> all + ". A slow machine does that as well: another one is asked";
             case UNCONFIRMED, SMALL, BETTER, SAME ->
                     all + ". A slow machine and a slow change look the same there";
-        };
-    }
-
-    private String contradiction(Notice.Contradiction notice) {
-        Measurement counted = notice.counted();
-        int more = notice.times() - notice.some().size();
-        return row(counted.id(), counted.metric().name())
-                + " stands "
-                + notice.times()
-                + " times in the "
-                + (notice.inBaseline() ? "baseline" : "results")
-                + " and contradicts itself: "
-                + notice.some().stream().map(this::said).collect(Collectors.joining(", "))
-                + (more > 0 ? " and " + more + " more" : "")
-                + ". The worst counts: "
-                + said(counted);
-    }
-
-    private String said(Measurement measurement) {
-        return switch (measurement.reading()) {
-            case Reading.Measured measured ->
-                    new Figures(quote).exact(measured.value(), measurement.metric().unit());
-            case Reading.Failed _ -> RowOutcome.FAILED.id();
-            case Reading.Skipped _ -> RowOutcome.SKIPPED.id();
         };
     }
 

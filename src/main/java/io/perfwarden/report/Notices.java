@@ -70,7 +70,7 @@ public record Notices(NoticeWording wording) {
                     Notice.FileProblem _,
                     Notice.UnitOfRule _,
                     Notice.ChangedByPull _,
-                    Notice.Contradiction _ ->
+                    Notice.SharedName _ ->
                     true;
             case Notice.DirectionUnknown _,
                     Notice.VacuousSlack _,
@@ -78,7 +78,6 @@ public record Notices(NoticeWording wording) {
                     Notice.ZeroTime _,
                     Notice.EnvironmentDiffers _,
                     Notice.NoBaseline _,
-                    Notice.Duplicate _,
                     Notice.OfTrust _,
                     Notice.ThresholdInstead _ ->
                     false;

@@ -177,6 +177,7 @@ public final class Wording {
             case BAD_BASELINE -> "baseline unreadable";
             case NO_RESULTS -> "no readable results";
             case RUN_FAILED -> "the benchmark run failed";
+            case SHARED_NAMES -> "benchmarks share a name";
             case NOTHING_COMPARABLE -> "nothing comparable";
         };
     }

@@ -293,6 +293,7 @@ public final class Cases {
                         Why.UNIT_CHANGED,
                         Why.MODE_CHANGED,
                         Why.BENCHMARK_CHANGED,
+                        Why.SHARED_NAME,
                         Why.DIRECTION_UNKNOWN,
                         Why.NO_USABLE_BASELINE,
                         Why.NOT_POSITIVE,

@@ -12,7 +12,6 @@ import io.perfwarden.compare.grade.Grade.Lately;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
-import io.perfwarden.testkit.Measurements;
 import io.perfwarden.testkit.Rows;
 
 import java.time.LocalDate;
@@ -37,14 +36,7 @@ public final class NoticeCases {
                         new Notice.BlocksFrom("dot/*|x", LocalDate.parse("2026-12-31")),
                         new Notice.UnitOfRule(id, "time", "ops/s", "ms"),
                         new Notice.DirectionUnknown(3, "score"),
-                        new Notice.Duplicate(id, "time", 2, true),
-                        new Notice.Contradiction(
-                                List.of(
-                                        Measurements.time("sort", 9, "ns"),
-                                        Measurements.time("sort", 1.25, "ns")),
-                                7,
-                                Measurements.time("sort", 9, "ns"),
-                                false),
+                        new Notice.SharedName(id, 1, 2),
                         new Notice.EnvironmentDiffers("runtime", "JDK 21", "JDK 25"),
                         new Notice.NoBaseline("baselines/it's new.json"),
                         new Notice.BadBaseline("baselines/core.json", odd),

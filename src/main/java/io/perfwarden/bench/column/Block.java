@@ -6,12 +6,15 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Source;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.column.Measurements.Shared;
+
+import org.jspecify.annotations.Nullable;
+
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Some thousand measurements that follow each other. */
 final class Block {
@@ -36,8 +39,8 @@ final class Block {
     private double[] lows = {};
     private double[] highs = {};
 
-    /** Empty as long as all are of one file. */
-    private short[] files = {};
+    /** Empty as long as all are from one source. */
+    private short[] sources = {};
 
     /** Those of which there is more to say, as they are; shorter than the others, mostly empty. */
     private @Nullable Measurement[] whole = {};
@@ -54,10 +57,10 @@ final class Block {
     void add(Measurement one) {
         ensureRoom();
         values[size] = one.reading() instanceof Reading.Measured it ? it.value() : Double.NaN;
-        int file = shared.numberOf(one.position().file());
-        if (isPlain(one) && file != Shared.NONE && isKept(one.id(), one.metric())) {
+        int source = shared.numberOf(one.position().source());
+        if (isPlain(one) && source != Shared.NONE && isKept(one.id(), one.metric())) {
             lines[size] = one.position().line();
-            inFile(file);
+            from(source);
             spread(((Reading.Measured) one.reading()).spread());
         } else {
             takeWhole(one);
@@ -72,7 +75,7 @@ final class Block {
         if (isKept(id, metric)) {
             lines[size] = line;
         } else {
-            Position position = new Position(shared.file(Shared.FIRST), line);
+            Position position = new Position(shared.source(Shared.FIRST), line);
             takeWhole(new Measurement(id, metric, Reading.measured(value), position));
         }
         size++;
@@ -99,12 +102,12 @@ final class Block {
         whole[size] = sharing(one);
     }
 
-    private void inFile(int number) {
-        if (number != Shared.FIRST && files.length == 0) {
-            files = new short[starts.length];
+    private void from(int number) {
+        if (number != Shared.FIRST && sources.length == 0) {
+            sources = new short[starts.length];
         }
-        if (files.length > 0) {
-            files[size] = (short) number;
+        if (sources.length > 0) {
+            sources[size] = (short) number;
         }
     }
 
@@ -184,7 +187,7 @@ final class Block {
                         id(index),
                         metric(index),
                         new Reading.Measured(values[index], spread(index), Samples.NONE),
-                        new Position(file(index), lines[index]));
+                        new Position(source(index), lines[index]));
     }
 
     private boolean isWhole(int index) {
@@ -195,8 +198,8 @@ final class Block {
         return Objects.requireNonNull(whole[index]);
     }
 
-    private String file(int index) {
-        return shared.file(files.length == 0 ? Shared.FIRST : files[index]);
+    private Source source(int index) {
+        return shared.source(sources.length == 0 ? Shared.FIRST : sources[index]);
     }
 
     double value(int index) {
@@ -269,8 +272,8 @@ final class Block {
         metrics = Arrays.copyOf(metrics, length);
         lines = Arrays.copyOf(lines, length);
         values = Arrays.copyOf(values, length);
-        if (files.length > 0) {
-            files = Arrays.copyOf(files, length);
+        if (sources.length > 0) {
+            sources = Arrays.copyOf(sources, length);
         }
         if (kinds.length > 0) {
             spreads(length);

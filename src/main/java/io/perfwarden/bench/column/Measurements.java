@@ -3,7 +3,11 @@ package io.perfwarden.bench.column;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Source;
 import io.perfwarden.lazy.LazyList;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -11,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Measurements of one file. Most are a name, a metric and a value, of which nothing else is kept:
@@ -170,23 +173,23 @@ public final class Measurements extends LazyList<Measurement> {
     static final class Shared {
         static final int NONE = -1;
 
-        /** The number of the file that most stand in. */
+        /** The number of the source that most are from. */
         static final int FIRST = 0;
 
-        private final Known<String> files = new Known<>();
+        private final Known<Source> sources = new Known<>();
         private final Known<Metric> metrics = new Known<>();
         private final Known<Map<String, String>> params = new Known<>();
 
         private Shared(String file) {
-            files.numberOf(file);
+            sources.numberOf(Source.of(file));
         }
 
-        int numberOf(String file) {
-            return files.numberOf(file);
+        int numberOf(Source source) {
+            return sources.numberOf(source);
         }
 
-        String file(int number) {
-            return files.all.get(number);
+        Source source(int number) {
+            return sources.all.get(number);
         }
 
         int numberOf(Metric metric) {

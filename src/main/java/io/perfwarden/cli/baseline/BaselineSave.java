@@ -6,8 +6,8 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.baseline.NativeHeader;
 import io.perfwarden.baseline.Provenance;
-import io.perfwarden.baseline.Repetitions;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.Shell;
@@ -98,9 +98,7 @@ final class BaselineSave implements Callable<Integer> {
         ResultSet measured = measured(inputs);
         measured.warnings().forEach(shell::complain);
         Inputs.requireAllRead(measured);
-        ResultSet merged =
-                measured.withMeasurements(Repetitions.merged(measured.measurements()))
-                        .orElse(origin.machine());
+        ResultSet merged = Identities.ofBaseline(measured).orElse(origin.machine());
         byte[] content =
                 asItIs
                         ? verbatim(inputs, measured)

@@ -3,6 +3,7 @@ package io.perfwarden.cli.baseline;
 import io.perfwarden.baseline.GateTemplate;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.Shell;
@@ -75,7 +76,7 @@ final class BaselineTemplate implements Callable<Integer> {
                         readers,
                         KnownFormat.of(readers, format),
                         new NamedFiles(new Progress(shell), List.of()));
-        ResultSet measured = inputs.results(results);
+        ResultSet measured = Identities.ofBaseline(inputs.results(results));
         measured.warnings().forEach(shell::complain);
         Inputs.requireAllRead(measured);
         tellWhatIsLeftOut(measured);

@@ -4,6 +4,7 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.baseline.BenchmarkHistory;
 import io.perfwarden.baseline.BenchmarkHistory.Source;
+import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.Shell;
@@ -12,6 +13,7 @@ import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.policy.Glob;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +86,7 @@ public final class BaselineHistories {
                     problems.forEach(shell::complain);
             case Outcome.Ok<Baseline>(Baseline baseline) -> {
                 Source source = Source.of(stored.file().name(), stored.inForce(), baseline);
-                baseline.results().measurements().stream()
+                Identities.ofBaseline(baseline.results()).measurements().stream()
                         .filter(row -> isWanted(row.id().name()))
                         .forEach(row -> history.add(source, row));
             }

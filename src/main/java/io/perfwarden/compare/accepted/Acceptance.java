@@ -35,7 +35,7 @@ public final class Acceptance {
         return switch (againstBase.basis()) {
             case NO_RESULTS, BAD_BASELINE -> againstBase;
             case NO_BASELINE -> againstAccepted;
-            case JUDGED, NO_HISTORY, NOTHING_COMPARABLE, UNREAD, RUN_FAILED ->
+            case JUDGED, NO_HISTORY, SHARED_NAMES, NOTHING_COMPARABLE, UNREAD, RUN_FAILED ->
                     combined(againstBase, againstAccepted);
         };
     }

@@ -34,7 +34,7 @@ public sealed interface Pair {
                         baseline.metric().unit().symbol()
                                 + " \u2192 "
                                 + current.metric().unit().symbol();
-                case MODE -> baseline.id().label() + " \u2192 " + current.id().label();
+                case MODE, SHARED_NAME -> baseline.id().label() + " \u2192 " + current.id().label();
                 case VERSION -> shown(baseline) + " \u2192 " + shown(current);
             };
         }
@@ -50,7 +50,9 @@ public sealed interface Pair {
         UNIT,
         MODE,
         /** The tool says that the benchmark itself is another one. */
-        VERSION
+        VERSION,
+        /** Several share the name, and nothing tells which is which. */
+        SHARED_NAME
     }
 
     /** The measurement that names the row: the run's where there is one. */

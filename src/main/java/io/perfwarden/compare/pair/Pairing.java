@@ -10,6 +10,7 @@ import io.perfwarden.bench.column.BenchmarkColumn;
 import io.perfwarden.bench.column.Measurements;
 import io.perfwarden.lazy.LazyList;
 import io.perfwarden.policy.SuitePolicy;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -29,17 +30,17 @@ public final class Pairing {
      *
      * @param pairs in the order of the run, then what is only in the baseline, in its order
      * @param matched those of them that come first: both sides measured the same thing
-     * @param repeated series that stand several times on one side
+     * @param shared names that tell no partner
      */
-    public record Paired(List<Pair> pairs, Matched matched, List<Repeated> repeated) {
+    public record Paired(List<Pair> pairs, Matched matched, List<Shared> shared) {
         public Paired {
             pairs = LazyList.copyOf(pairs);
-            repeated = List.copyOf(repeated);
+            shared = List.copyOf(shared);
         }
 
         /** The same with more pairs behind them. */
         public Paired with(List<Pair> all) {
-            return new Paired(all, matched, repeated);
+            return new Paired(all, matched, shared);
         }
 
         /** The pairs behind those that are matched. */
@@ -53,22 +54,30 @@ public final class Pairing {
         }
     }
 
-    private final SuitePlatform where;
-    private final Worst worst;
-    private final List<Repeated> repeated = new ArrayList<>();
+    /**
+     * A name that benchmarks share, of which nothing tells which is which.
+     *
+     * @param before how many the baseline has of them, from 1
+     * @param now how many the run has, from 1
+     */
+    public record Shared(BenchmarkId id, int before, int now) {}
 
-    private Pairing(SuitePlatform where, Worst worst) {
+    private final SuitePlatform where;
+    private final List<Shared> shared = new ArrayList<>();
+
+    private Pairing(SuitePlatform where) {
         this.where = where;
-        this.worst = worst;
     }
 
-    /** Pairs the measurements of one suite on one platform. */
+    /**
+     * Pairs the measurements of one suite on one platform. No two of a side have one name.
+     */
     public static Paired of(
             SuitePolicy suite,
             String platform,
             List<Measurement> baseline,
             List<Measurement> current) {
-        return new Pairing(new SuitePlatform(suite.name(), platform), new Worst(suite))
+        return new Pairing(new SuitePlatform(suite.name(), platform))
                 .pair(Measurements.of(baseline), Measurements.of(current));
     }
 
@@ -78,29 +87,7 @@ public final class Pairing {
             Matched all = new Matched(baseline, current, places, places);
             return new Paired(all, all, List.of());
         }
-        SeriesTable now = new SeriesTable(current);
-        SeriesTable before = new SeriesTable(baseline);
-        before.again()
-                .forEach((first, numbers) -> {
-                    List<Measurement> same = before.all(numbers);
-                    count(before, numbers, new Repeated(same, worst.ofBaseline(same), true));
-                });
-        now.again()
-                .forEach((first, numbers) -> {
-                    List<Measurement> same = now.all(numbers);
-                    int partner = before.find(current, first);
-                    Optional<Measurement> known =
-                            partner < 0
-                                    ? Optional.empty()
-                                    : Optional.of(baseline.get(before.counted(partner)));
-                    count(now, numbers, new Repeated(same, worst.ofRun(same, known), false));
-                });
-        return paired(before, now);
-    }
-
-    private void count(SeriesTable side, List<Integer> numbers, Repeated one) {
-        side.count(numbers.getFirst(), numbers.get(one.all().indexOf(one.counted())));
-        repeated.add(one);
+        return paired(new SeriesTable(baseline), new SeriesTable(current));
     }
 
     /**
@@ -129,17 +116,17 @@ public final class Pairing {
                 new Matched(
                         before.measurements(),
                         now.measurements(),
-                        IntStream.of(both).map(i -> before.counted(partners[i])).toArray(),
-                        IntStream.of(both).map(i -> now.counted(all[i])).toArray());
+                        IntStream.of(both).map(i -> partners[i]).toArray(),
+                        IntStream.of(both).map(i -> all[i]).toArray());
         int[] fresh =
                 IntStream.range(0, all.length)
                         .filter(i -> partners[i] < 0)
-                        .map(i -> now.counted(all[i]))
+                        .map(i -> all[i])
                         .toArray();
         List<Measurement> unmatched =
                 LazyList.of(fresh.length, i -> now.measurements().get(fresh[i]));
         List<Pair> rest = rest(left(before, partners), unmatched, now);
-        return new Paired(LazyList.joined(List.of(matched, rest)), matched, repeated);
+        return new Paired(LazyList.joined(List.of(matched, rest)), matched, shared);
     }
 
     /** The pairs of what is on one side alone, or was measured another way. */
@@ -148,8 +135,11 @@ public final class Pairing {
         if (left.isEmpty()) {
             return LazyList.mapped(unmatched, Pair.OnlyCurrent::new);
         }
-        List<Pair> rest = new ArrayList<>();
-        withMisfits(rest, unmatched, left);
+        SameName sameName = SameName.among(unmatched, left.values());
+        List<Pair> rest = new ArrayList<>(sameName.pairs());
+        sameName.paired().forEach(one -> left.remove(key(one)));
+        shared.addAll(sameName.shared());
+        withMisfits(rest, sameName.unpaired(), left);
         Map<BenchmarkId, Measurement> unmeasured = unmeasured(now);
         left.values().forEach(one -> rest(one, unmeasured).ifPresent(rest::add));
         return rest;
@@ -162,7 +152,7 @@ public final class Pairing {
         Map<SeriesKey, Measurement> left = new LinkedHashMap<>();
         before.firsts()
                 .filter(first -> !taken.get(first))
-                .mapToObj(first -> before.measurements().get(before.counted(first)))
+                .mapToObj(before.measurements()::get)
                 .forEach(one -> left.put(key(one), one));
         return left;
     }
@@ -170,7 +160,6 @@ public final class Pairing {
     private static Map<BenchmarkId, Measurement> unmeasured(SeriesTable now) {
         Map<BenchmarkId, Measurement> unmeasured = new HashMap<>();
         now.firsts()
-                .map(now::counted)
                 .filter(i -> Double.isNaN(now.measurements().value(i)))
                 .mapToObj(now.measurements()::get)
                 .filter(one -> !(one.reading() instanceof Reading.Measured))

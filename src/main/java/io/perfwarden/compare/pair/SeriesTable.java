@@ -1,15 +1,10 @@
 package io.perfwarden.compare.pair;
 
-import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.column.Measurements;
 import io.perfwarden.bench.column.SeededHash;
-import java.util.ArrayList;
+
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -36,8 +31,6 @@ final class SeriesTable {
     private final SeededHash hashes = new SeededHash();
 
     private final BitSet firsts = new BitSet();
-    private final Map<Integer, List<Integer>> again = new LinkedHashMap<>();
-    private final Map<Integer, Integer> counted = new HashMap<>();
 
     SeriesTable(Measurements all) {
         this.all = all;
@@ -54,9 +47,6 @@ final class SeriesTable {
         if (places[place] == 0) {
             places[place] = number + 1;
             firsts.set(number);
-        } else {
-            int first = places[place] - 1;
-            again.computeIfAbsent(first, _ -> new ArrayList<>(List.of(first))).add(number);
         }
     }
 
@@ -101,27 +91,8 @@ final class SeriesTable {
         return firsts.stream();
     }
 
-    /** The numbers of all measurements of series that have several, by that of the first. */
-    Map<Integer, List<Integer>> again() {
-        return again;
-    }
-
     /** What it was made of. */
     Measurements measurements() {
         return all;
-    }
-
-    List<Measurement> all(List<Integer> numbers) {
-        return numbers.stream().map(all::get).toList();
-    }
-
-    /** Says which measurement counts of a series that has several. */
-    void count(int first, int number) {
-        counted.put(first, number);
-    }
-
-    /** The number of the measurement that counts of the series whose first has a number. */
-    int counted(int first) {
-        return counted.isEmpty() ? first : counted.getOrDefault(first, first);
     }
 }

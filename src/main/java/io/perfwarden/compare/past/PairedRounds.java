@@ -8,6 +8,7 @@ import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.SeriesKey;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.bench.identity.Identities;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -43,10 +44,12 @@ public record PairedRounds(
 
     /** Of both sides' rounds, of which there are as many. */
     public static PairedRounds of(
-            SuitePlatform where, List<ResultSet> bases, List<ResultSet> heads) {
-        if (bases.size() != heads.size() || bases.isEmpty()) {
+            SuitePlatform where, List<ResultSet> baseRounds, List<ResultSet> headRounds) {
+        if (baseRounds.size() != headRounds.size() || baseRounds.isEmpty()) {
             throw new IllegalArgumentException("a round has two sides");
         }
+        List<ResultSet> bases = baseRounds.stream().map(Identities::ofRun).toList();
+        List<ResultSet> heads = headRounds.stream().map(Identities::ofRun).toList();
         Past base = past(where, bases);
         Past head = past(where, heads);
         return new PairedRounds(

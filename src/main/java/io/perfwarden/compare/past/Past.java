@@ -7,7 +7,9 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.SeriesKey;
 import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.problem.Problem;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -169,7 +171,7 @@ public final class Past {
 
         /** Adds what the run measured; what it has no value of is left out. */
         public Builder add(Collection<Measurement> measurements) {
-            for (Measurement one : measurements) {
+            for (Measurement one : Identities.ofBaseline(List.copyOf(measurements))) {
                 if (one.reading() instanceof Reading.Measured measured) {
                     add(one.id(), one.metric(), measured.value());
                 }

@@ -1,8 +1,10 @@
 package io.perfwarden.format.cpp;
 
 import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.Source;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
+
 import java.io.IOException;
 
 /**
@@ -21,12 +23,19 @@ final class GoogleBenchmarkContext {
                 case "cpu", "cpu_model" -> results.fact(Environment.CPU, json.text());
                 case "os" -> results.fact(Environment.OS, json.text());
                 case "num_cpus" -> results.fact(Environment.PROCS, json.text());
+                case "executable" -> results.from(Source.PROGRAM, program(json.text()));
                 case "library_version" ->
                         results.fact(Environment.TOOL, "Google Benchmark " + json.text());
                 case "library_build_type" -> build(json.text(), line, results);
                 default -> {}
             }
         });
+    }
+
+    /** The file's name without directory and ending, so that a build directory does not matter. */
+    private static String program(String path) {
+        String file = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+        return file.endsWith(".exe") ? file.substring(0, file.length() - ".exe".length()) : file;
     }
 
     private static void build(String type, int line, ResultCollector results) {

@@ -4,6 +4,7 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Source;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ReadLimits;
@@ -12,6 +13,8 @@ import io.perfwarden.format.text.ForeignText;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads criterion's console output line by line. A name of up to 23 characters stands before its
@@ -20,6 +23,10 @@ import java.util.Optional;
  */
 final class CriterionLog {
     private static final String CRASH = "error: bench failed";
+
+    /** Cargo begins a target: {@code Running benches/name.rs (target/release/deps/name-hash)}. */
+    private static final Pattern RUNNING =
+            Pattern.compile("^\\s*Running (?:unittests )?([^ (]{1,300}) \\(.{1,2000}\\)\\s*$");
 
     private final ResultCollector results;
     private final int longestName;
@@ -40,6 +47,10 @@ final class CriterionLog {
                     results.at(number),
                     "the log says that a benchmark crashed; those after it are not in the log",
                     "");
+        }
+        Matcher running = RUNNING.matcher(line.contains("Running ") ? line : "");
+        if (running.matches()) {
+            results.from(Source.TARGET, running.group(1));
         }
         if (!line.isBlank()) {
             above = line;

@@ -2,6 +2,7 @@ package io.perfwarden.format.go;
 
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Source;
 import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
@@ -27,9 +28,10 @@ final class GoLog implements ConsoleLines.Line {
     private static final String FAILED = "--- FAIL: ";
     private static final String SKIPPED = "--- SKIP: ";
 
-    private record Key(String pkg, String name) implements Comparable<Key> {
+    /** On one system, of which a log may have several. */
+    private record Key(String pkg, String name, String system) implements Comparable<Key> {
         private static final Comparator<Key> ORDER =
-                Comparator.comparing(Key::name).thenComparing(Key::pkg);
+                Comparator.comparing(Key::name).thenComparing(Key::pkg).thenComparing(Key::system);
 
         @Override
         public int compareTo(Key other) {
@@ -54,6 +56,7 @@ final class GoLog implements ConsoleLines.Line {
 
     private boolean headed;
     private String pkg = "";
+    private String system = "";
     private String begun = "";
     private String latest = "";
 
@@ -186,7 +189,7 @@ final class GoLog implements ConsoleLines.Line {
     }
 
     private GoSeries found(String name, int number) throws FormatException {
-        Key key = new Key(pkg, results.name(name, number));
+        Key key = new Key(pkg, results.name(name, number), system);
         GoSeries known = series.get(key);
         if (known == null) {
             results.hold(key.name(), results.at(number));
@@ -209,9 +212,13 @@ final class GoLog implements ConsoleLines.Line {
         } else if (line.startsWith("cpu: ")) {
             results.fact(Environment.CPU, line.substring("cpu:".length()));
         } else if (line.startsWith("goos: ")) {
-            results.fact(Environment.OS, line.substring("goos:".length()));
+            String os = line.substring("goos:".length());
+            results.fact(Environment.OS, os);
+            onSystem(Environment.OS, os);
         } else if (line.startsWith("goarch: ")) {
-            results.fact("goarch", line.substring("goarch:".length()));
+            String arch = line.substring("goarch:".length());
+            results.fact("goarch", arch);
+            onSystem(Source.ARCH, arch);
         } else if (line.startsWith("Unit ")) {
             units.declare(line);
         } else if (line.startsWith("ok  \t")) {
@@ -220,6 +227,12 @@ final class GoLog implements ConsoleLines.Line {
         } else if (line.startsWith("FAIL\t")) {
             brokenPackage(line.substring("FAIL\t".length()), number);
         }
+    }
+
+    private void onSystem(String fact, String value) {
+        results.from(fact, value);
+        system = results.source().facts().toString();
+        latest = "";
     }
 
     private void brokenPackage(String named, int number) {

@@ -4,6 +4,7 @@ import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Source;
 import io.perfwarden.format.Format;
 import io.perfwarden.format.Format.Offer;
 import io.perfwarden.format.Head;
@@ -14,6 +15,9 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What {@code BenchmarkTools.save} writes: versions, then the saved values, each a pair of a type's
@@ -68,11 +72,11 @@ public final class BenchmarkToolsReader implements ResultReader {
                 }
             });
         } else {
-            json.array(() -> value("", json, results));
+            json.array(() -> value(List.of(), json, results));
         }
     }
 
-    private static void value(String path, JsonCursor json, ResultCollector results)
+    private static void value(List<String> path, JsonCursor json, ResultCollector results)
             throws IOException {
         Pair pair = new Pair();
         json.array(() -> {
@@ -89,13 +93,16 @@ public final class BenchmarkToolsReader implements ResultReader {
         return type.startsWith(MODULE) ? type.substring(MODULE.length()) : type;
     }
 
-    private static void fields(String type, String path, JsonCursor json, ResultCollector results)
+    private static void fields(
+            String type, List<String> path, JsonCursor json, ResultCollector results)
             throws IOException {
         switch (type) {
             case "BenchmarkGroup" -> group(path, json, results);
-            case "Trial", "TrialEstimate" ->
-                    new JuliaTrial(results.at(json.line()))
-                            .read(path.isEmpty() ? UNNAMED : path, json, results);
+            case "Trial", "TrialEstimate" -> {
+                results.from(Source.PATH, keys(path));
+                new JuliaTrial(results.at(json.line()))
+                        .read(path.isEmpty() ? UNNAMED : String.join("/", path), json, results);
+            }
             case "Parameters" -> {}
             default ->
                     results.unread(
@@ -106,13 +113,24 @@ public final class BenchmarkToolsReader implements ResultReader {
         }
     }
 
-    private static void group(String path, JsonCursor json, ResultCollector results)
+    /** Tells a key with a slash in it from two keys; nothing where no key has one. */
+    private static String keys(List<String> path) {
+        return path.stream().anyMatch(key -> key.indexOf('/') >= 0)
+                ? path.stream()
+                        .map(key -> "\"" + key.replace("\"", "\\\"") + "\"")
+                        .collect(Collectors.joining("/"))
+                : "";
+    }
+
+    private static void group(List<String> path, JsonCursor json, ResultCollector results)
             throws IOException {
         json.object(field -> {
             if (field.equals("data")) {
                 json.object(key -> {
-                    String inner = path.isEmpty() ? key : path + "/" + key;
-                    value(json.key(inner), json, results);
+                    List<String> inner = new ArrayList<>(path);
+                    inner.add(key);
+                    String _ = json.key(String.join("/", inner));
+                    value(inner, json, results);
                 });
             }
         });

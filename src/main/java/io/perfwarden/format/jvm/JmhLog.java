@@ -93,7 +93,9 @@ final class JmhLog {
             unfinished = false;
         } else if (line.startsWith("# VM version: JDK ")) {
             String[] parts = line.substring("# VM version: JDK ".length()).split(", ", 3);
-            results.fact(Environment.RUNTIME, parts.length < 2 ? "" : parts[1] + " " + parts[0]);
+            String runtime = parts.length < 2 ? "" : parts[1] + " " + parts[0];
+            results.fact(Environment.RUNTIME, runtime);
+            results.from(Environment.RUNTIME, runtime);
         } else if (line.startsWith("# Threads: ")) {
             String said = line.substring("# Threads: ".length()).split(" ", 2)[0];
             threads = results.hold(ForeignText.clean(said), results.at(number));

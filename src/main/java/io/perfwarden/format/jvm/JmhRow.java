@@ -9,6 +9,7 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,7 +17,8 @@ import java.util.Optional;
 
 /**
  * One object of a JMH file while it is read. What identifies it is the method, the parameters, the
- * mode and the number of threads; paths, arguments and versions of the JVM never do.
+ * mode and the number of threads; paths and arguments of the JVM never do. Its version does where
+ * results are of several.
  */
 final class JmhRow {
     private final int line;
@@ -44,6 +46,7 @@ final class JmhRow {
         JmhMetric measured =
                 primary.orElseThrow(
                         () -> json.problem("expected the key primaryMetric, found none"));
+        results.from(Environment.RUNTIME, vmName + " " + jdkVersion);
         addTo(results, measured);
         results.fact(Environment.TOOL, version.isEmpty() ? "" : "JMH " + version);
         results.fact(Environment.RUNTIME, vmName + " " + jdkVersion);

@@ -2,11 +2,13 @@ package io.perfwarden.measure.turns;
 
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.formats.Companion;
 import io.perfwarden.formats.PairedFiles;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -77,6 +79,6 @@ public final class TurnsReader {
         return isEmpty
                 ? Outcome.rejected(
                         Problem.of(files.getFirst().name(), "is no result, and its round has none"))
-                : Outcome.ok(ResultSet.merge(parts));
+                : Outcome.ok(Identities.ofRun(ResultSet.merge(parts)));
     }
 }

@@ -33,6 +33,7 @@ final class NextStepWording {
                     Basis.NO_RESULTS,
                     Basis.UNREAD,
                     Basis.RUN_FAILED,
+                    Basis.SHARED_NAMES,
                     Basis.NO_BASELINE,
                     Basis.NOTHING_COMPARABLE);
 
@@ -128,6 +129,9 @@ final class NextStepWording {
                     "keep other output apart from the results that are named above, and run the"
                             + " workflow again";
             case RUN_FAILED -> "repair the benchmark workflow and run it again";
+            case SHARED_NAMES ->
+                    "give each benchmark a name of its own"
+                            + (command.isEmpty() ? "" : ", or " + command + onFork(context));
             case NOTHING_COMPARABLE -> "see above why nothing could be held against the baseline";
             case NO_HISTORY -> "wait: more runs of the default branch are needed";
             case JUDGED -> "see below";

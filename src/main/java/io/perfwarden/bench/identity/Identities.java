@@ -1,0 +1,242 @@
+package io.perfwarden.bench.identity;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.SeriesKey;
+import io.perfwarden.bench.Source;
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.bench.column.Measurements;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/**
+ * Gives the benchmarks of one side names of which none stands twice. Where several share a name,
+ * what they came from becomes a parameter, such as {@code sort [@program=map_bench]}. Files that
+ * differ by the number of a run repeat their benchmarks, see {@link RunFiles}. What stands several
+ * times in one file is numbered in its order, such as {@code sort [#=1 of 2]}.
+ *
+ * <p>To name what is named already changes nothing.
+ */
+public final class Identities {
+    /** The parameter that numbers what nothing else tells apart. */
+    public static final String OCCURRENCE = "#";
+
+    private static final String MARK = "@";
+    private static final String FILE = MARK + "file";
+    private static final SuitePlatform HERE = new SuitePlatform("", "");
+    private static final Pattern SYSTEM_VERSION = Pattern.compile("[ _-]v?\\d.*");
+    private static final Pattern MAJOR = Pattern.compile("(\\d+)\\.\\S*");
+    private static final Pattern MINOR = Pattern.compile("(\\d+\\.\\d+)\\S*");
+
+    /** A fact of a source that may become a parameter, as short as it is told apart by. */
+    private record Qualifier(String key, UnaryOperator<String> shortened) {
+        String parameter() {
+            return MARK + key;
+        }
+
+        String value(Source source) {
+            return shortened.apply(source.facts().getOrDefault(key, ""));
+        }
+    }
+
+    /** In the order in which they are tried; the file comes last. */
+    private static final List<Qualifier> QUALIFIERS =
+            List.of(
+                    new Qualifier(Source.PATH, value -> value),
+                    new Qualifier(Source.TARGET, value -> value),
+                    new Qualifier(Source.PROGRAM, value -> value),
+                    new Qualifier(Environment.OS, Identities::withoutVersion),
+                    new Qualifier(Source.ARCH, value -> value),
+                    new Qualifier(Environment.RUNTIME, value -> shortened(MAJOR, value)),
+                    new Qualifier(Environment.RUNTIME, value -> shortened(MINOR, value)),
+                    new Qualifier(Environment.TOOL, value -> shortened(MAJOR, value)),
+                    new Qualifier(Environment.TOOL, value -> shortened(MINOR, value)));
+
+    private Identities() {}
+
+    /** Of what a run measured: one that failed counts beside repetitions that did not. */
+    public static List<Measurement> ofRun(List<Measurement> all) {
+        return named(all, Repeated::ofRun);
+    }
+
+    /** Of a baseline: what has a value counts beside repetitions that failed. */
+    public static List<Measurement> ofBaseline(List<Measurement> all) {
+        return named(all, Repeated::ofBaseline);
+    }
+
+    /** What a run measured, as {@link #ofRun(List)} names it. */
+    public static ResultSet ofRun(ResultSet run) {
+        return run.withMeasurements(ofRun(run.measurements()));
+    }
+
+    /** A baseline, as {@link #ofBaseline(List)} names it. */
+    public static ResultSet ofBaseline(ResultSet baseline) {
+        return baseline.withMeasurements(ofBaseline(baseline.measurements()));
+    }
+
+    /** The benchmark without what was added to its name here. */
+    public static BenchmarkId bare(BenchmarkId id) {
+        if (id.params().keySet().stream().noneMatch(Identities::isAdded)) {
+            return id;
+        }
+        Map<String, String> params = new LinkedHashMap<>(id.params());
+        params.keySet().removeIf(Identities::isAdded);
+        return new BenchmarkId(id.name(), params);
+    }
+
+    private static boolean isAdded(String parameter) {
+        return parameter.startsWith(MARK) || parameter.equals(OCCURRENCE);
+    }
+
+    /**
+     * Whether two benchmarks of one {@link #bare} name are known to be of different programs,
+     * systems or versions. A version is no other one than its beginning.
+     */
+    public static boolean contradict(Measurement one, Measurement other) {
+        for (Qualifier qualifier : QUALIFIERS) {
+            String mine = known(qualifier, one);
+            String theirs = known(qualifier, other);
+            boolean agree = mine.startsWith(theirs) || theirs.startsWith(mine);
+            if (!mine.isEmpty() && !theirs.isEmpty() && !agree) {
+                return true;
+            }
+        }
+        String mine = one.id().params().getOrDefault(FILE, "");
+        String theirs = other.id().params().getOrDefault(FILE, "");
+        return !mine.isEmpty() && !theirs.isEmpty() && !mine.equals(theirs);
+    }
+
+    private static String known(Qualifier qualifier, Measurement one) {
+        String named = one.id().params().get(qualifier.parameter());
+        return named == null ? qualifier.value(one.position().source()) : named;
+    }
+
+    private static List<Measurement> named(
+            List<Measurement> all, BiFunction<List<Measurement>, BenchmarkId, Measurement> pooled) {
+        Measurements columns = Measurements.of(all);
+        if (columns.onceEach().isPresent()) {
+            return columns;
+        }
+        Map<BenchmarkId, List<Measurement>> groups = new LinkedHashMap<>();
+        columns.forEach(one -> groups.computeIfAbsent(one.id(), _ -> new ArrayList<>(2)).add(one));
+        List<Measurement> named = new ArrayList<>(columns.size());
+        for (Map.Entry<BenchmarkId, List<Measurement>> group : groups.entrySet()) {
+            if (standsOnce(group.getValue())) {
+                named.addAll(group.getValue());
+            } else {
+                rows(group.getKey(), group.getValue())
+                        .forEach((row, same) -> named.add(pooled.apply(same, row.benchmark())));
+            }
+        }
+        return Measurements.of(named);
+    }
+
+    private static boolean standsOnce(List<Measurement> group) {
+        Set<SeriesKey> seen = new HashSet<>();
+        return group.stream().allMatch(one -> seen.add(SeriesKey.of(HERE, one)));
+    }
+
+    /** What is one row each, in the order of the first ones. */
+    private static Map<SeriesKey, List<Measurement>> rows(BenchmarkId id, List<Measurement> group) {
+        Map<Source, BenchmarkId> bySource = qualified(id, group);
+        Map<InSource, Integer> counts = new HashMap<>();
+        Map<Source, Integer> most = new HashMap<>();
+        List<Integer> numbers = new ArrayList<>();
+        for (Measurement one : group) {
+            Source source = one.position().source();
+            int number = counts.merge(new InSource(source, series(one, id)), 1, Integer::sum);
+            numbers.add(number);
+            most.merge(source, number, Math::max);
+        }
+        Map<SeriesKey, List<Measurement>> rows = new LinkedHashMap<>();
+        for (int i = 0; i < group.size(); i++) {
+            Measurement one = group.get(i);
+            Source source = one.position().source();
+            BenchmarkId qualified = bySource.getOrDefault(source, id);
+            int of = most.getOrDefault(source, 1);
+            BenchmarkId name =
+                    of == 1
+                            ? qualified
+                            : with(qualified, Map.of(OCCURRENCE, numbers.get(i) + " of " + of));
+            rows.computeIfAbsent(series(one, name), _ -> new ArrayList<>(2)).add(one);
+        }
+        return rows;
+    }
+
+    /** A series of one source. */
+    private record InSource(Source source, SeriesKey series) {}
+
+    private static SeriesKey series(Measurement one, BenchmarkId id) {
+        return SeriesKey.of(HERE, id, one.metric());
+    }
+
+    /** The name of the benchmark in each source, with what tells the sources apart. */
+    private static Map<Source, BenchmarkId> qualified(BenchmarkId id, List<Measurement> group) {
+        Map<Source, Map<String, String>> told = new LinkedHashMap<>();
+        group.forEach(one -> told.put(one.position().source(), Map.of()));
+        for (Qualifier qualifier : QUALIFIERS) {
+            if (!id.params().containsKey(qualifier.parameter())) {
+                refine(told, qualifier.parameter(), qualifier::value);
+            }
+        }
+        Map<String, String> files =
+                RunFiles.labels(told.keySet().stream().map(Source::file).toList());
+        refine(told, FILE, source -> files.getOrDefault(source.file(), ""));
+        Map<Source, BenchmarkId> names = new HashMap<>();
+        told.forEach((source, params) -> names.put(source, with(id, params)));
+        return names;
+    }
+
+    /** Adds a parameter where it tells more sources apart than those before it. */
+    private static void refine(
+            Map<Source, Map<String, String>> told,
+            String parameter,
+            Function<Source, String> value) {
+        Map<Source, Map<String, String>> more = new LinkedHashMap<>();
+        told.forEach((source, params) -> {
+            Map<String, String> all = new LinkedHashMap<>(params);
+            String said = value.apply(source);
+            if (!said.isEmpty()) {
+                all.put(parameter, said);
+            }
+            more.put(source, all);
+        });
+        if (distinct(more) > distinct(told)) {
+            told.putAll(more);
+        }
+    }
+
+    private static int distinct(Map<Source, Map<String, String>> told) {
+        return new LinkedHashSet<>(told.values()).size();
+    }
+
+    private static BenchmarkId with(BenchmarkId id, Map<String, String> more) {
+        if (more.isEmpty()) {
+            return id;
+        }
+        Map<String, String> params = new LinkedHashMap<>(id.params());
+        more.forEach(params::putIfAbsent);
+        return new BenchmarkId(id.name(), params);
+    }
+
+    private static String withoutVersion(String system) {
+        return SYSTEM_VERSION.matcher(system).replaceFirst("");
+    }
+
+    private static String shortened(Pattern version, String text) {
+        return version.matcher(text).replaceFirst("$1");
+    }
+}

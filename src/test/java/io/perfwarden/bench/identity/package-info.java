@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.bench.identity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,223 @@
+package io.perfwarden.compare;
+
+import static io.perfwarden.testkit.Measurements.baseline;
+import static io.perfwarden.testkit.Measurements.measurement;
+import static io.perfwarden.testkit.Measurements.results;
+import static io.perfwarden.testkit.Measurements.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Source;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.pair.Side;
+import io.perfwarden.policy.SuitePolicy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Two benchmarks of one name are two rows; runs of one are one. */
+class SharedNameTest {
+    private static final SuitePolicy SUITE = SuitePolicy.defaults("core");
+    private static final Metric TIME = Metric.of("time", Unit.parse("ns"));
+
+    private static SuiteComparison judge(Optional<Baseline> baseline, Measurement... current) {
+        return Judge.judge(SUITE, "", baseline, results(current));
+    }
+
+    private static Measurement of(String program, double value) {
+        return time("a", value, "ns")
+                .from(new Source(program + ".json", Map.of(Source.PROGRAM, program)));
+    }
+
+    private static Measurement in(String file, double value) {
+        return time("a", value, "ns").from(Source.of(file));
+    }
+
+    private static Measurement named(String label, String value, double time) {
+        BenchmarkId id = new BenchmarkId("a", label.isEmpty() ? Map.of() : Map.of(label, value));
+        return time("a", time, "ns").withId(id);
+    }
+
+    private static List<String> outcomes(SuiteComparison suite) {
+        return suite.rows().stream()
+                .map(row -> row.id().label() + " " + row.outcome().id())
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void a_slow_program_does_not_hide_the_regression_of_a_fast_one() {
+        SuiteComparison suite =
+                judge(baseline(of("map", 1000), of("set", 100)), of("map", 800), of("set", 300));
+
+        assertThat(outcomes(suite))
+                .containsExactly("a [@program=map] improved", "a [@program=set] regressed");
+    }
+
+    @Test
+    void systems_and_versions_are_told_apart_by_no_more_than_it_takes() {
+        Source seventeen =
+                new Source("17.json", Map.of(Environment.RUNTIME, "OpenJDK 17.0.1", "os", "Linux"));
+        Source twentyone =
+                new Source("21.json", Map.of(Environment.RUNTIME, "OpenJDK 21.0.2", "os", "Linux"));
+        Measurement[] both = {
+            time("a", 5, "ns").from(seventeen), time("a", 9, "ns").from(twentyone)
+        };
+
+        assertThat(outcomes(judge(baseline(both), both)))
+                .containsExactly(
+                        "a [@runtime=OpenJDK 17] unchanged", "a [@runtime=OpenJDK 21] unchanged");
+    }
+
+    @Test
+    void one_slow_run_of_three_is_no_regression() {
+        SuiteComparison suite =
+                judge(
+                        baseline(in("run0", 100), in("run1", 101), in("run2", 99)),
+                        in("run0", 100),
+                        in("run1", 99),
+                        in("run2", 130));
+
+        assertThat(outcomes(suite)).containsExactly("a unchanged");
+        assertThat(Side.valueOf(suite.rows().getFirst().current())).hasValue(100);
+    }
+
+    @Test
+    void runs_in_different_units_have_one_median() {
+        SuiteComparison suite =
+                judge(
+                        baseline(time("a", 1, "ms")),
+                        time("a", 2, "ms").from(Source.of("run1")),
+                        time("a", 2400, "\u00b5s").from(Source.of("run2")));
+
+        assertThat(Side.valueOf(suite.rows().getFirst().current())).hasValue(2.2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"run1, run2", "run2, run1"})
+    void a_second_run_does_not_hide_a_crash(String crashed, String fine) {
+        SuiteComparison suite =
+                judge(
+                        baseline(time("a", 1, "ns")),
+                        measurement("a", TIME, new Reading.Failed("segfault"))
+                                .from(Source.of(crashed)),
+                        in(fine, 1));
+
+        assertThat(outcomes(suite)).containsExactly("a failed");
+        assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void a_run_of_the_baseline_that_crashed_does_not_hide_the_value_of_another() {
+        Measurement crashed =
+                measurement("a", TIME, new Reading.Failed("segfault")).from(Source.of("run1"));
+
+        SuiteComparison suite = judge(baseline(crashed, in("run2", 1)), in("run1", 9));
+
+        assertThat(outcomes(suite)).containsExactly("a regressed");
+    }
+
+    @Test
+    void what_stands_twice_in_one_file_is_compared_in_order() {
+        SuiteComparison suite =
+                judge(
+                        baseline(time("a", 1, "ns"), time("a", 10, "ns")),
+                        time("a", 3, "ns"),
+                        time("a", 9, "ns"));
+
+        assertThat(outcomes(suite))
+                .containsExactly("a [#=1 of 2] regressed", "a [#=2 of 2] improved");
+    }
+
+    @Test
+    void more_of_a_name_than_before_are_no_pass() {
+        SuiteComparison suite =
+                judge(
+                        baseline(time("a", 1, "ns"), time("b", 1, "ns")),
+                        time("a", 1, "ns"),
+                        time("a", 9, "ns"),
+                        time("b", 1, "ns"));
+
+        assertThat(outcomes(suite))
+                .containsExactly(
+                        "a [#=1 of 2] inconclusive", "a [#=2 of 2] inconclusive", "b unchanged");
+        assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
+        assertThat(suite.basis()).isEqualTo(Basis.SHARED_NAMES);
+        assertThat(suite.hasSuspect()).isFalse();
+        assertThat(suite.notices()).contains(new Notice.SharedName(BenchmarkId.of("a"), 1, 2));
+    }
+
+    @Test
+    void another_row_that_regressed_fails_all_the_same() {
+        SuiteComparison suite =
+                judge(
+                        baseline(time("a", 1, "ns"), time("a", 1, "ns"), time("b", 1, "ns")),
+                        time("a", 1, "ns"),
+                        time("b", 9, "ns"));
+
+        assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void one_of_several_that_crashed_fails() {
+        SuiteComparison suite =
+                judge(
+                        baseline(time("a", 1, "ns")),
+                        time("a", 1, "ns"),
+                        measurement("a", TIME, new Reading.Failed("segfault")));
+
+        assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void a_program_of_a_name_that_another_has_already_does_not_take_its_place() {
+        SuiteComparison suite = judge(baseline(of("map", 10)), of("map", 40), of("set", 10));
+
+        assertThat(outcomes(suite))
+                .containsExactly("a [@program=map] regressed", "a [@program=set] added");
+    }
+
+    @Test
+    void a_program_that_is_gone_is_missed() {
+        SuiteComparison suite = judge(baseline(of("map", 10), of("set", 10)), of("set", 10));
+
+        assertThat(outcomes(suite)).containsExactly("a [@program=map] missing", "a unchanged");
+    }
+
+    @Test
+    void a_name_that_became_more_exact_finds_its_row_where_there_is_only_one() {
+        assertThat(outcomes(judge(baseline(time("a", 1, "ns")), named("@program", "map", 9))))
+                .containsExactly("a [@program=map] regressed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"@program", "@file"})
+    void an_old_row_without_a_program_is_not_given_to_one_of_two(String parameter) {
+        SuiteComparison suite =
+                judge(
+                        baseline(time("a", 1, "ns")),
+                        named(parameter, "map", 1),
+                        named(parameter, "set", 1));
+
+        assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
+    }
+
+    @Test
+    void a_parameter_of_the_benchmark_itself_is_none_of_these() {
+        assertThat(outcomes(judge(baseline(named("file", "small", 1)), named("", "", 1))))
+                .containsExactly("a [file=small] missing", "a added");
+    }
+}
