@@ -166,7 +166,7 @@ public record GroundWording(UnaryOperator<String> quote) {
         return suites.size() == 1 && machine && commit
                 ? List.of(
                         "Nothing says whether the machine is the baseline's, or which commit that"
-                            + " is of; \"baseline save\" keeps both with --cpu and --commit")
+                                + " is of; \"baseline save\" keeps both with --cpu and --commit")
                 : doubts(comparison);
     }
 
@@ -233,11 +233,11 @@ public record GroundWording(UnaryOperator<String> quote) {
                 .filter(suite ->
                         switch (suite.basis()) {
                             case JUDGED,
-                                            NO_HISTORY,
-                                            SHARED_NAMES,
-                                            NOTHING_COMPARABLE,
-                                            UNREAD,
-                                            RUN_FAILED ->
+                                    NO_HISTORY,
+                                    SHARED_NAMES,
+                                    NOTHING_COMPARABLE,
+                                    UNREAD,
+                                    RUN_FAILED ->
                                     true;
                             case NO_BASELINE, BAD_BASELINE, NO_RESULTS -> false;
                         })

@@ -24,7 +24,7 @@ final class RunFiles {
     private static final Pattern DATE =
             Pattern.compile(
                     "[-_. ]?\\d{4}-\\d\\d-\\d\\d(?:[T_"
-                        + " -]?\\d\\d[-_:.]?\\d\\d(?:[-_:.]?\\d\\d)?Z?)?");
+                            + " -]?\\d\\d[-_:.]?\\d\\d(?:[-_:.]?\\d\\d)?Z?)?");
 
     /** The hash of a commit between other words. */
     private static final Pattern HASH =

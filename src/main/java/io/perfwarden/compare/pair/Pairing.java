@@ -69,9 +69,7 @@ public final class Pairing {
         this.where = where;
     }
 
-    /**
-     * Pairs the measurements of one suite on one platform. No two of a side have one name.
-     */
+    /** Pairs the measurements of one suite on one platform. No two of a side have one name. */
     public static Paired of(
             SuitePolicy suite,
             String platform,

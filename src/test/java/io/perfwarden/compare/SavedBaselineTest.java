@@ -1,0 +1,102 @@
+package io.perfwarden.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.identity.Identities;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.formats.ResultReaders;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Outcome;
+import io.perfwarden.testkit.MemoryFile;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A file held against what was saved of it is never another one, whatever stands in it. */
+class SavedBaselineTest {
+    private static final Path SAMPLES = Path.of("src/test/resources/samples");
+    private static final ResultReaders READERS = ResultReaders.standard(ReadLimits.DEFAULT);
+    private static final Set<RowOutcome> CHANGED =
+            EnumSet.of(
+                    RowOutcome.REGRESSED,
+                    RowOutcome.SLOWER,
+                    RowOutcome.IMPROVED,
+                    RowOutcome.ADDED,
+                    RowOutcome.MISSING,
+                    RowOutcome.INCONCLUSIVE);
+
+    static Stream<String> samples() throws IOException {
+        try (Stream<Path> files = Files.walk(SAMPLES)) {
+            return files
+                    .filter(Files::isRegularFile)
+                    .map(file -> SAMPLES.relativize(file).toString().replace('\\', '/'))
+                    .filter(name -> !read(name).measurements().isEmpty())
+                    .sorted()
+                    .toList()
+                    .stream();
+        }
+    }
+
+    private static ResultSet read(String sample) {
+        return READERS.read(MemoryFile.sample(sample), ResultReaders.AUTO)
+                        instanceof Outcome.Ok<ResultSet>(ResultSet results)
+                ? results
+                : ResultSet.EMPTY;
+    }
+
+    private static List<String> changed(ResultSet results) {
+        byte[] saved =
+                BaselineCodec.encode(
+                        new Baseline(Optional.empty(), Identities.ofBaseline(results)));
+        ResultFile file = MemoryFile.of("saved.json", saved);
+        if (!(BaselineCodec.decode(file) instanceof Outcome.Ok<Baseline>(Baseline baseline))) {
+            throw new AssertionError("what was saved cannot be read");
+        }
+        SuiteComparison compared =
+                Judge.judge(SuitePolicy.defaults("core"), "", Optional.of(baseline), results);
+        return compared.rows().stream()
+                .filter(row -> CHANGED.contains(row.outcome()))
+                .map(row -> row.id().label() + " (" + row.metric().name() + ") " + row.outcome())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void a_file_is_unchanged_from_what_was_saved_of_it(String sample) {
+        assertThat(changed(read(sample))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void two_programs_with_the_same_benchmarks_are_unchanged(String sample) {
+        ResultSet results = read(sample);
+
+        assertThat(changed(ResultSet.merge(List.of(results.within("map"), results.within("set")))))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void two_runs_of_one_program_are_unchanged(String sample) {
+        ResultSet results = read(sample);
+
+        assertThat(
+                        changed(
+                                ResultSet.merge(
+                                        List.of(results.within("run1"), results.within("run2")))))
+                .isEmpty();
+    }
+}
