@@ -94,7 +94,7 @@ public record ResultSet(
     }
 
     private static List<String> differing(List<ResultSet> parts) {
-        return Stream.of(Environment.OS, Environment.RUNTIME, Environment.TOOL)
+        return Stream.of(Environment.OS, Environment.RUNTIME, Environment.TOOL, Environment.PROCS)
                 .filter(key ->
                         parts.stream()
                                         .map(part -> part.environment.get(key))

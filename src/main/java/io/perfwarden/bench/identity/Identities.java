@@ -60,6 +60,7 @@ public final class Identities {
                     new Qualifier(Source.PROGRAM, value -> value),
                     new Qualifier(Environment.OS, Identities::withoutVersion),
                     new Qualifier(Source.ARCH, value -> value),
+                    new Qualifier(Environment.PROCS, value -> value),
                     new Qualifier(Environment.RUNTIME, value -> shortened(MAJOR, value)),
                     new Qualifier(Environment.RUNTIME, value -> shortened(MINOR, value)),
                     new Qualifier(Environment.TOOL, value -> shortened(MAJOR, value)),
@@ -109,7 +110,10 @@ public final class Identities {
         for (Qualifier qualifier : QUALIFIERS) {
             String mine = known(qualifier, one);
             String theirs = known(qualifier, other);
-            boolean agree = mine.startsWith(theirs) || theirs.startsWith(mine);
+            boolean agree =
+                    mine.equals(theirs)
+                            || mine.startsWith(theirs + ".")
+                            || theirs.startsWith(mine + ".");
             if (!mine.isEmpty() && !theirs.isEmpty() && !agree) {
                 return true;
             }

@@ -3,6 +3,7 @@ package io.perfwarden.format.cpp;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.NumberText;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,6 +31,8 @@ final class GoogleBenchmarkRow {
     private double cpu;
     private double real;
     private int repetition;
+    private int family;
+    private int instance;
     private int repetitions;
 
     void read(JsonCursor json) throws IOException {
@@ -93,6 +96,8 @@ final class GoogleBenchmarkRow {
         hasCpu = false;
         hasReal = false;
         repetition = NO_INDEX;
+        family = NO_INDEX;
+        instance = NO_INDEX;
         repetitions = UNSAID;
     }
 
@@ -119,7 +124,9 @@ final class GoogleBenchmarkRow {
     private void rest(String key, JsonCursor json) throws IOException {
         switch (key) {
             case "repetitions" -> repetitions = json.integer();
-            case "iterations", "threads", "family_index", "per_family_instance_index" -> {}
+            case "iterations", "threads" -> {}
+            case "family_index" -> family = json.integer();
+            case "per_family_instance_index" -> instance = json.integer();
             case "error_occurred" -> failed = json.isTrue();
             case "error_message" -> failure = json.note();
             case "skipped" -> skipped = json.isTrue();
@@ -145,6 +152,24 @@ final class GoogleBenchmarkRow {
     /** The name shared by all repetitions and aggregates; very old files have only the row's. */
     String seriesName() {
         return runName.isEmpty() ? name : runName;
+    }
+
+    /** Whether it is of a series; programs may register several benchmarks of one name. */
+    boolean isOf(GoogleBenchmarkSeries series) {
+        return series.isOf(family, instance) && series.name().equals(seriesName());
+    }
+
+    /** Equal for the rows of one benchmark. */
+    String seriesKey() {
+        return family + " " + instance + " " + seriesName();
+    }
+
+    int family() {
+        return family;
+    }
+
+    int instance() {
+        return instance;
     }
 
     String aggregate() {

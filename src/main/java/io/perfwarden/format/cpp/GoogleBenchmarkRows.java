@@ -4,12 +4,14 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Position;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the rows of one document together: all repetitions and aggregates of a name are one series,
@@ -80,16 +82,15 @@ final class GoogleBenchmarkRows {
         GoogleBenchmarkSeries series = known();
         if (series == null || series.endsBefore(row)) {
             series = begin(position);
-            latest.put(series.name(), series);
+            latest.put(row.seriesKey(), series);
         }
         last = series;
         return series;
     }
 
-    /** The series of the row's name, mostly that of the row before. */
+    /** The series of the row's benchmark, mostly that of the row before. */
     private @Nullable GoogleBenchmarkSeries known() {
-        String name = row.seriesName();
-        return last != null && last.name().equals(name) ? last : latest.get(name);
+        return last != null && row.isOf(last) ? last : latest.get(row.seriesKey());
     }
 
     private GoogleBenchmarkSeries begin(Position position) throws IOException {

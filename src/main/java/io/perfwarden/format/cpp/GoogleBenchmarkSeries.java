@@ -6,6 +6,7 @@ import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
+
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,6 +15,8 @@ final class GoogleBenchmarkSeries {
     private final BenchmarkId id;
     private final Position position;
     private final String timeUnit;
+    private final int family;
+    private final int instance;
     private final GoogleBenchmarkValues cpu = new GoogleBenchmarkValues();
     private final GoogleBenchmarkValues real = new GoogleBenchmarkValues();
     private Map<String, GoogleBenchmarkValues> counters = Map.of();
@@ -24,10 +27,20 @@ final class GoogleBenchmarkSeries {
         this.id = BenchmarkId.of(first.seriesName());
         this.position = position;
         this.timeUnit = first.timeUnit();
+        this.family = first.family();
+        this.instance = first.instance();
     }
 
     String name() {
         return id.name();
+    }
+
+    /**
+     * @param family its number, or -1 where the file does not number them
+     * @param instance its number within the family, or -1
+     */
+    boolean isOf(int family, int instance) {
+        return this.family == family && this.instance == instance;
     }
 
     /** Whether a row of the same name belongs to another run of the benchmark. */
