@@ -55,6 +55,8 @@ final class DocumentFigures {
     /** An object or array that is being read; kinds in it begin where it does. */
     private static final class Open {
         final boolean array;
+        final String path;
+        final int start;
         final List<Figure> found = new ArrayList<>();
         int index = -1;
         boolean nested;
@@ -63,8 +65,10 @@ final class DocumentFigures {
         String name = "";
         String sort = "";
 
-        Open(boolean array) {
+        Open(boolean array, String path, int start) {
             this.array = array;
+            this.path = path;
+            this.start = start;
         }
 
         String step() {
@@ -81,6 +85,10 @@ final class DocumentFigures {
         }
     }
 
+    /** An object within a document, with its path and what it names. */
+    record Element(String name, int start, int end) {}
+
+    private final List<Element> elements = new ArrayList<>();
     private final List<Figure> all = new ArrayList<>();
     private final Deque<Open> open = new ArrayDeque<>();
     private final LineFigures output = new LineFigures(false);
@@ -92,6 +100,19 @@ final class DocumentFigures {
     }
 
     static List<Figure> in(String text) {
+        return read(text).all;
+    }
+
+    /** All objects within documents, inner ones first. */
+    static List<Element> elements(String text) {
+        return read(text).elements;
+    }
+
+    static int documents(String text) {
+        return read(text).document;
+    }
+
+    private static DocumentFigures read(String text) {
         DocumentFigures figures = new DocumentFigures(text);
         int done = 0;
         int at = figures.bracket(0);
@@ -106,7 +127,7 @@ final class DocumentFigures {
             }
         }
         figures.lines(done, text.length());
-        return figures.all;
+        return figures;
     }
 
     private void lines(int from, int to) {
@@ -146,9 +167,9 @@ final class DocumentFigures {
         switch (token) {
             case START_OBJECT, START_ARRAY -> {
                 value(true);
-                open.push(new Open(token == JsonToken.START_ARRAY));
+                open.push(new Open(token == JsonToken.START_ARRAY, path(), start));
             }
-            case END_OBJECT, END_ARRAY -> close();
+            case END_OBJECT, END_ARRAY -> close(start + 1);
             case FIELD_NAME -> open.element().key = json.currentName();
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
                 value(false);
@@ -172,6 +193,15 @@ final class DocumentFigures {
             parent.nested |= nested;
             parent.plain |= !nested;
         }
+    }
+
+    /** Of the value that comes next; elements of an array have one path together. */
+    private String path() {
+        if (open.isEmpty()) {
+            return "";
+        }
+        Open parent = open.element();
+        return parent.path + (parent.array ? "[]" : parent.step());
     }
 
     private void add(String more, int start, int end) {
@@ -205,8 +235,11 @@ final class DocumentFigures {
         }
     }
 
-    private void close() {
+    private void close(int end) {
         Open done = open.pop();
+        if (!done.array && !open.isEmpty()) {
+            elements.add(new Element(done.path + " " + done.name, done.start, end));
+        }
         List<Figure> found = done.figures();
         boolean element = !open.isEmpty() && open.element().array;
         if (open.isEmpty() || (element && !done.name.isEmpty())) {

@@ -8,16 +8,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * Every sample is compared with copies of itself in which one thing changed, and the report says
- * so. {@code config/formats.md} lists the numbers that are no measurements.
+ * so. {@code config/formats.md} lists what needs no word.
  */
 class NothingUnseenTest {
     private static final Path ROOT = Path.of("src/test/resources/samples");
-    private static final Path UNMEASURED = Path.of("config/formats.md");
+    private static final Path LISTS = Path.of("config/formats.md");
 
     /** What is not mentioned yet; entries go as soon as it is. */
     private static final Path UNTOLD = Path.of("src/test/resources/unseen/untold.md");
@@ -39,24 +40,43 @@ class NothingUnseenTest {
         }
     }
 
-    static SilentNumbers search(String format) throws IOException {
-        SilentNumbers numbers =
-                new SilentNumbers(
-                        Stream.concat(
-                                        Unmeasured.of(format, UNMEASURED).stream(),
-                                        Unmeasured.of(format, UNTOLD).stream())
-                                .toList());
+    static SilentNumbers numbers(String format) throws IOException {
+        SilentNumbers numbers = new SilentNumbers(listed(format, Unmeasured.NUMBERS));
         samples(format).forEach(numbers::search);
         return numbers;
+    }
+
+    static SilentLosses losses(String format) throws IOException {
+        SilentLosses losses =
+                new SilentLosses(
+                        listed(format, Unmeasured.NUMBERS), listed(format, Unmeasured.LOSSES));
+        samples(format).forEach(losses::search);
+        return losses;
+    }
+
+    private static List<String> listed(String format, String heading) throws IOException {
+        List<String> all = new ArrayList<>(Unmeasured.of(format, LISTS, heading));
+        all.addAll(Unmeasured.of(format, UNTOLD, heading));
+        return all;
     }
 
     @ParameterizedTest
     @MethodSource("formats")
     void a_number_five_times_larger_or_smaller_is_mentioned(String format) throws IOException {
-        SilentNumbers numbers = search(format);
+        SilentNumbers numbers = numbers(format);
         assertThat(numbers.silent()).as("neither mentioned nor listed").isEmpty();
-        assertThat(Unmeasured.of(format, UNMEASURED))
+        assertThat(Unmeasured.of(format, LISTS, Unmeasured.NUMBERS))
                 .as("listed because they are not mentioned")
                 .isSubsetOf(numbers.needed());
+    }
+
+    @ParameterizedTest
+    @MethodSource("formats")
+    void a_result_that_is_taken_away_or_garbled_is_mentioned(String format) throws IOException {
+        SilentLosses losses = losses(format);
+        assertThat(losses.silent()).as("neither mentioned nor listed").isEmpty();
+        assertThat(Unmeasured.of(format, LISTS, Unmeasured.LOSSES))
+                .as("listed because they are not mentioned")
+                .isSubsetOf(losses.needed());
     }
 }

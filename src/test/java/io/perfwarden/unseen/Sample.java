@@ -96,6 +96,14 @@ final class Sample {
                 new PolicyDecider(new StatisticalDecider(Rerun.IMPOSSIBLE, Machines.SHARED)));
     }
 
+    /** Whether it holds one JSON document and nothing else. */
+    boolean isDocument() {
+        String bare = text.strip();
+        return !name.endsWith(".csv")
+                && (bare.startsWith("{") || bare.startsWith("["))
+                && DocumentFigures.documents(text) == 1;
+    }
+
     /** The text with some figures replaced. */
     String with(List<Figure> figures, UnaryOperator<String> replaced) {
         StringBuilder changed = new StringBuilder(text);

@@ -25,6 +25,9 @@ final class Scaled {
             String pad = colon >= 0 && parts[1].intValue() < 10 ? "0" : "";
             return parts[0].toBigInteger() + number.substring(cut, cut + 1) + pad + rest;
         }
+        if (number.codePoints().noneMatch(c -> c >= '1' && c <= '9')) {
+            return number;
+        }
         BigDecimal value = new BigDecimal(number.replace(",", "").replace("+", ""));
         BigDecimal scaled = value.multiply(factor, MathContext.DECIMAL64);
         if (number.matches("[-+]?\\d+")) {

@@ -101,11 +101,11 @@ final class SilentNumbers {
         return !changes || text;
     }
 
-    private static String name(String row) {
+    static String name(String row) {
         return blank(ROW_NUMBER.matcher(row).replaceFirst(""));
     }
 
-    private static String blank(String text) {
+    static String blank(String text) {
         return text.replaceAll("\\s+", " ");
     }
 }

@@ -9,19 +9,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads the table of the numbers that no report has to mention. */
+/** Reads the tables of what no report has to mention. */
 final class Unmeasured {
-    private static final String HEADING = "\n## Numbers that are no measurements\n";
+    static final String NUMBERS = "Numbers that are no measurements";
+    static final String LOSSES = "Losses that change nothing";
+
     private static final Pattern ROW = Pattern.compile("\\| (`.*`) \\| (`.*`) \\| (\\S.*) \\|");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
     private Unmeasured() {}
 
-    /** The patterns that a Markdown file lists for a format, each with a reason beside it. */
-    static List<String> of(String format, Path file) throws IOException {
+    /**
+     * The patterns that a Markdown file lists for a format below a heading, each with a reason
+     * beside it.
+     */
+    static List<String> of(String format, Path file, String heading) throws IOException {
         List<String> patterns = new ArrayList<>();
         String text = Files.readString(file);
-        String section = text.substring(text.indexOf(HEADING) + HEADING.length());
+        String start = "\n## " + heading + "\n";
+        String section = text.substring(text.indexOf(start) + start.length());
         int next = section.indexOf("\n## ");
         String table = next < 0 ? section : section.substring(0, next);
         for (String line : table.lines().toList()) {
@@ -38,8 +44,11 @@ final class Unmeasured {
      * anything, {@code ?} one character.
      */
     static boolean fits(String pattern, String kind) {
-        return pattern.contains(" @ ") == kind.contains(" @ ")
-                && Pattern.matches(regex(pattern), kind);
+        return pattern.contains(" @ ") == kind.contains(" @ ") && matches(pattern, kind);
+    }
+
+    static boolean matches(String pattern, String text) {
+        return Pattern.matches(regex(pattern), text);
     }
 
     private static String regex(String pattern) {

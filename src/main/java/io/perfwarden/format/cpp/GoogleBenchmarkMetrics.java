@@ -5,6 +5,7 @@ import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.ResultCollector;
+
 import java.util.HashMap;
 import java.util.Map;
 
@@ -12,12 +13,17 @@ import java.util.Map;
 final class GoogleBenchmarkMetrics {
     private static final int SHARED = 1_000;
 
-    /** Both times in one unit, as primary and as secondary metric. */
-    record Times(Metric cpuPrimary, Metric cpu, Metric realPrimary, Metric real) {
+    /**
+     * Both times in one unit, as primary and as secondary metric.
+     *
+     * @param mean of the primary one, beside its median
+     */
+    record Times(Metric cpuPrimary, Metric cpu, Metric realPrimary, Metric real, Metric mean) {
         private static Times in(Unit unit) {
             Metric cpu = Metric.of("cpu_time", unit);
             Metric real = Metric.of("real_time", unit);
-            return new Times(cpu, cpu.secondary(), real, real.secondary());
+            Metric mean = Metric.of("mean", unit).secondary();
+            return new Times(cpu, cpu.secondary(), real, real.secondary(), mean);
         }
     }
 

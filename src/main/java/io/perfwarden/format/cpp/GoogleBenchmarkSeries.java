@@ -106,6 +106,10 @@ final class GoogleBenchmarkSeries {
         }
         add(realFirst ? real : cpu, primary, results);
         add(realFirst ? cpu : real, realFirst ? times.cpu() : times.real(), results);
+        Optional<Reading> mean = (realFirst ? real : cpu).meanBeside();
+        if (mean.isPresent()) {
+            results.add(id, times.mean(), mean.get(), position);
+        }
         for (Map.Entry<String, GoogleBenchmarkValues> counter : counters.entrySet()) {
             add(counter.getValue(), metrics.counter(counter.getKey()), results);
         }

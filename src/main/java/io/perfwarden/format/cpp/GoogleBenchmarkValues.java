@@ -4,6 +4,7 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.format.SampleBuffer;
+
 import java.util.Optional;
 
 /**
@@ -57,6 +58,14 @@ final class GoogleBenchmarkValues {
     /** Whether there is a value to report, and not only a measure of spread. */
     boolean hasCentre() {
         return !repetitions.isEmpty() || aggregates.central;
+    }
+
+    /** The mean beside the median, where no repetitions are there to tell both. */
+    Optional<Reading> meanBeside() {
+        boolean both = Double.isFinite(aggregates.median) && Double.isFinite(aggregates.mean);
+        return both && repetitions.isEmpty()
+                ? Optional.of(Reading.measured(aggregates.mean))
+                : Optional.empty();
     }
 
     Reading.Measured reading() {

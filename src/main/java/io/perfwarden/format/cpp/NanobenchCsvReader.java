@@ -12,9 +12,11 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.text.NumberText;
+
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * nanobench's CSV template: its JSON without the single measurements, cells apart by semicolons.
@@ -70,8 +72,12 @@ public final class NanobenchCsvReader implements ResultReader {
             if (TEXTS.contains(column)) {
                 result.text(column, cell);
             } else if (NUMBERS.containsKey(column)) {
-                NumberText.parse(cell)
-                        .ifPresent(value -> result.number(NUMBERS.get(column), value));
+                OptionalDouble value = NumberText.parse(cell);
+                if (value.isPresent()) {
+                    result.number(NUMBERS.get(column), value.getAsDouble());
+                } else if (!cell.isBlank()) {
+                    results.unread(results.at(line), "expected a number in " + column, cell);
+                }
             }
         });
         if (!result.isComplete()) {

@@ -5,13 +5,16 @@ import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Position;
+import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.UnitMetric;
+
 import java.io.IOException;
+import java.util.Optional;
 
 /** One message of cargo-criterion while it is read; only finished benchmarks matter. */
 final class CargoCriterionMessage {
@@ -67,6 +70,14 @@ final class CargoCriterionMessage {
                 metric,
                 statistics.reading(CriterionSamples.perIteration(counts, values)),
                 at);
+        Optional<Reading> mean = statistics.meanBeside();
+        if (mean.isPresent()) {
+            Metric beside =
+                    Metric.of("mean", unit)
+                            .directed(metric.direction(), metric.origin())
+                            .secondary();
+            results.add(benchmark, beside, mean.get(), at);
+        }
         if (unit.symbol().equals("ns")) {
             new CriterionThroughput(perIteration, processed).addTo(results, benchmark, typical, at);
         }

@@ -4,6 +4,7 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.format.JsonCursor;
+
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
@@ -92,6 +93,16 @@ final class CriterionStatistics {
     /** Slope or mean. */
     Optional<Estimate> typical() {
         return slope.or(() -> mean);
+    }
+
+    /** The mean, where it is not the central value. */
+    Optional<Reading> meanBeside() {
+        return slope.isPresent() ? mean.map(CriterionStatistics::reading) : Optional.empty();
+    }
+
+    private static Reading reading(Estimate estimate) {
+        Spread spread = Spread.between(Spread.Kind.CONFIDENCE, estimate.low(), estimate.high());
+        return new Reading.Measured(estimate.value(), spread, Samples.NONE);
     }
 
     Reading reading(Samples samples) {

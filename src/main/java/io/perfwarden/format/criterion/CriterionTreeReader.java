@@ -4,6 +4,7 @@ import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.format.Format;
@@ -16,6 +17,7 @@ import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+
 import java.io.IOException;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -104,6 +106,11 @@ public final class CriterionTreeReader implements ResultReader {
                             ? CriterionSamples.read(samples.get(), limits)
                             : Samples.NONE;
             results.add(id, time, statistics.reading(raw), results.at(line));
+            Optional<Reading> mean = statistics.meanBeside();
+            if (mean.isPresent()) {
+                Metric beside = Metric.of("mean", results.unit("ns")).secondary();
+                results.add(id, beside, mean.get(), results.at(line));
+            }
             named.throughput()
                     .addTo(results, id, statistics.typical().orElseThrow(), results.at(line));
         }

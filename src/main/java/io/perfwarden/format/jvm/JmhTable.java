@@ -8,15 +8,17 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
+
 import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
  * Rows of JMH's tables, as CSV or as text. A metric measured beside has a row of its own, named
- * {@code benchmark:metric}; percentiles of a sampled time are such rows too, and are passed over.
+ * {@code benchmark:metric}; percentiles of a sampled time are such rows too.
  */
 final class JmhTable {
-    private static final Pattern PERCENTILE = Pattern.compile("(?:.*\u00b7)?p[01]\\.\\d+");
+    /** Old versions put the method's name in front once more. */
+    private static final Pattern PERCENTILE = Pattern.compile("(?:.*\u00b7)?(p[01]\\.\\d+)");
 
     /**
      * One row.
@@ -43,9 +45,11 @@ final class JmhTable {
     void add(Row row, Position position) throws FormatException {
         int colon = row.name().indexOf(':');
         String benchmark = colon < 0 ? row.name() : row.name().substring(0, colon);
-        String beside = colon < 0 ? "" : row.name().substring(colon + 1);
-        if (PERCENTILE.matcher(beside).matches()
-                || profiles.take(beside, row.unit(), row.score())) {
+        String beside =
+                colon < 0
+                        ? ""
+                        : PERCENTILE.matcher(row.name().substring(colon + 1)).replaceFirst("$1");
+        if (profiles.take(beside, row.unit(), row.score())) {
             return;
         }
         Unit unit = results.unit(row.unit());

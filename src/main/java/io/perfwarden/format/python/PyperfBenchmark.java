@@ -10,17 +10,22 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.SampleBuffer;
+
 import java.io.IOException;
 
 /**
  * One benchmark of pyperf while it is read. The values of all its runs are samples and their median
  * the value, which the file does not hold itself; warm-ups are none, and neither are the first
- * runs, which only calibrate.
+ * runs, which only calibrate. Each run also says how much memory its process took at most.
  */
 final class PyperfBenchmark {
+    /** A run's peak of resident memory, in bytes. */
+    private static final String PEAK = "mem_max_rss";
+
     private final Position position;
     private final PyperfMetadata metadata = new PyperfMetadata();
     private final SampleBuffer values = new SampleBuffer();
+    private final SampleBuffer memory = new SampleBuffer();
 
     PyperfBenchmark(Position position) {
         this.position = position;
@@ -37,8 +42,12 @@ final class PyperfBenchmark {
                 case "runs" ->
                         json.array(() ->
                                 json.object(field -> {
-                                    if (field.equals("values")) {
-                                        json.array(() -> value(json, results));
+                                    switch (field) {
+                                        case "values" ->
+                                                json.array(() -> value(values, json, results));
+                                        case "metadata" ->
+                                                json.only(PEAK, () -> value(memory, json, results));
+                                        default -> {}
                                     }
                                 }));
                 default -> {}
@@ -46,10 +55,11 @@ final class PyperfBenchmark {
         });
     }
 
-    private void value(JsonCursor json, ResultCollector results) throws IOException {
+    private void value(SampleBuffer into, JsonCursor json, ResultCollector results)
+            throws IOException {
         results.reserveSample(position);
-        values.add(json.number());
-        json.checkSamples(values);
+        into.add(json.number());
+        json.checkSamples(into);
     }
 
     void addTo(ResultCollector results, PyperfMetadata common) throws FormatException {
@@ -58,18 +68,19 @@ final class PyperfBenchmark {
             throw new FormatException(
                     position.toString(), "expected a name in the metadata, found none");
         }
-        results.add(
-                BenchmarkId.of(name),
-                metric(metadata.get("unit", common), results),
-                reading(),
-                position);
+        BenchmarkId id = BenchmarkId.of(name);
+        Metric metric = metric(metadata.get("unit", common), results);
+        Reading reading =
+                values.isEmpty() ? new Reading.Failed("no run has values") : median(values);
+        results.add(id, metric, reading, position);
+        if (!memory.isEmpty()) {
+            Metric peak = Metric.of("max rss", results.unit("B")).secondary();
+            results.add(id, peak, median(memory), position);
+        }
     }
 
-    private Reading reading() {
-        if (values.isEmpty()) {
-            return new Reading.Failed("no run has values");
-        }
-        Samples samples = values.toSamples();
+    private static Reading median(SampleBuffer buffer) {
+        Samples samples = buffer.toSamples();
         return new Reading.Measured(samples.median(), Spread.NONE, samples);
     }
 

@@ -8,6 +8,7 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.formats.Read;
 import io.perfwarden.problem.Problem;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** JMH's tables, as CSV and as text. */
 class JmhTableReadersTest {
     private static final String COLUMNS =
-            "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99.9%)\",\"Unit\",\"Param: a\",\"Param: b\"\n";
+            "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error"
+                    + " (99.9%)\",\"Unit\",\"Param: a\",\"Param: b\"\n";
 
     private static final String HEADER =
             "Benchmark   (size)   (text)   Mode  Cnt  Score   Error   Units\n";
@@ -48,7 +50,7 @@ class JmhTableReadersTest {
     }
 
     @Test
-    void metrics_beside_have_rows_of_their_own_and_percentiles_are_no_metrics() {
+    void metrics_beside_and_percentiles_have_rows_of_their_own() {
         String text =
                 HEADER
                         + "Y.z             9      N/A   avgt    3  7.000 ± 1.000   ns/op\n"
@@ -58,7 +60,10 @@ class JmhTableReadersTest {
         assertThat(Read.ok(text).measurements())
                 .extracting(row -> row.metric().name() + " " + row.metric().role())
                 .containsExactly(
-                        "time " + Metric.Role.PRIMARY, "gc.count " + Metric.Role.SECONDARY);
+                        "time " + Metric.Role.PRIMARY,
+                        "gc.count " + Metric.Role.SECONDARY,
+                        "p0.50 " + Metric.Role.SECONDARY,
+                        "p0.999 " + Metric.Role.SECONDARY);
     }
 
     @ParameterizedTest
@@ -170,7 +175,7 @@ class JmhTableReadersTest {
                                 .line())
                 .isEqualTo(
                         "file:2: expected a unit in the column Unit, found a number: decimal commas"
-                                + " in a table separated by commas (write it with -rf scsv or json)");
+                            + " in a table separated by commas (write it with -rf scsv or json)");
     }
 
     @Test
@@ -183,8 +188,9 @@ class JmhTableReadersTest {
                         + "Y.w:stack       9      N/A   avgt           NaN             ---\n";
         String csv = COLUMNS + "\"x.Y.z:\u00b7stack\",\"thrpt\",1,1,NaN,NaN,\"---\",,\n";
         String json =
-                "[{\"benchmark\": \"a\", \"primaryMetric\": {\"score\": 1, \"scoreUnit\": \"ns/op\"},"
-                        + " \"secondaryMetrics\": {\"\u00b7perfasm\": {\"score\": \"NaN\", \"scoreUnit\": \"---\"}}}]";
+                "[{\"benchmark\": \"a\", \"primaryMetric\": {\"score\": 1, \"scoreUnit\":"
+                    + " \"ns/op\"}, \"secondaryMetrics\": {\"\u00b7perfasm\": {\"score\": \"NaN\","
+                    + " \"scoreUnit\": \"---\"}}}]";
         assertThat(Read.ok(table).measurements()).hasSize(1);
         assertThat(Read.ok(table).warnings())
                 .extracting(Problem::what)
