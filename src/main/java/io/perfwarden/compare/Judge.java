@@ -32,7 +32,6 @@ import io.perfwarden.lazy.Sifted;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -167,14 +166,20 @@ public final class Judge {
         return settled(subject.where(), basis, rows, notices.toList(), trust(subject));
     }
 
-    /** What fails still fails, but nothing passes beside results that could not be read. */
+    /**
+     * What fails still fails, but nothing passes beside results that could not be read, or that
+     * moved without a direction.
+     */
     private static SuiteComparison settled(
             SuitePlatform where, Basis basis, List<Row> rows, List<Notice> notices, Trust trust) {
         Verdict verdict = verdict(basis, rows, notices);
         boolean open = verdict == Verdict.PASS || verdict == Verdict.WARN;
         SuiteComparison judged = new SuiteComparison(where, verdict, basis, rows, notices, trust);
-        return open && !judged.unread().isEmpty()
-                ? new SuiteComparison(where, Verdict.NONE, Basis.UNREAD, rows, notices, trust)
+        if (open && !judged.unread().isEmpty()) {
+            return new SuiteComparison(where, Verdict.NONE, Basis.UNREAD, rows, notices, trust);
+        }
+        return open && Rows.remarkable(rows).stream().anyMatch(Row::isOpen)
+                ? new SuiteComparison(where, Verdict.NONE, Basis.UNDIRECTED, rows, notices, trust)
                 : judged;
     }
 
@@ -225,7 +230,7 @@ public final class Judge {
      */
     public static SuiteComparison ofFailedRun(SuiteComparison comparison) {
         return switch (comparison.basis()) {
-            case BAD_BASELINE, NO_RESULTS, UNREAD, RUN_FAILED -> comparison;
+            case BAD_BASELINE, NO_RESULTS, UNREAD, UNDIRECTED, RUN_FAILED -> comparison;
             case JUDGED, NO_BASELINE, NO_HISTORY, SHARED_NAMES, NOTHING_COMPARABLE ->
                     comparison.verdict() == Verdict.FAIL
                             ? comparison
@@ -335,7 +340,8 @@ public final class Judge {
             case JUDGED -> fails ? Verdict.FAIL : warns ? Verdict.WARN : Verdict.PASS;
             case NO_BASELINE, NO_HISTORY -> fails ? Verdict.FAIL : Verdict.WARN;
             case SHARED_NAMES -> fails ? Verdict.FAIL : Verdict.NONE;
-            case NOTHING_COMPARABLE, NO_RESULTS, BAD_BASELINE, UNREAD, RUN_FAILED -> Verdict.NONE;
+            case NOTHING_COMPARABLE, NO_RESULTS, BAD_BASELINE, UNREAD, UNDIRECTED, RUN_FAILED ->
+                    Verdict.NONE;
         };
     }
 

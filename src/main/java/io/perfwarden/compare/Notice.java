@@ -8,7 +8,6 @@ import io.perfwarden.decide.SuiteOpinion;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
-
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +49,24 @@ public sealed interface Notice {
 
     /** Rows whose direction nobody told. */
     record DirectionUnknown(int rows, String exampleMetric) implements Notice {}
+
+    /**
+     * Rows whose direction nobody told, and that moved by more than their limit.
+     *
+     * @param some of them, those first that have no effect
+     */
+    record MovedUndirected(int rows, List<Row> some) implements Notice {
+        private static final int MOST = 5;
+
+        /** Whether one of them is told nowhere else, as it has no effect. */
+        public boolean isNew() {
+            return some.getFirst().effect() == Effect.NONE;
+        }
+
+        public MovedUndirected {
+            some = List.copyOf(some.subList(0, Math.min(MOST, some.size())));
+        }
+    }
 
     /**
      * Several benchmarks share a name, and nothing tells which is which.

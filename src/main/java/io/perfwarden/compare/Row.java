@@ -47,6 +47,14 @@ public record Row(
         detail = detail.filter(text -> !text.isEmpty());
     }
 
+    /** Whether it keeps its suite from passing: nobody knows whether what it measures is worse. */
+    boolean isOpen() {
+        return why.contains(Why.MOVED)
+                && metric.role() == Metric.Role.PRIMARY
+                && effect != Effect.NONE
+                && !why.contains(Why.ADVICE_ONLY);
+    }
+
     /** The order of {@link #compareWorstFirst}, whose remarkable rows with an effect are first. */
     static Sifted.Order<Row> worstFirst() {
         return new Sifted.Order<>(

@@ -1,5 +1,6 @@
 package io.perfwarden.compare;
 
+import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.compare.absolute.HardLimits;
@@ -12,7 +13,6 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.RowPolicy;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -53,7 +53,7 @@ record RowDraft(
         OptionalDouble before = Side.valueOf(left);
         OptionalDouble now = Side.valueOf(right);
         OptionalDouble plain =
-                before.isPresent() && now.isPresent()
+                before.isPresent() && now.isPresent() && metric().direction() != Direction.UNKNOWN
                         ? Values.change(
                                 before.getAsDouble(), now.getAsDouble(), metric().direction())
                         : OptionalDouble.empty();
@@ -155,6 +155,16 @@ record RowDraft(
         return rule == RowPolicy.Decision.THRESHOLD
                 && warning instanceof Limit.Allowance allowance
                 && allowance.isBySlackAlone(change.orElse(0));
+    }
+
+    /** Whether the values differ by more than {@code fail} and {@code slack}, either way. */
+    boolean moved(RowPolicy policy) {
+        double before = Side.valueOf(baseline).orElse(Double.NaN);
+        double now = Side.valueOf(current).orElse(Double.NaN);
+        RowPolicy.Limits limits = policy.limits();
+        double slack = limits.slack().in(metric().unit()).orElse(0.0);
+        double least = Math.min(Math.abs(before), Math.abs(now));
+        return Math.abs(now - before) > least * limits.fail() + slack;
     }
 
     Row end(RowOutcome outcome, Effect effect, Why... why) {

@@ -12,7 +12,6 @@ import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.RowPolicy.ZeroTimes;
 import io.perfwarden.policy.SuitePolicy;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -225,11 +224,21 @@ final class RuleNotices {
     private void directions(List<Row> rows) {
         List<Row> unknown =
                 rows.stream().filter(row -> row.why().contains(Why.DIRECTION_UNKNOWN)).toList();
-        if (!unknown.isEmpty()) {
-            notices.add(
-                    new Notice.DirectionUnknown(
-                            unknown.size(), unknown.getFirst().metric().name()));
+        List<Row> moved =
+                unknown.stream()
+                        .filter(row -> row.why().contains(Why.MOVED))
+                        .sorted(Comparator.comparing(Row::effect).reversed())
+                        .toList();
+        if (!moved.isEmpty()) {
+            notices.add(new Notice.MovedUndirected(moved.size(), moved));
         }
+        unknown.stream()
+                .filter(row -> !row.why().contains(Why.MOVED))
+                .findFirst()
+                .map(row ->
+                        new Notice.DirectionUnknown(
+                                unknown.size() - moved.size(), row.metric().name()))
+                .ifPresent(notices::add);
     }
 
     /** Notes slack in a unit that is none of the row's kind. */

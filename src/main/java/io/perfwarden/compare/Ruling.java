@@ -21,7 +21,6 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -150,7 +149,14 @@ final class Ruling {
     private Row undirected(RowDraft draft, RowPolicy policy) {
         boolean budgeted = hard.isBudgeted(draft.againstHardLimits(policy));
         Effect effect = budgeted ? gated(Effect.WARN, policy) : mild(draft.metric(), policy);
-        return draft.end(RowOutcome.INCOMPARABLE, effect, Why.DIRECTION_UNKNOWN);
+        List<Why> why = new ArrayList<>(List.of(Why.DIRECTION_UNKNOWN));
+        if (draft.moved(policy)) {
+            why.add(Why.MOVED);
+        }
+        if (policy.consequences().gate() != RowPolicy.Gate.BLOCK) {
+            why.add(Why.ADVICE_ONLY);
+        }
+        return draft.end(RowOutcome.INCOMPARABLE, effect, why);
     }
 
     /** Of a row whose budget is in a unit that nothing of its rule has. */

@@ -5,7 +5,6 @@ import io.perfwarden.bench.Unread;
 import io.perfwarden.bench.column.BenchmarkColumn;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.lazy.LazyList;
-
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -41,6 +40,8 @@ public record SuiteComparison(
         NO_RESULTS,
         /** Rows were judged and none fails, but some results could not be read. */
         UNREAD,
+        /** Rows were judged and none fails, but one moved and nobody knows which way is better. */
+        UNDIRECTED,
         /** Rows were judged and none fails, but the benchmark run itself did not succeed. */
         RUN_FAILED,
         /** Benchmarks share a name and cannot be told apart; of the other rows none fails. */

@@ -30,6 +30,8 @@ public enum Why {
     SHARED_NAME("name shared"),
     OTHER_MACHINE("other machine"),
     DIRECTION_UNKNOWN("direction unknown"),
+    /** Nobody knows whether it is worse, but it changed by more than its limit. */
+    MOVED("moved: set direction"),
     NO_USABLE_BASELINE("baseline not positive"),
     MEASURED_AS_ZERO("measured as 0"),
     ADVICE_ONLY("advice only"),

@@ -9,7 +9,6 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Why;
 import io.perfwarden.lazy.LazyList;
-
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -237,6 +236,7 @@ public record GroundWording(UnaryOperator<String> quote) {
                                     SHARED_NAMES,
                                     NOTHING_COMPARABLE,
                                     UNREAD,
+                                    UNDIRECTED,
                                     RUN_FAILED ->
                                     true;
                             case NO_BASELINE, BAD_BASELINE, NO_RESULTS -> false;

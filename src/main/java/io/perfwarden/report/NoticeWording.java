@@ -4,6 +4,7 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Unread;
 import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.Row;
 import io.perfwarden.compare.grade.Grade;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.decide.PairedOpinion;
@@ -38,6 +39,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case Notice.UnitOfRule rule -> unitOfRule(rule);
             case Notice.BlocksFrom blocks -> blocksFrom(blocks);
             case Notice.DirectionUnknown(int rows, String metric) -> directionUnknown(rows, metric);
+            case Notice.MovedUndirected moved -> movedUndirected(moved);
             case Notice.SharedName(BenchmarkId id, int before, int now) ->
                     sharedName(id, before, now);
             case Notice.EnvironmentDiffers differs -> environmentDiffers(differs);
@@ -312,7 +314,32 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + (rows == 1 ? " was" : " were")
                 + " not judged: nothing tells whether less or more "
                 + quote.apply(metric)
-                + " is better. Set "
+                + " is better. "
+                + setDirection();
+    }
+
+    private String movedUndirected(Notice.MovedUndirected notice) {
+        int more = notice.rows() - notice.some().size();
+        return "Direction unknown, "
+                + Wording.counted(notice.rows(), "metric")
+                + " moved: "
+                + notice.some().stream().map(this::moved).collect(Collectors.joining(", "))
+                + (more > 0 ? " and " + Wording.grouped(more) + " more" : "")
+                + ". "
+                + setDirection();
+    }
+
+    private String moved(Row row) {
+        Figures.Pair values = new Figures(quote).values(row);
+        return row(row.id(), row.metric().name())
+                + " from "
+                + values.base()
+                + " to "
+                + values.current();
+    }
+
+    private String setDirection() {
+        return "Set "
                 + quote.apply("direction: lower")
                 + " or "
                 + quote.apply("direction: higher")

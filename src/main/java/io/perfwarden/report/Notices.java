@@ -3,7 +3,6 @@ package io.perfwarden.report;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -81,6 +80,7 @@ public record Notices(NoticeWording wording) {
                     Notice.OfTrust _,
                     Notice.ThresholdInstead _ ->
                     false;
+            case Notice.MovedUndirected it -> it.isNew();
             case Notice.OfRun it -> it instanceof Notice.TurnsDoNotCount;
             case Notice.OfAcceptance it -> it instanceof Notice.AcceptanceExpired;
         };

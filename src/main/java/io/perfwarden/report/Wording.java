@@ -8,7 +8,6 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
-
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -16,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -77,9 +77,25 @@ public final class Wording {
         return switch (findings.comparison().verdict()) {
             case FAIL -> sentence(all.isEmpty() ? "failed" : all);
             case WARN -> warned(findings, all);
-            case PASS -> quiet ? quiet(findings) : sentence(all);
+            case PASS -> quiet ? moved(findings).orElseGet(() -> quiet(findings)) : sentence(all);
             case NONE -> "No verdict: " + (all.isEmpty() ? "nothing was measured" : all);
         };
+    }
+
+    /** Nothing that is judged changed, but something of which nobody knows what is better. */
+    private static Optional<String> moved(Findings findings) {
+        long moved =
+                findings.comparison().suites().stream()
+                        .flatMap(suite -> suite.remarkable().stream())
+                        .filter(row -> row.why().contains(Why.MOVED))
+                        .count();
+        return moved == 0
+                ? Optional.empty()
+                : Optional.of(
+                        counted((int) moved, "metric")
+                                + " moved, "
+                                + Why.DIRECTION_UNKNOWN.text()
+                                + among(findings));
     }
 
     private static String quiet(Findings findings) {
@@ -171,7 +187,7 @@ public final class Wording {
 
     private static String standing(Basis basis) {
         return switch (basis) {
-            case JUDGED, UNREAD -> "";
+            case JUDGED, UNREAD, UNDIRECTED -> "";
             case NO_BASELINE -> "no baseline yet";
             case NO_HISTORY -> "too little history yet";
             case BAD_BASELINE -> "baseline unreadable";

@@ -22,7 +22,6 @@ import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.Rows;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -295,6 +294,7 @@ public final class Cases {
                         Why.BENCHMARK_CHANGED,
                         Why.SHARED_NAME,
                         Why.DIRECTION_UNKNOWN,
+                        Why.MOVED,
                         Why.NO_USABLE_BASELINE,
                         Why.NOT_POSITIVE,
                         Why.MEASURED_AS_ZERO,

@@ -6,6 +6,7 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Unread;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Notice;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.grade.Grade;
 import io.perfwarden.compare.grade.Grade.Lately;
@@ -13,7 +14,6 @@ import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.testkit.Rows;
-
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +36,14 @@ public final class NoticeCases {
                         new Notice.BlocksFrom("dot/*|x", LocalDate.parse("2026-12-31")),
                         new Notice.UnitOfRule(id, "time", "ops/s", "ms"),
                         new Notice.DirectionUnknown(3, "score"),
+                        new Notice.MovedUndirected(
+                                7,
+                                List.of(
+                                        row("sort")
+                                                .metric("retransmits", "")
+                                                .base(5)
+                                                .now(50)
+                                                .is(RowOutcome.INCOMPARABLE))),
                         new Notice.SharedName(id, 1, 2),
                         new Notice.EnvironmentDiffers("runtime", "JDK 21", "JDK 25"),
                         new Notice.NoBaseline("baselines/it's new.json"),

@@ -7,13 +7,11 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Why;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a regenerated baseline on a pull request's own branch changes: rows that are worse than the
@@ -35,7 +33,13 @@ public final class Acceptance {
         return switch (againstBase.basis()) {
             case NO_RESULTS, BAD_BASELINE -> againstBase;
             case NO_BASELINE -> againstAccepted;
-            case JUDGED, NO_HISTORY, SHARED_NAMES, NOTHING_COMPARABLE, UNREAD, RUN_FAILED ->
+            case JUDGED,
+                    NO_HISTORY,
+                    SHARED_NAMES,
+                    NOTHING_COMPARABLE,
+                    UNREAD,
+                    UNDIRECTED,
+                    RUN_FAILED ->
                     combined(againstBase, againstAccepted);
         };
     }

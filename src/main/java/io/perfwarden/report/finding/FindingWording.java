@@ -47,7 +47,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
                     Why.GONE,
                     Why.CRASHED,
                     Why.CRASHED_AS_BEFORE,
-                    Why.OTHER_MACHINE);
+                    Why.OTHER_MACHINE,
+                    Why.MOVED);
 
     /** What a limit says better that holds whatever the baseline says. */
     private static final Set<Why> HARD = EnumSet.of(Why.OVER_BUDGET, Why.TOO_LITTLE_SPEED_UP);

@@ -13,7 +13,6 @@ import io.perfwarden.finding.Member.Doubt;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.ShellCommand;
 import io.perfwarden.report.Wording;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -32,6 +31,7 @@ final class NextStepWording {
                     Basis.BAD_BASELINE,
                     Basis.NO_RESULTS,
                     Basis.UNREAD,
+                    Basis.UNDIRECTED,
                     Basis.RUN_FAILED,
                     Basis.SHARED_NAMES,
                     Basis.NO_BASELINE,
@@ -128,6 +128,8 @@ final class NextStepWording {
             case UNREAD ->
                     "keep other output apart from the results that are named above, and run the"
                             + " workflow again";
+            case UNDIRECTED ->
+                    "set `direction: lower` or `direction: higher` for the metrics that moved";
             case RUN_FAILED -> "repair the benchmark workflow and run it again";
             case SHARED_NAMES ->
                     "give each benchmark a name of its own"

@@ -148,8 +148,10 @@ class StrangersFilesTest {
         assertThat(run.out())
                 .containsPattern("(?m)^regressed +Memory Used")
                 .containsPattern("(?m)^regressed +Free Memory")
-                .containsPattern("(?m)^incomparable +CPU Load.*direction unknown")
-                .containsPattern("(?m)^incomparable +Whatever.*direction unknown");
+                .containsPattern("(?m)^incomparable +CPU Load")
+                .containsPattern("(?m)^incomparable +Whatever")
+                .contains("Direction unknown, 2 metrics moved: CPU Load (Percent)")
+                .contains("Set direction: lower or direction: higher");
     }
 
     @ParameterizedTest

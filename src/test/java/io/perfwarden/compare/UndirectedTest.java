@@ -1,0 +1,112 @@
+package io.perfwarden.compare;
+
+import static io.perfwarden.testkit.Measurements.baseline;
+import static io.perfwarden.testkit.Measurements.measurement;
+import static io.perfwarden.testkit.Measurements.results;
+import static io.perfwarden.testkit.Measurements.time;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.finding.Findings;
+import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.report.Wording;
+import io.perfwarden.report.machine.JsonReport;
+import io.perfwarden.report.terminal.TextReport;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UndirectedTest {
+    private static final SuitePolicy SUITE = SuitePolicy.defaults("core");
+
+    @ParameterizedTest
+    @CsvSource({
+        "10, 10, WARN",
+        "10, 10.4, WARN",
+        "10, 10.6, NONE",
+        "10, 9.4, NONE",
+        "0, 3, NONE",
+        "-10, -20, NONE",
+    })
+    void a_suite_does_not_pass_while_a_primary_metric_without_direction_moved(
+            double before, double now, Verdict verdict) {
+        SuiteComparison suite = judged(SUITE, 100, errors(before), errors(now));
+        assertThat(suite.verdict()).isEqualTo(verdict);
+        assertThat(suite.basis() == Basis.UNDIRECTED).isEqualTo(verdict == Verdict.NONE);
+    }
+
+    @Test
+    void what_fails_still_fails_beside_a_metric_that_moved() {
+        assertThat(judged(SUITE, 200, errors(10), errors(20)).verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void a_stated_direction_judges_what_moved() {
+        SuitePolicy lower = SUITE.withRow(RowPolicy.DEFAULT.withDirection(Direction.LOWER));
+        assertThat(judged(lower, 100, errors(10), errors(20)).verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judged(lower, 100, errors(20), errors(10)).verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void advice_only_warns_of_what_moved() {
+        SuitePolicy advised = SUITE.withRow(RowPolicy.DEFAULT.withGate(RowPolicy.Gate.ADVISE));
+        assertThat(judged(advised, 100, errors(10), errors(20)).verdict()).isEqualTo(Verdict.WARN);
+    }
+
+    @Test
+    void the_guess_that_an_older_version_kept_in_a_baseline_decides_nothing() {
+        Metric guessed = errors(10).metric().directed(Direction.HIGHER, DirectionOrigin.UNIT);
+        SuiteComparison suite = judged(SUITE, 100, errors(10).withMetric(guessed), errors(20));
+        assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
+        assertThat(suite.counts()).doesNotContainKey(RowOutcome.IMPROVED);
+    }
+
+    @Test
+    void what_moved_beside_the_time_is_named_with_its_key_and_nothing_is_called_unchanged() {
+        Comparison comparison =
+                new Comparison(
+                        List.of(judged(SUITE, 100, beside("retries", 5), beside("retries", 50))));
+        assertThat(Wording.verdictLine(Findings.of(comparison)))
+                .contains("1 metric moved, direction unknown");
+        assertThat(TextReport.render(comparison, TextReport.Style.PLAIN))
+                .contains("1 metric moved: a (retries) from 5 to 50")
+                .contains("direction: lower");
+        assertThat(JsonReport.render(comparison))
+                .contains("\"direction unknown\"")
+                .contains("\"moved: set direction\"")
+                .contains("\"change\": null");
+    }
+
+    @Test
+    void what_stayed_beside_the_time_does_not_take_the_word_that_nothing_changed() {
+        Comparison comparison =
+                new Comparison(
+                        List.of(judged(SUITE, 100, beside("retries", 50), beside("retries", 51))));
+        assertThat(Wording.verdictLine(Findings.of(comparison))).contains("No measurable change");
+    }
+
+    private static Measurement errors(double value) {
+        Metric metric = Metric.of("throughput", Unit.parse("errors/s"));
+        return measurement("checkout", metric, Reading.measured(value));
+    }
+
+    private static Measurement beside(String name, double value) {
+        return measurement("a", Metric.of(name, Unit.NONE).secondary(), Reading.measured(value));
+    }
+
+    private static SuiteComparison judged(
+            SuitePolicy suite, double time, Measurement before, Measurement now) {
+        Optional<Baseline> baseline = baseline(time("a", 100, "ns"), before);
+        return Judge.judge(suite, "", baseline, results(time("a", time, "ns"), now));
+    }
+}
