@@ -6,6 +6,7 @@ import io.perfwarden.problem.Problem;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -62,8 +63,9 @@ public record ResultSet(
     }
 
     /**
-     * Several files as one; the first file that states a fact of the environment, or the hash of a
-     * benchmark, wins. Systems and versions in which they differ stay with their measurements.
+     * Several files as one; the first file that states a fact of the environment wins. Systems and
+     * versions in which they differ stay with their measurements. A hash of a benchmark in which
+     * they differ is none: several benchmarks share that name.
      */
     public static ResultSet merge(List<ResultSet> parts) {
         if (parts.size() == 1) {
@@ -75,15 +77,22 @@ public record ResultSet(
         Environment environment = Environment.UNKNOWN;
         Map<String, String> code = new TreeMap<>();
         Unread unread = Unread.NONE;
+        Set<String> several = new HashSet<>();
         List<String> differing = differing(parts);
         for (ResultSet part : parts) {
             formats.addAll(part.formats);
             measurements.add(part.stating(differing));
             warnings.addAll(part.warnings);
             environment = environment.orElse(part.environment);
-            part.code.forEach(code::putIfAbsent);
+            part.code.forEach((name, hash) -> {
+                String known = code.putIfAbsent(name, hash);
+                if (known != null && !known.equals(hash)) {
+                    several.add(name);
+                }
+            });
             unread = unread.and(part.unread);
         }
+        code.keySet().removeAll(several);
         return new ResultSet(
                 List.copyOf(formats),
                 LazyList.joined(measurements),

@@ -14,9 +14,14 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Source;
+import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.pair.Gone;
+import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.past.PastRun;
 import io.perfwarden.policy.SuitePolicy;
 
 import org.junit.jupiter.api.Test;
@@ -213,6 +218,24 @@ class SharedNameTest {
                         named(parameter, "set", 1));
 
         assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
+    }
+
+    @Test
+    void a_name_that_became_more_exact_is_not_missed_under_its_old_one() {
+        Past past =
+                Past.of(new SuitePlatform("core", ""))
+                        .run(new PastRun("", Optional.empty(), ""))
+                        .add(List.of(time("a", 1, "ns"), time("b", 1, "ns")))
+                        .build();
+        List<Pair> pairs =
+                List.of(
+                        new Pair.OnlyCurrent(named("@program", "map", 1)),
+                        new Pair.OnlyCurrent(named("@program", "set", 1)));
+
+        assertThat(Gone.added(pairs, past, SUITE))
+                .filteredOn(Pair.OnlyBaseline.class::isInstance)
+                .extracting(pair -> pair.subject().id().name())
+                .containsExactly("b");
     }
 
     @Test

@@ -4,10 +4,12 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.SeriesKey;
+import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.past.PastSeries;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -30,6 +32,7 @@ public final class Gone {
         for (Pair pair : pairs) {
             Measurement subject = pair.subject();
             paired.add(SeriesKey.of(past.where(), subject).inAnyUnit());
+            paired.add(beforeMoreExact(past, subject).inAnyUnit());
             if (!(subject.reading() instanceof Reading.Measured)) {
                 broken.add(subject.id());
             }
@@ -45,6 +48,11 @@ public final class Gone {
             }
         }
         return all;
+    }
+
+    /** Its series in runs from when no other benchmark had its name. */
+    private static SeriesKey beforeMoreExact(Past past, Measurement subject) {
+        return SeriesKey.of(past.where(), Identities.bare(subject.id()), subject.metric());
     }
 
     private static boolean isDecidedByHistory(PastSeries series, SuitePolicy suite) {
