@@ -21,6 +21,7 @@ import io.perfwarden.testkit.MemoryFile;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** A sample file, and what is reported when it is compared with a changed copy of itself. */
@@ -33,15 +34,17 @@ final class Sample {
     private final Baseline baseline;
     private final Report unchanged;
 
-    /** What a user gets to see. */
-    record Report(String text, String json) {}
+    /** What a user gets to see; the JSON is written when it is asked for. */
+    record Report(String text, Supplier<String> json) {}
 
     Sample(String path) {
         this.name = path;
         this.file = MemoryFile.sample(path);
         this.text = new String(file.bytes(), StandardCharsets.UTF_8);
         this.baseline = new Baseline(Optional.empty(), Read.ok(file));
-        this.unchanged = report(text);
+        Report report = report(text);
+        String json = report.json().get();
+        this.unchanged = new Report(report.text(), () -> json);
     }
 
     /** Its path below the directory of samples. */
@@ -72,13 +75,13 @@ final class Sample {
         return switch (now) {
             case Outcome.Rejected<ResultSet> rejected -> {
                 String problems = rejected.problems().toString();
-                yield new Report(problems, problems);
+                yield new Report(problems, () -> problems);
             }
             case Outcome.Ok<ResultSet>(ResultSet results) -> {
                 Comparison judged = new Comparison(List.of(judged(results)));
                 yield new Report(
                         TextReport.render(judged, TextReport.Style.PLAIN),
-                        JsonReport.render(judged));
+                        () -> JsonReport.render(judged));
             }
         };
     }

@@ -45,7 +45,7 @@ final class SilentLosses {
         List<Figure> results =
                 sample.figures().stream()
                         .filter(this::isResult)
-                        .filter(it -> !isZero(sample.text().substring(it.start(), it.end())))
+                        .filter(it -> !SilentNumbers.isZero(sample, it))
                         .toList();
         if (sample.isDocument()) {
             elements(sample, results);
@@ -60,11 +60,6 @@ final class SilentLosses {
         String row = named(figure);
         return unmeasured.stream()
                 .noneMatch(it -> Unmeasured.fits(it, kind) || Unmeasured.fits(it, row));
-    }
-
-    /** Zeros cannot be told from what is no result. */
-    private static boolean isZero(String number) {
-        return number.codePoints().noneMatch(c -> c >= '1' && c <= '9');
     }
 
     private void lines(Sample sample, List<Figure> results) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** Finds the numbers of a format's samples whose change no report mentions. */
@@ -22,6 +23,8 @@ final class SilentNumbers {
     private final List<String> listed;
     private final Set<String> needed = new HashSet<>();
     private final Map<String, String> silent = new TreeMap<>();
+    private final Set<String> unheard = new HashSet<>();
+    private final Set<String> heard = new TreeSet<>();
     private final Set<String> tried = new HashSet<>();
 
     /**
@@ -50,15 +53,23 @@ final class SilentNumbers {
         return needed;
     }
 
+    /** Kinds that are listed and always mentioned. */
+    Set<String> heard() {
+        return heard;
+    }
+
     private void search(Sample sample, String kind, List<Figure> figures) {
-        List<String> patterns = fitting(kind);
-        boolean done = !patterns.isEmpty() && needed.containsAll(patterns);
-        if (done || silent.containsKey(kind)) {
+        if (unheard.contains(kind) || figures.stream().allMatch(it -> isZero(sample, it))) {
             return;
         }
+        List<String> patterns = fitting(kind);
         if (!isTold(sample, figures)) {
             found(kind, patterns, sample);
-        } else if (patterns.isEmpty()) {
+            unheard.add(kind);
+            heard.remove(kind);
+        } else if (!patterns.isEmpty()) {
+            heard.add(kind);
+        } else {
             Map<String, List<Figure>> rows = new LinkedHashMap<>();
             figures.forEach(it -> rows.computeIfAbsent(it.row(), _ -> new ArrayList<>()).add(it));
             rows.forEach((row, some) -> searchRow(sample, kind + " @ " + name(row), some));
@@ -93,12 +104,20 @@ final class SilentNumbers {
                 changes = true;
                 Report report = sample.report(changed);
                 text |= !report.text().equals(sample.unchanged().text());
-                if (report.json().equals(sample.unchanged().json())) {
+                if (report.json().get().equals(sample.unchanged().json().get())) {
                     return false;
                 }
             }
         }
         return !changes || text;
+    }
+
+    /** Zeros cannot be made larger, and cannot be told from what is no result. */
+    static boolean isZero(Sample sample, Figure figure) {
+        return sample.text()
+                .substring(figure.start(), figure.end())
+                .codePoints()
+                .noneMatch(c -> c >= '1' && c <= '9');
     }
 
     static String name(String row) {
