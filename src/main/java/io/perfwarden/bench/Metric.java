@@ -24,7 +24,7 @@ public record Metric(
     public enum Role {
         /** Judged with the suite's gate. */
         PRIMARY,
-        /** Advisory unless a rule names the metric. */
+        /** What it may do is its {@link MetricRole}, unless a rule names it. */
         SECONDARY
     }
 
@@ -38,12 +38,15 @@ public record Metric(
         }
     }
 
-    /** A primary metric whose direction is what its unit implies, or unknown. */
+    /**
+     * A primary metric whose direction is what its unit implies, or unknown; without noise where
+     * the unit is one of what tools count.
+     */
     public static Metric of(String name, Unit unit) {
         Direction implied = unit.impliedDirection();
         DirectionOrigin origin =
                 implied == Direction.UNKNOWN ? DirectionOrigin.NONE : DirectionOrigin.UNIT;
-        return new Metric(name, unit, implied, origin, Role.PRIMARY, false);
+        return new Metric(name, unit, implied, origin, Role.PRIMARY, MetricRole.isCounted(unit));
     }
 
     /** The same metric with a direction somebody stated. */
@@ -57,6 +60,18 @@ public record Metric(
     /** The same metric, measured beside the primary one. */
     public Metric secondary() {
         return new Metric(name, unit, direction, origin, Role.SECONDARY, exact);
+    }
+
+    /** The same metric with the role and the noise of another one, as a newer reader sees them. */
+    public Metric ranked(Metric other) {
+        return role == other.role && exact == other.exact
+                ? this
+                : new Metric(name, unit, direction, origin, other.role, other.exact);
+    }
+
+    /** The same metric, marked as one that varies from run to run. */
+    public Metric varying() {
+        return new Metric(name, unit, direction, origin, role, false);
     }
 
     /** The same metric, marked as free of noise. */

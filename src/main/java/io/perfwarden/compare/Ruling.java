@@ -7,6 +7,7 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.MetricRole;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.compare.absolute.HardLimits;
 import io.perfwarden.compare.absolute.HardLimits.Broken;
@@ -18,9 +19,11 @@ import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Finding.Standing;
 import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -212,17 +215,12 @@ final class Ruling {
         RowDraft failing = draft.limited(held.limits().failing());
         return switch (held.standing()) {
             case WORSE -> over(failing, draft.whyOver(), policy);
-            case SLIGHTLY_WORSE ->
-                    isAdvisory(draft)
-                            ? failing.end(RowOutcome.UNCHANGED, Effect.NONE)
-                            : slower(draft.limited(held.limits().warning()), policy);
+            case SLIGHTLY_WORSE -> slower(draft.limited(held.limits().warning()), policy);
             case BETTER -> failing.end(RowOutcome.IMPROVED, Effect.NONE);
-            case SAME ->
-                    failing.end(
-                            RowOutcome.UNCHANGED, Effect.NONE, draft.whyUnchanged(held.limits()));
+            case SAME -> unchanged(failing, held, policy);
             case SUSPECT ->
                     policy.consequences().gate().asksAgain()
-                                    && !isAdvisory(failing)
+                                    && mayFail(draft)
                                     && !isElsewhere(draft, policy, OtherHardware.ADVISE)
                             ? failing.end(
                                     RowOutcome.INCONCLUSIVE,
@@ -237,10 +235,18 @@ final class Ruling {
         };
     }
 
+    private Row unchanged(RowDraft draft, Finding.Held held, RowPolicy policy) {
+        double unsaid = ThresholdRule.unsaid(role(draft), policy.limits().fail());
+        List<Why> why = draft.whyUnchanged(held.limits());
+        boolean within = held.isByNumberAlone() && draft.change().orElse(0) > unsaid;
+        return draft.end(
+                RowOutcome.UNCHANGED,
+                Effect.NONE,
+                why.isEmpty() && within ? List.of(Why.WITHIN_LIMIT) : why);
+    }
+
     private Row slower(RowDraft draft, RowPolicy policy) {
-        return isAdvisory(draft)
-                ? draft.end(RowOutcome.UNCHANGED, Effect.NONE)
-                : draft.end(RowOutcome.SLOWER, gated(Effect.WARN, policy), draft.whySlower());
+        return draft.end(RowOutcome.SLOWER, warning(draft, policy), draft.whySlower());
     }
 
     private Row over(RowDraft draft, List<Why> why, RowPolicy policy) {
@@ -248,18 +254,27 @@ final class Ruling {
                 why.contains(Why.OVER_LIMIT)
                         && draft.baseline().isPresent()
                         && isElsewhere(draft, policy, OtherHardware.ADVISE);
-        if (!elsewhere && !isAdvice(draft, policy)) {
+        boolean blocks = policy.consequences().gate() == RowPolicy.Gate.BLOCK;
+        if (!elsewhere && blocks && mayFail(draft)) {
             return draft.end(RowOutcome.REGRESSED, Effect.FAIL, why);
         }
         List<Why> all = new ArrayList<>(why);
         all.add(elsewhere ? Why.OTHER_MACHINE : Why.ADVICE_ONLY);
-        Effect warns = isAdvisory(draft) ? Effect.NONE : gated(Effect.WARN, policy);
-        return draft.end(RowOutcome.SLOWER, warns, all);
+        return draft.end(RowOutcome.SLOWER, warning(draft, policy), all);
     }
 
-    /** Whether a row can do no more than warn. */
-    private boolean isAdvice(RowDraft draft, RowPolicy policy) {
-        return policy.consequences().gate() != RowPolicy.Gate.BLOCK || isAdvisory(draft);
+    /**
+     * Whether a row can do more than warn; of a second clock only what is far over its limit is.
+     */
+    private boolean mayFail(RowDraft draft) {
+        return switch (role(draft)) {
+            case PRIMARY, EXACT, SECOND_CLOCK -> true;
+            case OTHER, EXTREME -> false;
+        };
+    }
+
+    private Effect warning(RowDraft draft, RowPolicy policy) {
+        return role(draft) == MetricRole.EXTREME ? Effect.NONE : gated(Effect.WARN, policy);
     }
 
     private Row added(Measurement current, Finding finding, boolean before) {
@@ -353,6 +368,10 @@ final class Ruling {
         Machine file = evidence.machine();
         Machine machine = draft.weighing().map(it -> it.machine(pastMachine, file)).orElse(file);
         return machine == Machine.OTHER && policy.consequences().onOtherHardware() == then;
+    }
+
+    private MetricRole role(RowDraft draft) {
+        return evidence.policy().role(draft.measurement().id(), draft.metric());
     }
 
     private boolean isAdvisory(RowDraft draft) {

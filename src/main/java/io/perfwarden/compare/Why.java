@@ -7,6 +7,8 @@ public enum Why {
     OVER_LIMIT("over limit"),
     /** Worse than what warns, had it not been for the absolute allowance on top. */
     WITHIN_SLACK("within slack"),
+    /** Beside the primary metric, and worse by less than what warns. */
+    WITHIN_LIMIT("within its limit"),
     OVER_BUDGET("over budget"),
     /** Not as much faster than another benchmark of the run as it must be. */
     TOO_LITTLE_SPEED_UP("too little speed-up"),

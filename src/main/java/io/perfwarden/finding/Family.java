@@ -6,12 +6,15 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * All benchmarks of a suite, on all its platforms, whose names begin alike and which are decided by
  * the same metric.
+ *
+ * @param unconcerned others of the same names that have the metric, and are decided by another one
  */
-record Family(List<Member> members, boolean ofSeveralMetrics) {
+record Family(List<Member> members, List<Member> unconcerned, boolean ofSeveralMetrics) {
     /**
      * What stands for one.
      *
@@ -69,7 +72,10 @@ record Family(List<Member> members, boolean ofSeveralMetrics) {
     }
 
     private Finding finding(Kind kind, List<Member> alike) {
-        List<Member> judged = members.stream().filter(m -> m.kind() != Kind.ELSEWHERE).toList();
+        List<Member> judged =
+                Stream.concat(members.stream(), unconcerned.stream())
+                        .filter(m -> m.kind() != Kind.ELSEWHERE)
+                        .toList();
         Label label = Label.of(alike, judged);
         Finding finding = Finding.alone(kind, label, Scope.of(alike, judged, label), alike);
         return ofSeveralMetrics ? finding.namingMetric() : finding;

@@ -1,14 +1,19 @@
 package io.perfwarden.finding;
 
+import io.perfwarden.bench.Metric;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Row;
 import io.perfwarden.finding.Benchmarks.OfSuite;
+
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +26,17 @@ import java.util.stream.Stream;
  *
  * @param comparison whose rows were grouped
  * @param counts of benchmarks, each of them once; kinds without any are absent
+ * @param besides how many metrics fail or warn beside the one that decides of their benchmark
  * @param told the most urgent first
  * @param rest of whom only the number is told, in the order of their kinds, without families in
  *     which there is nothing to say of any row
  */
 public record Findings(
-        Comparison comparison, Map<Kind, Integer> counts, List<Finding> told, List<Finding> rest) {
+        Comparison comparison,
+        Map<Kind, Integer> counts,
+        int besides,
+        List<Finding> told,
+        List<Finding> rest) {
     private static final Comparator<Finding> MOST_URGENT_FIRST =
             Comparator.comparing((Finding finding) -> finding.effect() != Effect.FAIL)
                     .thenComparing(Finding::kind)
@@ -42,11 +52,12 @@ public record Findings(
 
     /** The findings of a comparison, whatever the order of its rows and suites. */
     public static Findings of(Comparison comparison) {
-        return of(comparison, Benchmarks.remarkable(comparison));
+        return of(comparison, Benchmarks.remarkable(comparison), true);
     }
 
-    private static Findings of(Comparison comparison, List<OfSuite> suites) {
+    private static Findings of(Comparison comparison, List<OfSuite> suites, boolean ofEachMetric) {
         Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
+        int besides = 0;
         Map<Family.Key, List<Member>> families = new LinkedHashMap<>();
         List<Finding> all = new ArrayList<>();
         for (OfSuite suite : suites) {
@@ -60,18 +71,29 @@ public record Findings(
                                     .add(member));
             all.addAll(elsewhere(suite));
         }
-        Set<Family.Key> several = ofSeveralMetrics(families.keySet());
-        families.forEach((key, members) ->
-                all.addAll(new Family(members, several.contains(key.whole())).findings()));
+        if (ofEachMetric) {
+            besides = suites.stream().mapToInt(suite -> besides(suite, families)).sum();
+        }
+        Map<Family.Key, List<Member>> wholes = wholes(suites, ofSeveralMetrics(families.keySet()));
+        Set<Family.Key> judged =
+                ofSeveralMetrics(
+                        families.keySet().stream()
+                                .filter(key -> !isBeside(families.getOrDefault(key, List.of())))
+                                .toList());
+        families.forEach((key, members) -> {
+            List<Member> others = unconcerned(key, members, wholes);
+            boolean named = judged.contains(key.whole()) || isBeside(members);
+            all.addAll(new Family(members, others, named).findings());
+        });
         all.sort(MOST_URGENT_FIRST);
         List<Finding> told = all.stream().filter(it -> it.kind().isTold()).toList();
         List<Finding> rest = all.stream().filter(it -> !it.kind().isTold()).toList();
-        return new Findings(comparison, counts, Renames.paired(told), rest);
+        return new Findings(comparison, counts, besides, Renames.paired(told), rest);
     }
 
     /** Everything there is, each benchmark in one of them, the most urgent first. */
     public List<Finding> all() {
-        return of(comparison, Benchmarks.each(comparison)).remarkable();
+        return of(comparison, Benchmarks.each(comparison), false).remarkable();
     }
 
     /** The same without families in which there is nothing to say of any row. */
@@ -90,6 +112,49 @@ public record Findings(
         return counts.values().stream().mapToInt(n -> n).sum();
     }
 
+    private static boolean isBeside(List<Member> members) {
+        return !members.isEmpty()
+                && members.getFirst().row().metric().role() == Metric.Role.SECONDARY;
+    }
+
+    /** Puts what fails or warns beside the deciding metrics into families of its own. */
+    private static int besides(OfSuite suite, Map<Family.Key, List<Member>> families) {
+        int found = 0;
+        for (Member member : suite.members()) {
+            for (Member beside : member.besides()) {
+                families.computeIfAbsent(Family.Key.of(beside), _ -> new ArrayList<>()).add(beside);
+                found++;
+            }
+        }
+        return found;
+    }
+
+    /** All benchmarks of families that are judged by several metrics. */
+    private static Map<Family.Key, List<Member>> wholes(
+            List<OfSuite> suites, Set<Family.Key> several) {
+        Map<Family.Key, List<Member>> wholes = new HashMap<>();
+        for (OfSuite suite : suites) {
+            for (Member member : suite.members()) {
+                Family.Key whole = Family.Key.of(member).whole();
+                if (several.contains(whole)) {
+                    wholes.computeIfAbsent(whole, _ -> new ArrayList<>()).add(member);
+                }
+            }
+        }
+        return wholes;
+    }
+
+    /** What the metric of a family is of benchmarks that another one decides. */
+    private static List<Member> unconcerned(
+            Family.Key key, List<Member> concerned, Map<Family.Key, List<Member>> wholes) {
+        Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
+        concerned.forEach(member -> rows.add(member.row()));
+        return wholes.getOrDefault(key.whole(), List.of()).stream()
+                .flatMap(member -> member.byOthers())
+                .filter(member -> !rows.contains(member.row()) && Family.Key.of(member).equals(key))
+                .toList();
+    }
+
     /** One for all of a suite and platform that were measured on another machine. */
     private static List<Finding> elsewhere(OfSuite suite) {
         List<Member> concerned =
@@ -105,7 +170,7 @@ public record Findings(
         return List.of(Finding.alone(Kind.ELSEWHERE, label, scope, concerned));
     }
 
-    private static Set<Family.Key> ofSeveralMetrics(Set<Family.Key> keys) {
+    private static Set<Family.Key> ofSeveralMetrics(Collection<Family.Key> keys) {
         Map<Family.Key, Integer> metrics = new HashMap<>();
         keys.forEach(key -> metrics.merge(key.whole(), 1, Integer::sum));
         Set<Family.Key> several = new HashSet<>();

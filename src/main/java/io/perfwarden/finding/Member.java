@@ -2,16 +2,19 @@ package io.perfwarden.finding;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Metric.Role;
+import io.perfwarden.bench.MetricRole;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Limit;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * A benchmark of a suite on a platform.
@@ -21,6 +24,9 @@ import java.util.OptionalDouble;
  * @param omitted length of what all names of the suite begin with
  */
 public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts, int omitted) {
+    /** How much worse than the deciding metric another one is to say something of its own. */
+    private static final double NOTABLY = 1.1;
+
     /** What fails decides, else what is measured to be judged. */
     private static final Comparator<Row> DECIDING_FIRST =
             Comparator.comparing((Row row) -> row.effect() != Effect.FAIL)
@@ -77,6 +83,38 @@ public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts
     /** Its name and parameters, without what all names of the suite begin with. */
     public String shown() {
         return id().label().substring(omitted);
+    }
+
+    /**
+     * Its other metrics that fail or warn, each for itself; left out are those that only say once
+     * more what the deciding one does.
+     */
+    List<Member> besides() {
+        return byOthers().filter(it -> isBeside(it.row)).toList();
+    }
+
+    /** Whether one of its other metrics is to be told for itself. */
+    public boolean isBeside(Row other) {
+        return other.effect() != Effect.NONE && !isSaidByDeciding(other);
+    }
+
+    private boolean isSaidByDeciding(Row other) {
+        double times = (1 + other.change().orElse(Double.NaN)) / (1 + row.change().orElse(0));
+        return row.effect() != Effect.NONE
+                && row.change().orElse(0) > 0
+                && !MetricRole.of(id().name(), other.metric()).decides()
+                && times < NOTABLY;
+    }
+
+    /** The same benchmark as each of its other metrics would decide it. */
+    Stream<Member> byOthers() {
+        return others.stream().map(it -> new Member(where, it, beside(it), parts, omitted));
+    }
+
+    /** All of its rows but one. */
+    @SuppressWarnings("ReferenceEquality") // rows that are equal are still several
+    private List<Row> beside(Row one) {
+        return Stream.concat(Stream.of(row), others.stream()).filter(it -> it != one).toList();
     }
 
     /** What became of it; an improvement clears the bar of a regression, or is none. */

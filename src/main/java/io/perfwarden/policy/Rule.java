@@ -2,6 +2,7 @@ package io.perfwarden.policy;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.naming.ShortName;
+
 import java.time.LocalDate;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,8 +18,15 @@ import java.util.stream.IntStream;
  * @param row all limits, those the rule does not state taken from the suite
  * @param setsGate whether the rule itself states {@code gate} for these rows; one that is to be
  *     earned is the suite's
+ * @param setsFail whether the rule itself states {@code fail} for these rows
  */
-public record Rule(Glob match, Optional<String> metric, RowPolicy row, boolean setsGate) {
+public record Rule(
+        Glob match, Optional<String> metric, RowPolicy row, boolean setsGate, boolean setsFail) {
+    /** A rule that leaves {@code fail} to its suite. */
+    public Rule(Glob match, Optional<String> metric, RowPolicy row, boolean setsGate) {
+        this(match, metric, row, setsGate, false);
+    }
+
     /**
      * Whether this rule asks for a metric by name or by its gate, so that it is no mere company.
      */
@@ -67,6 +75,6 @@ public record Rule(Glob match, Optional<String> metric, RowPolicy row, boolean s
     }
 
     private Rule with(RowPolicy then) {
-        return then.equals(row) ? this : new Rule(match, metric, then, setsGate);
+        return then.equals(row) ? this : new Rule(match, metric, then, setsGate, setsFail);
     }
 }

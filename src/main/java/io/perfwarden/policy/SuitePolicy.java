@@ -2,7 +2,9 @@ package io.perfwarden.policy;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.MetricRole;
 import io.perfwarden.scm.WorkflowPath;
+
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -136,8 +138,17 @@ public record SuitePolicy(
 
     /** Whether a metric is mere company of the primary one, which no rule singles out. */
     public boolean isAdvisory(BenchmarkId id, Metric metric) {
-        return metric.role() == Metric.Role.SECONDARY
-                && !ruleFor(id, metric.name()).map(Rule::singlesOut).orElse(false);
+        return metric.role() == Metric.Role.SECONDARY && !isSingledOut(id, metric);
+    }
+
+    /** What a metric may do: a rule that names it, or blocks by it, makes it decide. */
+    public MetricRole role(BenchmarkId id, Metric metric) {
+        MetricRole role = MetricRole.of(id.name(), metric);
+        return role.decides() || !isSingledOut(id, metric) ? role : MetricRole.PRIMARY;
+    }
+
+    private boolean isSingledOut(BenchmarkId id, Metric metric) {
+        return ruleFor(id, metric.name()).map(Rule::singlesOut).orElse(false);
     }
 
     /** Whether any row of it is decided by its own noise. */

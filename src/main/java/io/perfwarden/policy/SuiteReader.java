@@ -5,6 +5,7 @@ import io.perfwarden.problem.Excerpt;
 import io.perfwarden.yaml.Choice;
 import io.perfwarden.yaml.YamlSection;
 import io.perfwarden.yaml.YamlValue;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -201,7 +202,8 @@ final class SuiteReader {
                     boolean setsGate =
                             section.states("gate")
                                     && row.consequences().gate() != RowPolicy.Gate.EARN;
-                    return match.map(glob -> new Rule(glob, metric, row, setsGate));
+                    boolean setsFail = section.states("fail");
+                    return match.map(glob -> new Rule(glob, metric, row, setsGate, setsFail));
                 });
     }
 

@@ -1,6 +1,7 @@
 package io.perfwarden.report;
 
 import io.perfwarden.baseline.Provenance;
+import io.perfwarden.bench.Metric;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
@@ -9,6 +10,7 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Why;
 import io.perfwarden.lazy.LazyList;
+
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -98,7 +100,7 @@ public record GroundWording(UnaryOperator<String> quote) {
         return suites.isEmpty() ? "" : known ? "same machine" : "machine unknown";
     }
 
-    /** The limits that rows were held against, from the narrowest to the widest. */
+    /** The limits of what tools measure first, from the narrowest to the widest. */
     private static String limits(List<SuiteComparison> suites) {
         List<Row> rows = LazyList.joined(suites.stream().map(SuiteComparison::unsorted).toList());
         String fails =
@@ -125,6 +127,7 @@ public record GroundWording(UnaryOperator<String> quote) {
     private static String span(List<Row> rows, Predicate<Row> which, String what) {
         DoubleSummaryStatistics limits =
                 rows.stream()
+                        .filter(row -> row.metric().role() == Metric.Role.PRIMARY)
                         .filter(which)
                         .flatMapToDouble(row -> row.relativeLimit().stream())
                         .filter(limit -> limit >= 0 && Double.isFinite(limit))

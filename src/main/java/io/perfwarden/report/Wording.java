@@ -2,12 +2,14 @@ package io.perfwarden.report;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
+
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -69,15 +71,18 @@ public final class Wording {
         List<String> parts = new ArrayList<>(standing(findings.comparison()));
         boolean quiet =
                 parts.isEmpty() && findings.counts().keySet().stream().noneMatch(Kind::isNews);
-        if (isWithinLimits(findings)) {
+        boolean claims = quiet && !isAnyWorse(findings);
+        if (isWithinLimits(findings) || (quiet && !claims)) {
             parts.add("all within limits");
         }
         parts.addAll(counted(findings, _ -> true));
+        others(findings).ifPresent(parts::add);
         String all = String.join(DOT, parts);
         return switch (findings.comparison().verdict()) {
             case FAIL -> sentence(all.isEmpty() ? "failed" : all);
-            case WARN -> warned(findings, all);
-            case PASS -> quiet ? moved(findings).orElseGet(() -> quiet(findings)) : sentence(all);
+            case WARN ->
+                    quiet && findings.besides() > 0 ? notSlower(findings) : warned(findings, all);
+            case PASS -> claims ? moved(findings).orElseGet(() -> quiet(findings)) : sentence(all);
             case NONE -> "No verdict: " + (all.isEmpty() ? "nothing was measured" : all);
         };
     }
@@ -98,6 +103,29 @@ public final class Wording {
                                 + among(findings));
     }
 
+    /** What became worse beside the metrics that decide. */
+    private static Optional<String> others(Findings findings) {
+        return findings.besides() == 0
+                ? Optional.empty()
+                : Optional.of(counted(findings.besides(), "other metric") + " worse");
+    }
+
+    private static String notSlower(Findings findings) {
+        return "Not slower, but "
+                + counted(findings.besides(), "other metric")
+                + (findings.besides() == 1 ? " is" : " are")
+                + " worse"
+                + among(findings);
+    }
+
+    /** Whether a metric beside the deciding one is worse, and nobody is warned of it. */
+    private static boolean isAnyWorse(Findings findings) {
+        return findings.comparison().suites().stream()
+                .flatMap(suite -> suite.remarkable().stream())
+                .anyMatch(row ->
+                        row.why().contains(Why.WITHIN_LIMIT) || row.outcome() == RowOutcome.SLOWER);
+    }
+
     private static String quiet(Findings findings) {
         int blind = findings.counts().getOrDefault(Kind.NOT_SENSITIVE, 0);
         String sees = blind == 0 ? "" : DOT + grouped(blind) + " " + Why.NOT_SENSITIVE.text();
@@ -111,6 +139,7 @@ public final class Wording {
     public static List<String> amiss(Findings findings) {
         List<String> parts = new ArrayList<>(standing(findings.comparison()));
         parts.addAll(counted(findings, _ -> true));
+        others(findings).ifPresent(parts::add);
         if (!headline(findings).equals(sentence(String.join(DOT, parts)))) {
             return List.of();
         }
@@ -123,6 +152,7 @@ public final class Wording {
                                         .allMatch(it ->
                                                 it.compareTo(Kind.IMPROVED) < 0
                                                         || it == Kind.SKIPPED)));
+        others(findings).ifPresent(amiss::add);
         return List.copyOf(amiss);
     }
 

@@ -213,7 +213,9 @@ class InjectedSlowdownTest {
                 .as("each is the name of a row")
                 .allMatch(name -> rows.stream().anyMatch(row -> isNamed(row, name)));
         Predicate<Row> primary = row -> row.metric().role() == Metric.Role.PRIMARY;
-        assertThat(lines(rows, row -> row.outcome() == RowOutcome.REGRESSED))
+        Predicate<Row> regressed = row -> row.outcome() == RowOutcome.REGRESSED;
+        assertThat(rows).filteredOn(regressed).allMatch(row -> isSlowed(row, pair));
+        assertThat(lines(rows, regressed.and(primary)))
                 .as("regressed rows are the primary rows of %s", pair.slowed())
                 .isNotEmpty()
                 .isEqualTo(

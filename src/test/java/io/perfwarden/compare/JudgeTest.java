@@ -6,6 +6,7 @@ import static io.perfwarden.testkit.Measurements.measurement;
 import static io.perfwarden.testkit.Measurements.ofMode;
 import static io.perfwarden.testkit.Measurements.results;
 import static io.perfwarden.testkit.Measurements.time;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
@@ -27,12 +28,14 @@ import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.testkit.Rows;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 class JudgeTest {
     private static final SuitePolicy SUITE = SuitePolicy.defaults("core");
@@ -217,14 +220,15 @@ class JudgeTest {
     }
 
     @Test
-    void a_secondary_metric_is_shown_beyond_the_failing_limit_and_decides_nothing() {
-        Metric allocated = Metric.of("alloc", Unit.parse("B/op")).secondary();
+    void a_secondary_metric_warns_beyond_five_times_the_limit_and_fails_nothing() {
+        Metric allocated = Metric.of("alloc", Unit.parse("KiB")).secondary();
         Optional<Baseline> baseline =
                 baseline(time("a", 1, "ns"), measurement("a", allocated, Reading.measured(100)));
-        assertThat(secondary(judgedWith(baseline, allocated, 104)).outcome())
-                .isEqualTo(RowOutcome.UNCHANGED);
+        assertThat(judgedWith(baseline, allocated, 125).verdict()).isEqualTo(Verdict.PASS);
+        assertThat(secondary(judgedWith(baseline, allocated, 125)).why())
+                .containsExactly(Why.WITHIN_LIMIT);
         SuiteComparison doubled = judgedWith(baseline, allocated, 200);
-        assertThat(doubled.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(doubled.verdict()).isEqualTo(Verdict.WARN);
         assertThat(secondary(doubled).outcome()).isEqualTo(RowOutcome.SLOWER);
         assertThat(secondary(doubled).why()).containsExactly(Why.OVER_LIMIT, Why.ADVICE_ONLY);
         SuiteComparison gone = judge(baseline, time("a", 1, "ns"));

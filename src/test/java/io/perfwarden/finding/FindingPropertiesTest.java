@@ -1,6 +1,7 @@
 package io.perfwarden.finding;
 
 import static io.perfwarden.testkit.Rows.row;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Comparison;
@@ -11,13 +12,15 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Why;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.testkit.Rows;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds of the findings of any comparison. */
 class FindingPropertiesTest {
@@ -82,7 +85,7 @@ class FindingPropertiesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void every_benchmark_is_counted_once_and_told_once(int seed) {
+    void every_benchmark_is_counted_once_and_told_once_and_each_worse_metric_beside(int seed) {
         Random random = new Random(seed);
         List<Row> rows = rows(random);
         Findings findings = Findings.of(new Comparison(List.of(suite(random, rows))));
@@ -96,7 +99,11 @@ class FindingPropertiesTest {
                                         + f.renamed().map(r -> r.members().size()).orElse(0))
                         .sum();
         assertThat(findings.benchmarks()).isEqualTo(ids);
-        assertThat(told).isEqualTo(ids - findings.counts().getOrDefault(Kind.UNCHANGED, 0));
+        assertThat(told)
+                .isEqualTo(
+                        ids
+                                - findings.counts().getOrDefault(Kind.UNCHANGED, 0)
+                                + findings.besides());
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package io.perfwarden.finding;
 
 import static io.perfwarden.testkit.Rows.row;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.Metric;
@@ -12,11 +13,13 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.Why;
 import io.perfwarden.finding.Member.Doubt;
 import io.perfwarden.testkit.Rows;
+
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
 
 class FindingsTest {
     private static Findings of(Row... rows) {
@@ -137,9 +140,49 @@ class FindingsTest {
         Findings findings = of(cpu, real);
 
         assertThat(findings.benchmarks()).isEqualTo(1);
-        assertThat(findings.told()).hasSize(1);
-        assertThat(findings.told().getFirst().worst().row()).isEqualTo(cpu);
+        assertThat(findings.counts()).isEqualTo(Map.of(Kind.REGRESSED, 1));
+        assertThat(findings.told()).extracting(it -> it.worst().row()).containsExactly(cpu, real);
         assertThat(findings.told().getFirst().worst().others()).containsExactly(real);
+    }
+
+    @Test
+    void a_metric_that_moves_with_the_one_that_fails_is_no_finding_of_its_own() {
+        Row cpu = row("a/1").metric("cpu_time", "ns").base(100).now(140).regressed();
+        Row real =
+                row("a/1")
+                        .metric(Metric.of("real_time", Unit.parse("ns")).secondary())
+                        .base(100)
+                        .now(141)
+                        .effect(Effect.WARN)
+                        .is(RowOutcome.SLOWER, Why.ADVICE_ONLY);
+
+        assertThat(of(cpu, real).told()).extracting(it -> it.worst().row()).containsExactly(cpu);
+        assertThat(of(cpu, real).besides()).isZero();
+    }
+
+    @Test
+    void a_metric_that_warns_beside_an_unchanged_one_is_a_finding_of_its_own_and_named() {
+        Metric beside = Metric.of("p99", Unit.parse("ms")).secondary();
+        Row time = row("a/1").base(100).now(100).is(RowOutcome.UNCHANGED);
+        Row other = row("a/2").base(100).now(100).is(RowOutcome.UNCHANGED);
+        Row calm = row("a/2").metric(beside).base(10).now(10).is(RowOutcome.UNCHANGED);
+        Row tail =
+                row("a/1")
+                        .metric(beside)
+                        .base(10)
+                        .now(450)
+                        .effect(Effect.WARN)
+                        .is(RowOutcome.SLOWER, Why.OVER_LIMIT, Why.ADVICE_ONLY);
+
+        Findings findings = of(time, tail, other, calm);
+
+        assertThat(findings.counts()).isEqualTo(Map.of(Kind.UNCHANGED, 2));
+        assertThat(findings.besides()).isOne();
+        assertThat(findings.told()).hasSize(1);
+        Finding finding = findings.told().getFirst();
+        assertThat(finding.ofSeveralMetrics()).isTrue();
+        assertThat(finding.worst().row()).isEqualTo(tail);
+        assertThat(finding.label().name()).isEqualTo("a/1");
     }
 
     @Test

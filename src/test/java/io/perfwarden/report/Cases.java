@@ -22,6 +22,7 @@ import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.Rows;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -303,6 +304,7 @@ public final class Cases {
             rows.add(worse(why.text(), Effect.WARN).is(RowOutcome.INCOMPARABLE, why));
         }
         rows.add(worse("fuse", Effect.NONE).is(RowOutcome.UNCHANGED, Why.WITHIN_SLACK));
+        rows.add(worse("tail", Effect.NONE).is(RowOutcome.UNCHANGED, Why.WITHIN_LIMIT));
         rows.add(worse("again", Effect.WARN).is(RowOutcome.INCONCLUSIVE, Why.MEASURED_AGAIN));
         rows.add(worse("brief", Effect.WARN).is(RowOutcome.INCONCLUSIVE, Why.TOO_FEW_ROUNDS));
         rows.add(

@@ -3,6 +3,7 @@ package io.perfwarden.compare.noise;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.MetricRole;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
@@ -11,10 +12,13 @@ import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.past.PastSeries;
+import io.perfwarden.compare.rule.Finding.Standing;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.decide.Bound;
 import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.policy.Rule;
 import io.perfwarden.policy.SuitePolicy;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -27,10 +31,17 @@ import java.util.OptionalInt;
  * @param place of the pair among all pairs
  * @param current what was measured
  * @param metric the row's, with a direction that is known
+ * @param role what it may do to the verdict
  * @param rule what it may be worse by
  * @param isStated whether that is stated for this very row, by a file or by the configuration
  */
-record Column(int place, Measurement current, Metric metric, ThresholdRule rule, boolean isStated) {
+record Column(
+        int place,
+        Measurement current,
+        Metric metric,
+        MetricRole role,
+        ThresholdRule rule,
+        boolean isStated) {
     /** Of a pair, if the candidate measured something that can be judged. */
     static Optional<Column> of(int place, Pair pair, SuitePolicy suite) {
         return switch (pair) {
@@ -52,9 +63,12 @@ record Column(int place, Measurement current, Metric metric, ThresholdRule rule,
                                 place,
                                 current,
                                 metric,
-                                ThresholdRule.of(suite, shown, metric),
-                                shown.declared().isPresent()
-                                        || suite.ruleFor(shown.id(), metric.name()).isPresent()));
+                                suite.role(current.id(), metric),
+                                ThresholdRule.stated(suite, shown, metric),
+                                ThresholdRule.isDeclared(suite, shown)
+                                        || suite.ruleFor(shown.id(), metric.name())
+                                                .map(Rule::setsFail)
+                                                .orElse(false)));
     }
 
     /** Those of a role that have noise. */
@@ -63,6 +77,21 @@ record Column(int place, Measurement current, Metric metric, ThresholdRule rule,
                 .filter(column -> !column.metric.exact())
                 .filter(column -> column.current.metric().role() == role)
                 .toList();
+    }
+
+    /**
+     * What comes of how its noise makes it stand: what does not decide warns at most, and a second
+     * clock fails where it is far worse.
+     *
+     * @param change how much worse it is, 0.05 for 5 %
+     */
+    Standing standing(Standing byNoise, double change) {
+        boolean fails = byNoise == Standing.WORSE || byNoise == Standing.SUSPECT;
+        boolean decides =
+                role.decides()
+                        || (role == MetricRole.SECOND_CLOCK
+                                && change > ThresholdRule.clockFails(rule.fail()));
+        return fails && !decides ? Standing.SLIGHTLY_WORSE : byNoise;
     }
 
     /** How bad a value is; NaN where it is none that a logarithm can be taken of. */

@@ -1,6 +1,7 @@
 package io.perfwarden.compare.noise;
 
 import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.MetricRole;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.rule.Evidence;
@@ -9,9 +10,11 @@ import io.perfwarden.compare.rule.Finding.Standing;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.decide.ExactRule;
+import io.perfwarden.decide.Opinion;
 import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.stats.Quantiles;
+
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -50,7 +53,7 @@ final class ExactDecider {
         ThresholdRule rule = new ThresholdRule(limit(column), 0, column.rule().slack());
         return new Finding.Held(
                 Decision.STATISTICAL,
-                standing(new ExactRule(rule.fail(), rule.slack()), good, bad),
+                standing(column, new ExactRule(rule.fail(), rule.slack()).call(good, bad)),
                 ExactRule.change(good, bad),
                 rule.limits(base, column.metric().direction()),
                 Optional.of(
@@ -58,17 +61,25 @@ final class ExactDecider {
                                 new Side.Finite(base, Optional.empty(), OptionalInt.empty()))));
     }
 
-    /** What somebody stated for this very row, else the limit of metrics without noise. */
+    /**
+     * What somebody stated for this very row, else the limit of metrics without noise; what does
+     * not decide has one of its own.
+     */
     private static double limit(Column column) {
         double fail = column.rule().fail();
+        if (!column.role().decides()) {
+            return ThresholdRule.othersWarn(fail);
+        }
         return column.isStated() ? fail : Math.min(fail, Constants.EXACT_LIMIT);
     }
 
-    private static Standing standing(ExactRule rule, double good, double bad) {
-        return switch (rule.call(good, bad)) {
-            case FAIL -> Standing.WORSE;
+    /** Less than the limit warns of what the tool measures first, and is said of what is beside. */
+    private static Standing standing(Column column, Opinion.Call call) {
+        return switch (call) {
+            case FAIL -> column.standing(Standing.WORSE, 0);
             case SUSPECT -> Standing.SUSPECT;
-            case UNCONFIRMED, SMALL -> Standing.SLIGHTLY_WORSE;
+            case UNCONFIRMED, SMALL ->
+                    column.role() == MetricRole.PRIMARY ? Standing.SLIGHTLY_WORSE : Standing.SAME;
             case BETTER -> Standing.BETTER;
             case SAME -> Standing.SAME;
         };

@@ -14,6 +14,7 @@ import io.perfwarden.decide.Terms;
 import io.perfwarden.decide.replay.Level;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.stats.Quantiles;
+
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -121,10 +122,12 @@ final class Family {
         Level level = tested.level();
         double expected = column.value(level.centre() + machine);
         Side side = Column.side(expected, level.noise(), level.runs());
+        double change = StrictMath.expm1(tested.estimate().change());
         return new Finding.Held(
                 RowPolicy.Decision.STATISTICAL,
-                standing(tested, column.worse(expected, column.rule().warn())),
-                OptionalDouble.of(StrictMath.expm1(tested.estimate().change())),
+                column.standing(
+                        standing(tested, column.worse(expected, column.rule().warn())), change),
+                OptionalDouble.of(change),
                 column.rule().limits(expected, column.metric().direction()),
                 Optional.of(
                         new Weighing.AgainstLevel(

@@ -107,7 +107,7 @@ public final class PairedDecider implements Decider {
                         rounds);
         return new Finding.Held(
                 Decision.STATISTICAL,
-                standing(call),
+                column.standing(standing(call), StrictMath.expm1(opinion.change())),
                 OptionalDouble.of(StrictMath.expm1(opinion.change())),
                 column.rule().limits(base, column.metric().direction()),
                 Optional.of(weighing));

@@ -12,9 +12,10 @@ public final class Directed {
     /**
      * The baseline's metric with the direction the run states, else what the baseline's file
      * declared, else the configuration's. What a baseline has by its unit is what an older version
-     * made of it.
+     * made of it. What the metric may do is as in the run.
      */
-    public static Metric of(Metric baseline, Metric current, RowPolicy policy) {
+    public static Metric of(Metric before, Metric current, RowPolicy policy) {
+        Metric baseline = before.ranked(current);
         boolean declared =
                 current.direction() == Direction.UNKNOWN
                         && baseline.origin() == DirectionOrigin.DECLARED;

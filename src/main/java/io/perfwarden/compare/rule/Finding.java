@@ -49,6 +49,14 @@ public sealed interface Finding {
             return rule != Decision.PARITY && expected().isEmpty();
         }
 
+        /** Whether it was held against one value, whatever its noise. */
+        public boolean isByNumberAlone() {
+            return weighing.map(it ->
+                            it instanceof Weighing.AgainstLastRun
+                                    || it instanceof Weighing.TooFewRuns)
+                    .orElse(rule == Decision.THRESHOLD);
+        }
+
         /** Whether the default branch, which may have drifted, takes the place of the baseline. */
         public boolean isByBranch() {
             return weighing.filter(it ->

@@ -1,13 +1,19 @@
 package io.perfwarden.compare.rule;
 
+import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.MetricRole;
 import io.perfwarden.bench.Tolerance;
 import io.perfwarden.compare.rule.Finding.Limits;
 import io.perfwarden.compare.rule.Finding.Standing;
+import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.policy.Rule;
 import io.perfwarden.policy.SuitePolicy;
+
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -21,6 +27,12 @@ import java.util.OptionalDouble;
  * @param slack absolute allowance on top of both, in the unit of the values
  */
 public record ThresholdRule(double fail, double warn, double slack) {
+    /** How many times {@code fail} a metric beside the primary one may be worse before it warns. */
+    private static final double OTHERS_WARN = 5;
+
+    /** How many times {@code fail} a second clock may be worse before it fails. */
+    private static final double CLOCK_FAILS = 20;
+
     /**
      * What holds for a measurement of the baseline: what its file declares, unless a rule of the
      * configuration speaks of the row.
@@ -28,21 +40,77 @@ public record ThresholdRule(double fail, double warn, double slack) {
      * @param metric the row's, whose unit slack is converted to; slack of another kind is no slack
      */
     public static ThresholdRule of(SuitePolicy suite, Measurement baseline, Metric metric) {
-        RowPolicy.Limits limits = suite.rowPolicy(baseline.id(), metric.name()).limits();
+        Optional<Rule> rule = suite.ruleFor(baseline.id(), metric.name());
         if (isDeclared(suite, baseline)) {
+            RowPolicy.Limits limits = suite.row().limits();
             Tolerance declared = baseline.declared().orElseThrow();
             return new ThresholdRule(
                     declared.ratio(),
                     Math.min(limits.warn(), declared.ratio()),
                     declared.absolute());
         }
-        return of(limits, metric);
+        return of(suite, rule, baseline.id(), metric);
     }
 
-    /** What a policy allows. */
-    static ThresholdRule of(RowPolicy.Limits limits, Metric metric) {
+    /**
+     * What a suite allows a row.
+     *
+     * @param rule that speaks of the row
+     */
+    static ThresholdRule of(SuitePolicy suite, Optional<Rule> rule, BenchmarkId id, Metric metric) {
+        RowPolicy.Limits limits = rule.map(Rule::row).orElse(suite.row()).limits();
+        double slack = limits.slack().in(metric.unit()).orElse(0.0);
+        double fail = limits.fail();
+        double others = othersWarn(fail);
+        return switch (suite.role(id, metric)) {
+            case PRIMARY, EXACT -> {
+                boolean stated = rule.map(Rule::setsFail).orElse(false);
+                double most = stated ? fail : exact(fail, metric);
+                yield new ThresholdRule(most, Math.min(limits.warn(), most), slack);
+            }
+            case SECOND_CLOCK -> new ThresholdRule(clockFails(fail), others, slack);
+            case OTHER, EXTREME -> new ThresholdRule(others, others, slack);
+        };
+    }
+
+    /**
+     * What holds for a measurement of the baseline whatever the metric may do: {@code fail} and
+     * {@code warn} as they are stated, as rules need them that know a metric's noise.
+     */
+    public static ThresholdRule stated(SuitePolicy suite, Measurement baseline, Metric metric) {
+        if (isDeclared(suite, baseline)) {
+            return of(suite, baseline, metric);
+        }
+        RowPolicy.Limits limits = suite.rowPolicy(baseline.id(), metric.name()).limits();
         return new ThresholdRule(
                 limits.fail(), limits.warn(), limits.slack().in(metric.unit()).orElse(0.0));
+    }
+
+    /** The worsening from which on a metric warns that neither decides nor shows any noise. */
+    public static double othersWarn(double fail) {
+        return OTHERS_WARN * fail;
+    }
+
+    /** The worsening from which on a second clock fails. */
+    public static double clockFails(double fail) {
+        return CLOCK_FAILS * fail;
+    }
+
+    /**
+     * The worsening up to which nobody needs to know of a metric that is within its limit: beyond
+     * it a report does not say that nothing changed.
+     */
+    public static double unsaid(MetricRole role, double fail) {
+        return switch (role) {
+            case PRIMARY -> Double.POSITIVE_INFINITY;
+            case EXACT -> 0;
+            case SECOND_CLOCK, OTHER -> fail;
+            case EXTREME -> othersWarn(fail);
+        };
+    }
+
+    private static double exact(double fail, Metric metric) {
+        return MetricRole.isRepeatable(metric) ? Math.min(fail, Constants.EXACT_LIMIT) : fail;
     }
 
     /** Whether a measurement's own file says what it may be worse by, and nothing overrules it. */

@@ -2,6 +2,7 @@ package io.perfwarden.compare.rule;
 
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.MetricRole;
 import io.perfwarden.bench.column.Measurements;
 import io.perfwarden.compare.pair.Directed;
 import io.perfwarden.compare.pair.Matched;
@@ -70,14 +71,19 @@ public final class Unremarkable {
     private Terms terms(int older, int newer) {
         Metric metric = before.metric(older);
         Optional<Rule> rule = rule(newer);
-        Terms terms = known.get(metric);
+        Terms terms = isOfConnection(newer) ? null : known.get(metric);
         if (terms == null || !terms.areOf(now.metric(newer), rule)) {
             terms = termsOf(older, newer, rule);
-            if (known.size() < MOST_KNOWN) {
+            if (known.size() < MOST_KNOWN && !isOfConnection(newer)) {
                 known.put(metric, terms);
             }
         }
         return terms;
+    }
+
+    /** Its benchmark's name tells what such a metric may do, and other benchmarks share it. */
+    private boolean isOfConnection(int newer) {
+        return MetricRole.isOfConnection(now.id(newer).name());
     }
 
     private Optional<Rule> rule(int newer) {
@@ -88,10 +94,11 @@ public final class Unremarkable {
     }
 
     private Terms termsOf(int older, int newer, Optional<Rule> rule) {
-        Metric metric = before.metric(older);
+        SuitePolicy suite = evidence.policy();
         Metric current = now.metric(newer);
-        RowPolicy policy = rule.map(Rule::row).orElse(evidence.policy().row());
-        Direction direction = Directed.of(metric, current, policy).direction();
+        RowPolicy policy = rule.map(Rule::row).orElse(suite.row());
+        Metric metric = Directed.of(before.metric(older), current, policy);
+        Direction direction = metric.direction();
         boolean plain =
                 direction != Direction.UNKNOWN
                         && metric.unit().scale().compareTo(current.unit().scale()) == 0
@@ -99,10 +106,12 @@ public final class Unremarkable {
         return new Terms(
                 current,
                 rule,
-                plain ? Optional.of(ThresholdRule.of(policy.limits(), metric)) : Optional.empty(),
+                plain
+                        ? Optional.of(ThresholdRule.of(suite, rule, now.id(newer), metric))
+                        : Optional.empty(),
                 direction,
-                quantisation.stepOf(metric),
-                evidence.policy().isAdvisory(now.id(newer), metric));
+                quantisation.stepOf(before.metric(older)),
+                ThresholdRule.unsaid(suite.role(now.id(newer), metric), policy.limits().fail()));
     }
 
     private boolean isPlain(RowPolicy policy, Metric metric) {
@@ -124,6 +133,7 @@ public final class Unremarkable {
      * @param rule that gave them their policy
      * @param limits none where something else is to be said of them
      * @param step in which the baseline's values are written
+     * @param unsaid worsening up to which there is nothing to say
      */
     private record Terms(
             Metric current,
@@ -131,7 +141,7 @@ public final class Unremarkable {
             Optional<ThresholdRule> limits,
             Direction direction,
             double step,
-            boolean isAdvisory) {
+            double unsaid) {
         @SuppressWarnings("ReferenceEquality") // it is looked for anew, which is no harm
         boolean areOf(Metric other, Optional<Rule> by) {
             return current == other && rule.equals(by);
@@ -152,13 +162,10 @@ public final class Unremarkable {
             if (slack >= older || step / older > limit.fail() + slack / older) {
                 return false;
             }
-            return switch (limit.judge(older, newer, direction)) {
-                case SAME ->
-                        slack == 0
-                                || Values.change(older, newer, direction).orElse(0) <= limit.warn();
-                case SLIGHTLY_WORSE -> isAdvisory;
-                case WORSE, BETTER, SUSPECT, UNDECIDED -> false;
-            };
+            double most = slack == 0 ? unsaid : Math.min(unsaid, limit.warn());
+            return limit.judge(older, newer, direction) == Finding.Standing.SAME
+                    && (most == Double.POSITIVE_INFINITY
+                            || Values.change(older, newer, direction).orElse(0) <= most);
         }
     }
 }

@@ -5,6 +5,7 @@ import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
+
 import java.util.HashMap;
 import java.util.Map;
 
@@ -105,7 +106,7 @@ final class GoUnits {
         Metric metric = directed(Metric.of(name(unit), results.unit(unit)), said);
         boolean allocations = unit.equals(ALLOCATIONS) || unit.equals("B/op");
         Metric steady = said.exact() || allocations ? metric.deterministic() : metric;
-        return new Metrics(said.exact(), new Ranked(steady), new Ranked(metric));
+        return new Metrics(said.exact(), new Ranked(steady), new Ranked(metric.varying()));
     }
 
     /** The metric that a benchmark would have had. */

@@ -8,6 +8,7 @@ import io.perfwarden.bench.Samples;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,9 +19,15 @@ import java.util.OptionalDouble;
  *
  * @param args its arguments, as text
  * @param reading its time in ns, or that it failed
+ * @param mean in ns, where the reading is the median
  * @param heap bytes allocated in one iteration, where the runtime tells
  */
-record MitataRun(Map<String, String> args, Reading reading, OptionalDouble heap, int line) {
+record MitataRun(
+        Map<String, String> args,
+        Reading reading,
+        OptionalDouble mean,
+        OptionalDouble heap,
+        int line) {
     /** What is read of a run before all of it is known. */
     private static final class Parts {
         private Map<String, String> args = Map.of();
@@ -94,14 +101,16 @@ record MitataRun(Map<String, String> args, Reading reading, OptionalDouble heap,
     static MitataRun read(JsonCursor json, int line) throws IOException {
         Parts parts = new Parts();
         json.object(key -> parts.field(key, json));
-        return new MitataRun(parts.args, parts.reading(), parts.heap, line);
+        OptionalDouble mean = parts.median.isPresent() ? parts.mean : OptionalDouble.empty();
+        return new MitataRun(parts.args, parts.reading(), mean, parts.heap, line);
     }
 
     /** What is measured of every run. */
-    record Metrics(Metric time, Metric heap) {
+    record Metrics(Metric time, Metric mean, Metric heap) {
         Metrics(ResultCollector results) {
             this(
                     Metric.of("time", results.unit("ns")),
+                    Metric.of("mean", results.unit("ns")).secondary(),
                     Metric.of("heap", results.unit("B/iter")).secondary());
         }
     }
@@ -109,6 +118,10 @@ record MitataRun(Map<String, String> args, Reading reading, OptionalDouble heap,
     void addTo(ResultCollector results, Metrics metrics, BenchmarkId id) throws FormatException {
         Position position = results.at(line);
         results.add(id, metrics.time(), reading, position);
+        if (mean.isPresent()) {
+            Reading beside = Reading.measured(mean.getAsDouble());
+            results.add(id, metrics.mean(), beside, position);
+        }
         if (heap.isPresent()) {
             Reading bytes = Reading.measured(heap.getAsDouble());
             results.add(id, metrics.heap(), bytes, position);

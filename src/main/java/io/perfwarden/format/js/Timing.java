@@ -3,6 +3,7 @@ package io.perfwarden.format.js;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,14 @@ final class Timing {
         double min = statistics.getOrDefault("min", Double.NaN);
         double max = statistics.getOrDefault("max", Double.NaN);
         return of(centre, min, max, samples);
+    }
+
+    /** The mean, where it is not the centre itself. */
+    static Optional<Reading> meanBeside(Map<String, Double> statistics) {
+        boolean median = statistics.containsKey("p50") || statistics.containsKey("median");
+        return median
+                ? Optional.ofNullable(statistics.get("mean")).map(Reading::measured)
+                : Optional.empty();
     }
 
     /**

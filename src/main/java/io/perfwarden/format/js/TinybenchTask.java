@@ -10,6 +10,7 @@ import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.FreeRange;
 import io.perfwarden.format.text.NumberWithUnit;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -28,6 +29,7 @@ final class TinybenchTask {
     private final int line;
     private final Map<String, Double> flat = new LinkedHashMap<>();
     private Optional<Reading> time = Optional.empty();
+    private Optional<Reading> mean = Optional.empty();
     private Optional<Reading> rate = Optional.empty();
     private String timeUnit = MILLISECONDS;
     private String name = "";
@@ -50,6 +52,10 @@ final class TinybenchTask {
         Double hz = flat.remove("hz");
         Reading measured = time.or(() -> Timing.of(flat, Samples.NONE)).orElseGet(this::unmeasured);
         results.add(id, Metric.of("time", results.unit(timeUnit)), measured, position);
+        if (mean.isPresent()) {
+            Metric metric = Metric.of("mean", results.unit(MILLISECONDS)).secondary();
+            results.add(id, metric, mean.get(), position);
+        }
         Optional<Reading> throughput =
                 rate.or(() -> Optional.ofNullable(hz).map(Reading::measured));
         if (throughput.isPresent()) {
@@ -63,7 +69,7 @@ final class TinybenchTask {
         switch (key) {
             case "name", TABLE_NAME, "Task Name" -> name = json.name();
             case "result" -> readResult(json);
-            case "latency" -> time = distribution(json);
+            case "latency" -> latency(json);
             case "throughput" -> rate = distribution(json);
             case "state" -> state = json.text();
             case "error", "Error" -> error = message(json);
@@ -79,6 +85,12 @@ final class TinybenchTask {
         if (json.isObject()) {
             json.object(key -> field(key, json));
         }
+    }
+
+    private void latency(JsonCursor json) throws IOException {
+        Map<String, Double> statistics = json.isObject() ? json.numbersByKey() : Map.of();
+        time = Timing.of(statistics, Samples.NONE);
+        mean = Timing.meanBeside(statistics);
     }
 
     private static Optional<Reading> distribution(JsonCursor json) throws IOException {

@@ -7,9 +7,11 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One benchmark of vitest while it is read. Its {@code id} changes when another benchmark is added
@@ -41,6 +43,11 @@ final class VitestBenchmark {
                 Timing.of(statistics, samples)
                         .orElseGet(() -> new Reading.Failed("the benchmark failed: no times"));
         results.add(id, Metric.of("time", results.unit("ms")), time, position);
+        Optional<Reading> mean = Timing.meanBeside(statistics);
+        if (mean.isPresent()) {
+            Metric metric = Metric.of("mean", results.unit("ms")).secondary();
+            results.add(id, metric, mean.get(), position);
+        }
         if (rate != null) {
             Metric metric = Metric.of("throughput", results.unit("ops/s")).secondary();
             results.add(id, metric, Reading.measured(rate), position);

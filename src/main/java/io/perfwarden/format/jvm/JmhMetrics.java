@@ -6,6 +6,7 @@ import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Unit;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -58,7 +59,7 @@ final class JmhMetrics {
         Metric metric = Metric.of(name, unit).secondary();
         boolean cost = name.startsWith("gc.") || unit.symbol().equals(EVENTS);
         Metric directed = cost ? metric.directed(Direction.LOWER, DirectionOrigin.FORMAT) : metric;
-        return isCountOfBytes(name, reading) ? directed.deterministic() : directed;
+        return isCountOfBytes(name, reading) ? directed.deterministic() : directed.varying();
     }
 
     /**

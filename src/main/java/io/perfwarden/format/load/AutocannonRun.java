@@ -9,6 +9,7 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.RequestPath;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,8 @@ final class AutocannonRun {
     private static final List<String> PERCENTILES = List.of("p50", "p90", "p97_5", "p99", "p99_9");
 
     private static final List<String> FAILURES = List.of("errors", "timeouts", "non2xx");
+
+    private static final int FEWEST_SECONDS = 3;
 
     private final int line;
     private Map<String, Double> latency = Map.of();
@@ -54,16 +57,28 @@ final class AutocannonRun {
     private Map<Metric, Optional<Reading>> found(Metric throughput, ResultCollector results) {
         Map<Metric, Optional<Reading>> found = new LinkedHashMap<>();
         found.put(throughput, average(requests));
-        found.put(LoadMetrics.latency("mean", "ms", results), average(latency));
+        Metric mean = LoadMetrics.latency("mean", "ms", results);
+        found.put(isAtFixedRate() ? mean : mean.secondary(), average(latency));
         for (String percentile : PERCENTILES) {
             String name = percentile.replace('_', '.');
-            found.put(LoadMetrics.latency(name, "ms", results), value(latency, percentile));
+            Metric metric = LoadMetrics.latency(name, "ms", results).secondary();
+            found.put(metric, value(latency, percentile));
         }
         found.put(LoadMetrics.transfer(results), average(transfer));
         for (String failure : FAILURES) {
             found.put(LoadMetrics.failures(failure), value(failures, failure));
         }
         return found;
+    }
+
+    /**
+     * Whether each of several seconds had as many answers, as only {@code -R} makes it: then the
+     * test is about the latency as well.
+     */
+    private boolean isAtFixedRate() {
+        double least = requests.getOrDefault("min", Double.NaN);
+        double most = requests.getOrDefault("max", Double.NaN);
+        return least == most && requests.getOrDefault("total", 0.0) >= FEWEST_SECONDS * most;
     }
 
     private void field(String key, JsonCursor json) throws IOException {

@@ -11,11 +11,14 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.ForeignText;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -49,13 +52,24 @@ final class K6Metric {
     /** The primary statistic; where a test asks for neither, the first one it asks for. */
     private static final List<String> CENTRES = List.of("med", "avg");
 
+    /** What a threshold is about: {@code p(95)<500}, {@code rate>0.99}. */
+    private static final Pattern THRESHOLD =
+            Pattern.compile("^\\s*([a-z]+(?:\\([\\d.]+\\))?)\\s*[<>=!]");
+
     private static final Set<String> UNUSED = Set.of("min", "max", "count");
+
+    /** More thresholds than this nobody reads. */
+    private static final int MOST_CROSSED = 100;
 
     private final String name;
     private final String plainName;
     private final ResultCollector results;
     private final Position position;
     private final Map<String, Double> values = new LinkedHashMap<>();
+
+    /** Thresholds that were crossed, by what they are about; each is told once. */
+    private final Map<String, String> crossed = new LinkedHashMap<>();
+
     private String type = "";
     private String contains = "";
 
@@ -68,9 +82,16 @@ final class K6Metric {
 
     void read(JsonCursor json) throws IOException {
         json.object(key -> field(key, json));
-        if (SETTINGS.contains(plainName)) {
-            return;
+        if (!SETTINGS.contains(plainName)) {
+            addValues();
         }
+        for (String statistic : List.copyOf(crossed.keySet())) {
+            Metric metric = Metric.of("threshold of " + called(statistic), Unit.NONE);
+            results.add(BenchmarkId.of(name), metric, failed(statistic), position);
+        }
+    }
+
+    private void addValues() throws FormatException {
         if (type.equals("trend") || values.containsKey("avg")) {
             addTrend();
         } else if (type.equals("counter") || values.containsKey("count")) {
@@ -114,12 +135,21 @@ final class K6Metric {
     }
 
     private void crossed(String expression, boolean crossed) {
-        if (crossed) {
-            results.warn(
-                    position,
-                    "k6's own threshold " + ForeignText.quote(expression) + " was crossed",
-                    "");
+        if (crossed && this.crossed.size() < MOST_CROSSED) {
+            Matcher about = THRESHOLD.matcher(expression);
+            this.crossed.putIfAbsent(about.find() ? about.group(1) : "value", expression);
         }
+    }
+
+    /** The tool's own verdict: its threshold was crossed. */
+    private Reading failed(String statistic) {
+        Double value = values.get(statistic);
+        String expression = Objects.requireNonNull(crossed.remove(statistic));
+        return new Reading.Failed(
+                "k6's own threshold "
+                        + ForeignText.quote(expression)
+                        + " was crossed"
+                        + (value == null ? "" : ", at " + value));
     }
 
     private void addTrend() throws FormatException {
@@ -186,7 +216,9 @@ final class K6Metric {
     private void add(Metric metric, String statistic) throws FormatException {
         Double value = values.get(statistic);
         if (value != null) {
-            results.add(BenchmarkId.of(name), metric, Reading.measured(value), position);
+            Reading reading =
+                    crossed.containsKey(statistic) ? failed(statistic) : Reading.measured(value);
+            results.add(BenchmarkId.of(name), metric, reading, position);
         }
     }
 }

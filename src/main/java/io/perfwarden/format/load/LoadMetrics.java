@@ -15,9 +15,12 @@ final class LoadMetrics {
         return Metric.of("throughput", results.unit("reqs/s"));
     }
 
-    /** A statistic of the latency, such as {@code p99}, beside the throughput. */
+    /**
+     * A statistic of the latency, such as {@code p99}. A test at a fixed rate is about it, and any
+     * other test about the throughput.
+     */
     static Metric latency(String statistic, String unit, ResultCollector results) {
-        return Metric.of("latency " + statistic, results.unit(unit)).secondary();
+        return Metric.of("latency " + statistic, results.unit(unit));
     }
 
     static Metric transfer(ResultCollector results) {

@@ -7,6 +7,7 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.CsvLine;
 import io.perfwarden.format.text.NumberText;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,7 +100,8 @@ final class LocustTable {
             case "Failure Count" -> Optional.of(LoadMetrics.failures("failures"));
             default ->
                     Optional.ofNullable(LATENCIES.get(column))
-                            .map(statistic -> LoadMetrics.latency(statistic, "ms", results));
+                            .map(statistic ->
+                                    LoadMetrics.latency(statistic, "ms", results).secondary());
         };
     }
 }

@@ -10,6 +10,7 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.NumberText;
 import io.perfwarden.format.text.NumberWithUnit;
 import io.perfwarden.format.text.RequestPath;
+
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,9 @@ import java.util.regex.Pattern;
 /**
  * Reads wrk's output line by line. It scales every value by itself, so that two runs print one
  * quantity in two units: times are brought back to microseconds and sizes to bytes.
+ *
+ * <p>wrk2 calibrates its threads first, and sends requests at a fixed rate. Its test is about the
+ * latency as well: about the median, else about the mean.
  */
 final class WrkLog {
     private static final Pattern START = Pattern.compile("^Running \\S+ test @ (\\S+)");
@@ -36,12 +40,19 @@ final class WrkLog {
             Pattern.compile(
                     "^ +Socket errors: connect (\\d+), read (\\d+), write (\\d+), timeout (\\d+)");
 
+    private static final Pattern FIXED_RATE = Pattern.compile("^ +Thread calibration: ");
+
     private static final String SOCKETS = "errors";
     private static final String STATUSES = "non2xx";
 
     private final ResultCollector results;
     private final Set<String> told = new HashSet<>();
     private String name = "";
+    private boolean isAtFixedRate;
+    private Optional<Mean> mean = Optional.empty();
+
+    /** A mean that is not told yet: a median may follow. */
+    private record Mean(Reading reading, int line) {}
 
     WrkLog(ResultCollector results) {
         this.results = results;
@@ -52,6 +63,10 @@ final class WrkLog {
         if (start.find()) {
             name = results.name(RequestPath.of(start.group(1)), number);
             told.clear();
+            isAtFixedRate = false;
+            mean = Optional.empty();
+        } else if (FIXED_RATE.matcher(line).find()) {
+            isAtFixedRate = true;
         } else if (!name.isEmpty()) {
             result(line, number);
         }
@@ -77,6 +92,7 @@ final class WrkLog {
             add(LoadMetrics.transfer(results), measured(bytes(rate.group(2))), number);
             return;
         }
+        mean(isAtFixedRate);
         double requests = NumberText.parse(rate.group(2)).orElse(Double.NaN);
         Reading reading =
                 requests == 0
@@ -90,22 +106,40 @@ final class WrkLog {
 
     private void latency(String line, int number) throws FormatException {
         Matcher percentile = PERCENTILE.matcher(line);
-        Matcher mean = MEAN.matcher(line);
+        Matcher found = MEAN.matcher(line);
         if (percentile.find()) {
             String statistic = "p" + percentile.group(1).replaceFirst("\\.0*$", "");
-            Metric metric = LoadMetrics.latency(statistic, "us", results);
-            add(metric, measured(microseconds(percentile.group(2))), number);
-        } else if (mean.find()) {
-            OptionalDouble centre = microseconds(mean.group(1));
-            double deviation = microseconds(mean.group(2)).orElse(Double.NaN);
-            Metric metric = LoadMetrics.latency("mean", "us", results);
+            boolean median = statistic.equals("p50");
+            if (median) {
+                mean(false);
+            }
             add(
-                    metric,
+                    latency(statistic, median && isAtFixedRate),
+                    measured(microseconds(percentile.group(2))),
+                    number);
+        } else if (found.find()) {
+            OptionalDouble centre = microseconds(found.group(1));
+            double deviation = microseconds(found.group(2)).orElse(Double.NaN);
+            mean =
                     centre.isEmpty()
                             ? Optional.empty()
-                            : Optional.of(around(centre.getAsDouble(), deviation)),
-                    number);
+                            : Optional.of(
+                                    new Mean(around(centre.getAsDouble(), deviation), number));
         }
+    }
+
+    /** Adds the mean, once it is known whether there is a median. */
+    private void mean(boolean isPrimary) throws FormatException {
+        if (mean.isPresent()) {
+            Mean known = mean.get();
+            mean = Optional.empty();
+            add(latency("mean", isPrimary), Optional.of(known.reading()), known.line());
+        }
+    }
+
+    private Metric latency(String statistic, boolean isPrimary) {
+        Metric metric = LoadMetrics.latency(statistic, "us", results);
+        return isPrimary ? metric : metric.secondary();
     }
 
     private static Reading around(double mean, double deviation) {

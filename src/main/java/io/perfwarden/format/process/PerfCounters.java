@@ -11,13 +11,15 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.DecimalComma;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /**
  * The counters of perf stat, however they were written. Its output does not name the command, so
- * all are metrics of one benchmark; the best time among them is the primary one.
+ * all are metrics of one benchmark; the best time among them is the primary one. Where none was
+ * chosen, cycles or instructions are, or else the first counter.
  *
  * <p>Every event that is counted is a cost. None is marked as exact: even instructions in user
  * space differ by some from run to run.
@@ -26,7 +28,14 @@ final class PerfCounters {
     private static final BenchmarkId COMMAND = BenchmarkId.of("perf stat");
 
     /** From what answers "how long did it take" best. */
-    private static final List<String> TIMES = List.of("duration_time", "task-clock", "cpu-clock");
+    private static final List<String> PRIMARY =
+            List.of(
+                    "duration_time",
+                    "task-clock",
+                    "cpu-clock",
+                    "cycles",
+                    "cpu-cycles",
+                    "instructions");
 
     /** One counter as it is written; the variance is in percent, NaN if there is none. */
     static final class Row {
@@ -72,10 +81,10 @@ final class PerfCounters {
     /** Adds all counters; called once, at the end. */
     void finish() throws FormatException {
         String primary =
-                TIMES.stream()
-                        .filter(time -> counters.stream().anyMatch(one -> isBare(one, time)))
+                PRIMARY.stream()
+                        .filter(event -> counters.stream().anyMatch(one -> isBare(one, event)))
                         .findFirst()
-                        .orElse("");
+                        .orElseGet(() -> counters.isEmpty() ? "" : bare(counters.getFirst()));
         for (Counter counter : counters) {
             Metric metric = metric(counter);
             boolean main = isBare(counter, primary);
@@ -89,9 +98,13 @@ final class PerfCounters {
 
     /** Whether an event is this one, with or without a modifier such as {@code :u}. */
     private static boolean isBare(Counter counter, String event) {
+        return bare(counter).equals(event);
+    }
+
+    private static String bare(Counter counter) {
         String name = counter.event();
         int colon = name.indexOf(':');
-        return (colon < 0 ? name : name.substring(0, colon)).equals(event);
+        return colon < 0 ? name : name.substring(0, colon);
     }
 
     private Metric metric(Counter counter) {

@@ -10,6 +10,7 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.SampleBuffer;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,10 +20,12 @@ import java.util.Map;
  * {@code test_sort.py::TestWords::test_sort[100]}.
  *
  * <p>The median is its value, which a single slow round does not move; the spread is one standard
- * deviation around the mean. Numbers that the test put into {@code extra_info} are metrics beside.
+ * deviation around the mean. The mean, and numbers that the test put into {@code extra_info}, are
+ * metrics beside.
  */
 final class PytestBenchmark {
     private static final String TIME = "time";
+    private static final String MEAN = "mean";
 
     private final int line;
     private final Map<String, Double> extra = new LinkedHashMap<>();
@@ -49,8 +52,13 @@ final class PytestBenchmark {
         Position position = results.at(line);
         Reading time = new Reading.Measured(median, spread(), samples);
         results.add(id, Metric.of(TIME, results.unit("s")), time, position);
+        if (Double.isFinite(mean)) {
+            Metric metric = Metric.of(MEAN, results.unit("s")).secondary();
+            results.add(id, metric, Reading.measured(mean), position);
+        }
         for (Map.Entry<String, Double> entry : extra.entrySet()) {
-            String key = entry.getKey().equals(TIME) ? "extra_info:time" : entry.getKey();
+            boolean taken = entry.getKey().equals(TIME) || entry.getKey().equals(MEAN);
+            String key = taken ? "extra_info:" + entry.getKey() : entry.getKey();
             Metric metric = Metric.of(key, Unit.NONE).secondary();
             results.add(id, metric, Reading.measured(entry.getValue()), position);
         }

@@ -140,6 +140,11 @@ final class DivanTree {
         BenchmarkId id = id();
         current = Optional.of(id);
         results.add(id, time(), reading.get(), results.at(number));
+        Optional<Reading> mean = DivanValue.mean(cells.get(3));
+        if (mean.isPresent()) {
+            Metric metric = Metric.of("mean", results.unit("ns")).secondary();
+            results.add(id, metric, mean.get(), results.at(number));
+        }
     }
 
     private Metric time() {

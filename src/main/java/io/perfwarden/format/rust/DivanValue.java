@@ -9,6 +9,7 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.NumberWithUnit;
+
 import java.util.Optional;
 
 /**
@@ -35,6 +36,11 @@ record DivanValue(String name, double value, String unit, boolean exact) {
         }
         Spread spread = Spread.between(Spread.Kind.RANGE, low.get(), high.get());
         return Optional.of(new Reading.Measured(middle.get(), spread, Samples.NONE));
+    }
+
+    /** The mean in nanoseconds; empty for an unknown unit. */
+    static Optional<Reading> mean(String text) {
+        return in(text, NANOSECONDS).map(Reading::measured);
     }
 
     private static Optional<Double> in(String text, Unit unit) {

@@ -17,6 +17,7 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.text.NumberText;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,7 +75,10 @@ public final class HyperfineCsvReader implements ResultReader {
         Reading reading =
                 new Reading.Measured(number(row, "median").orElse(mean), spread, Samples.NONE);
         results.add(id, time, reading, results.at(line));
-        for (String name : List.of("user", "system")) {
+        boolean median = number(row, "median").isPresent();
+        List<String> others =
+                median ? List.of("mean", "user", "system") : List.of("user", "system");
+        for (String name : others) {
             OptionalDouble value = number(row, name);
             if (value.isPresent()) {
                 Metric metric = Metric.of(name, results.unit("s")).secondary();

@@ -9,6 +9,7 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -91,6 +92,9 @@ final class HyperfineResult {
                 Spread.around(Spread.Kind.STANDARD_DEVIATION, mean.orElseThrow(), deviation);
         Reading reading = new Reading.Measured(median.orElse(mean.orElseThrow()), spread, times);
         results.add(id, time, reading, position);
+        if (median.isPresent()) {
+            beside(results, id, "mean", mean);
+        }
         beside(results, id, "user", user);
         beside(results, id, "system", system);
         if (!memory.isEmpty()) {

@@ -2,6 +2,7 @@ package io.perfwarden.report.finding;
 
 import io.perfwarden.compare.Row;
 import io.perfwarden.finding.Member;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -19,6 +20,7 @@ record Besides(UnaryOperator<String> quote) {
         double main = member.row().change().orElse(Double.NaN);
         double limit = member.row().relativeLimit().orElse(0);
         return member.others().stream()
+                .filter(row -> !member.isBeside(row))
                 .filter(row -> isAnother(change(row), main, limit))
                 .sorted(Comparator.comparingDouble(row -> -Math.abs(change(row) - main)))
                 .limit(SHOWN)

@@ -10,6 +10,7 @@ import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
 import io.perfwarden.finding.Member;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -43,8 +44,12 @@ public final class Named {
         this.called = Called.of(text);
         this.wording = FindingWording.copied(report);
         this.offered = FindingWording.offered(report);
-        this.findings = Findings.of(report).all();
-        this.labels = findings.stream().filter(this::isLabelled).toList();
+        Findings told = Findings.of(report);
+        this.findings = told.all();
+        this.labels =
+                Stream.concat(findings.stream(), told.told().stream())
+                        .filter(this::isLabelled)
+                        .toList();
     }
 
     /** What somebody means. */
@@ -91,7 +96,9 @@ public final class Named {
     private Optional<Set<Member>> meant() {
         Set<Member> full = members(called::fits);
         if (!labels.isEmpty()) {
-            Set<Member> labelled = set(labels.stream().flatMap(it -> it.members().stream()));
+            Set<Key> keys = new HashSet<>();
+            labels.forEach(it -> it.members().forEach(member -> keys.add(Key.of(member))));
+            Set<Member> labelled = members(member -> keys.contains(Key.of(member)));
             boolean same = labels.stream().map(it -> it.label().name()).distinct().count() == 1;
             return same ? narrower(labelled, full).map(_ -> labelled) : Optional.empty();
         }
@@ -133,7 +140,10 @@ public final class Named {
         findings.stream()
                 .flatMap(finding -> finding.members().stream())
                 .filter(it -> called.fits(it) || called.fitsShown(it))
-                .filter(it -> labels.stream().noneMatch(label -> label.members().contains(it)))
+                .filter(it ->
+                        labels.stream()
+                                .flatMap(label -> label.members().stream())
+                                .noneMatch(member -> Key.of(member).equals(Key.of(it))))
                 .forEach(it -> names.add(offered.fullName(it)));
         return names.stream().distinct().toList();
     }

@@ -13,6 +13,7 @@ import io.perfwarden.finding.Member.Doubt;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.ShellCommand;
 import io.perfwarden.report.Wording;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -65,7 +66,7 @@ final class NextStepWording {
     /** Where a slow machine is as likely as a slow change, to measure again comes first. */
     private static String rerun(Findings findings, ReportContext context) {
         List<Finding> regressed = failing(findings, Kind.REGRESSED);
-        int slow = regressed.stream().mapToInt(finding -> finding.members().size()).sum();
+        int slow = findings.counts().getOrDefault(Kind.REGRESSED, 0);
         int sure = regressed.stream().mapToInt(it -> it.doubtful(Doubt.NONE)).sum();
         if (slow == 0 || context.pull().isEmpty()) {
             return "";

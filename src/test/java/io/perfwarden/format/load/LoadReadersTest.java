@@ -12,11 +12,13 @@ import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.formats.Read;
 import io.perfwarden.policy.SuitePolicy;
-import java.util.List;
-import java.util.Optional;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.List;
+import java.util.Optional;
 
 class LoadReadersTest {
     private static List<Measurement> rows(String text) {
@@ -38,16 +40,56 @@ class LoadReadersTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"type\": \"trend\", \"values\": {\"med\": 2}, \"thresholds\": {\"t\": {\"ok\": false}}|1",
-                "\"type\": \"trend\", \"values\": {\"med\": 2}, \"thresholds\": {\"t\": {\"ok\": true}}|0",
+                "\"type\": \"trend\", \"values\": {\"med\": 2}, \"thresholds\": {\"t\": {\"ok\":"
+                        + " false}}|1",
+                "\"type\": \"trend\", \"values\": {\"med\": 2}, \"thresholds\": {\"t\": {\"ok\":"
+                        + " true}}|0",
                 "\"avg\": 3, \"med\": 2, \"thresholds\": {\"t\": true}|1",
                 "\"avg\": 3, \"med\": 2, \"thresholds\": {\"t\": false}|0",
             })
     void a_crossed_threshold_of_k6_is_false_in_its_summary_and_true_in_its_export(
-            String metric, int warnings) {
+            String metric, int crossed) {
         ResultSet results = Read.ok(summary(metric));
-        assertThat(results.warnings()).hasSize(warnings);
+        assertThat(results.measurements())
+                .filteredOn(row -> row.reading() instanceof Reading.Failed)
+                .hasSize(crossed);
         assertThat(Read.value(named("p50", results.measurements()))).isEqualTo(2);
+    }
+
+    @Test
+    void the_statistic_whose_threshold_was_crossed_failed_and_the_others_did_not() {
+        String metric =
+                "\"type\": \"trend\", \"values\": {\"med\": 2, \"p(95)\": 900},"
+                        + " \"thresholds\": {\"p(95)<500\": {\"ok\": false}, \"med<9\": {\"ok\":"
+                        + " true}, \"p(99)<700\": {\"ok\": false}}";
+        List<Measurement> rows = rows(summary(metric));
+        assertThat(Read.value(named("p50", rows))).isEqualTo(2);
+        assertThat(named("p95", rows).reading())
+                .isEqualTo(
+                        new Reading.Failed("k6's own threshold 'p(95)<500' was crossed, at 900.0"));
+        assertThat(named("threshold of p99", rows).reading())
+                .isEqualTo(new Reading.Failed("k6's own threshold 'p(99)<700' was crossed"));
+    }
+
+    @Test
+    void at_a_fixed_rate_the_median_latency_is_primary_or_the_mean_where_there_is_none() {
+        String start = "Running 1m test @ http://localhost/a\n  4 threads and 10 connections\n";
+        String fixed = "  Thread calibration: mean lat.: 1.5ms, rate sampling interval: 10ms\n";
+        String mean = "    Latency     1.51ms  610.33us   9.12ms   66.71%\n";
+        String median = " 50.000%    1.49ms\n 99.000%    2.98ms\n";
+        String end = "Requests/sec:    996.60\n";
+        assertThat(primaries(start + mean + median + end)).doesNotContain("latency mean");
+        assertThat(primaries(start + fixed + mean + end)).contains("latency mean", "throughput");
+        assertThat(primaries(start + fixed + mean + median + end))
+                .contains("latency p50")
+                .doesNotContain("latency mean", "latency p99");
+    }
+
+    private static List<String> primaries(String log) {
+        return rows(log).stream()
+                .filter(row -> row.metric().role() == Metric.Role.PRIMARY)
+                .map(row -> row.metric().name())
+                .toList();
     }
 
     @Test
@@ -106,7 +148,8 @@ class LoadReadersTest {
     @Test
     void a_counter_of_k6_that_the_script_made_has_no_direction() {
         String text =
-                "{\"metrics\": {\"errors\": {\"type\": \"counter\", \"values\": {\"count\": 5, \"rate\": 1}}}}";
+                "{\"metrics\": {\"errors\": {\"type\": \"counter\", \"values\": {\"count\": 5,"
+                        + " \"rate\": 1}}}}";
         assertThat(rows(text))
                 .allSatisfy(
                         row -> assertThat(row.metric().direction()).isEqualTo(Direction.UNKNOWN));
@@ -115,7 +158,8 @@ class LoadReadersTest {
     @Test
     void a_part_of_the_time_of_a_request_is_secondary_also_where_it_is_tagged() {
         String text =
-                "{\"metrics\": {\"http_req_blocked{a:b}\": {\"type\": \"trend\", \"values\": {\"med\": 2}}}}";
+                "{\"metrics\": {\"http_req_blocked{a:b}\": {\"type\": \"trend\", \"values\":"
+                        + " {\"med\": 2}}}}";
         assertThat(rows(text).getFirst().metric().role()).isEqualTo(Metric.Role.SECONDARY);
     }
 

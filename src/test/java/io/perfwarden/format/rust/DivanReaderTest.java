@@ -6,8 +6,10 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.formats.Read;
-import java.util.List;
+
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
 
 class DivanReaderTest {
     private static final String HEADER =
@@ -42,8 +44,11 @@ class DivanReaderTest {
         assertThat(rows(tree))
                 .containsExactly(
                         "text/a/1 time 11.0",
+                        "text/a/1 mean 1.0",
                         "text/a/b/16 time 12.0",
-                        "text/two words 2 time 13.0");
+                        "text/a/b/16 mean 1.0",
+                        "text/two words 2 time 13.0",
+                        "text/two words 2 mean 1.0");
     }
 
     @Test
@@ -69,10 +74,12 @@ class DivanReaderTest {
         assertThat(rows(tree))
                 .containsExactly(
                         "text/a time 11.0",
+                        "text/a mean 1.0",
                         "text/a throughput 1500000.0",
                         "text/a alloc count 3.0",
                         "text/a alloc size 4000.0",
                         "text/b time 12.0",
+                        "text/b mean 1.0",
                         "text/b throughput 1.5E9");
         assertThat(Read.ok(HEADER + tree).measurements())
                 .filteredOn(row -> row.metric().exact())
@@ -83,6 +90,11 @@ class DivanReaderTest {
     void two_trees_in_one_log_do_not_mix() {
         String leaf = "╰─ add   1 ns │ 1 ns │ 5 ns │ 1 ns │ 100 │ 100\n";
         String log = leaf + "\nRunning\n" + HEADER.replace("text", "more") + leaf;
-        assertThat(rows(log)).containsExactly("text/add time 5.0", "more/add time 5.0");
+        assertThat(rows(log))
+                .containsExactly(
+                        "text/add time 5.0",
+                        "text/add mean 1.0",
+                        "more/add time 5.0",
+                        "more/add mean 1.0");
     }
 }

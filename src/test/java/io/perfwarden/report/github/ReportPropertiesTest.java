@@ -13,6 +13,16 @@ import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.Rendered;
 import io.perfwarden.testkit.Rows;
+
+import org.commonmark.node.Code;
+import org.commonmark.node.FencedCodeBlock;
+import org.commonmark.node.HtmlInline;
+import org.commonmark.node.Link;
+import org.commonmark.node.Node;
+import org.commonmark.node.Text;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,14 +33,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.commonmark.node.Code;
-import org.commonmark.node.FencedCodeBlock;
-import org.commonmark.node.HtmlInline;
-import org.commonmark.node.Link;
-import org.commonmark.node.Node;
-import org.commonmark.node.Text;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds of the report on any comparison, whatever its benchmarks are called. */
 class ReportPropertiesTest {
@@ -194,7 +196,7 @@ class ReportPropertiesTest {
         while (count.find()) {
             counted += Integer.parseInt(count.group(1).replace(",", ""));
         }
-        assertThat(counted).isEqualTo(findings.benchmarks());
+        assertThat(counted).isEqualTo(findings.benchmarks() + findings.besides());
         assertThat(findings.all().stream().mapToInt(it -> it.members().size()).sum())
                 .isEqualTo(findings.benchmarks());
         assertThat(check(any).summary()).startsWith(heading);

@@ -1,0 +1,176 @@
+package io.perfwarden.compare;
+
+import static io.perfwarden.testkit.Measurements.baseline;
+import static io.perfwarden.testkit.Measurements.measurement;
+import static io.perfwarden.testkit.Measurements.results;
+import static io.perfwarden.testkit.Measurements.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.policy.Glob;
+import io.perfwarden.policy.Quantity;
+import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.policy.Rule;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.report.Wording;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.List;
+import java.util.Optional;
+
+/** What became worse beside the time, which is the same: with the default limits of 5 and 2 %. */
+class MetricRolesTest {
+    private static final SuitePolicy SUITE = SuitePolicy.defaults("core");
+
+    private static final Metric ALLOCATIONS =
+            Metric.of("allocs/op", Unit.parse("allocs/op")).secondary();
+
+    private static final Metric P99 = Metric.of("p99", Unit.parse("ms")).secondary();
+
+    @ParameterizedTest(name = "{0}: {2} to {3}")
+    @CsvSource({
+        "B/op, B/op, 100, 1000, FAIL",
+        "B/op, B/op, 100, 106, FAIL",
+        "B/op, B/op, 100, 104, WARN",
+        "B/op, B/op, 100, 102, PASS",
+        "allocs/op, allocs/op, 1, 40, FAIL",
+        "allocs/op, allocs/op, 1000, 1011, FAIL",
+        "allocs/op, allocs/op, 1000, 1010, PASS",
+        "allocs/op, allocs/op, 0, 1, FAIL",
+        "allocs/op, allocs/op, 0, 0, PASS",
+        "latency p99, ms, 10, 12, PASS",
+        "latency p99, ms, 10, 13, WARN",
+        "latency p99, ms, 3, 1200, WARN",
+        "mean, s, 1, 9, WARN",
+        "max rss, KiB, 100, 800, WARN",
+        "real_time, ns, 100, 120, PASS",
+        "real_time, ns, 100, 130, WARN",
+        "real_time, ns, 100, 200, WARN",
+        "real_time, ns, 100, 201, FAIL",
+        "latency p99.9, ms, 1, 1000, PASS",
+        "max, ms, 1, 1000, PASS",
+    })
+    void a_metric_beside_an_unchanged_time_decides_warns_or_is_shown(
+            String name, String unit, double before, double now, Verdict verdict) {
+        Metric metric = Metric.of(name, Unit.parse(unit)).secondary();
+        SuiteComparison judged = judged(SUITE, metric, before, now);
+        assertThat(judged.verdict()).isEqualTo(verdict);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "allocs/op, allocs/op, 1000, 1001, false",
+        "allocs/op, allocs/op, 1000, 1000, true",
+        "allocs/op, allocs/op, 1000, 999, true",
+        "latency p99, ms, 10, 11, false",
+        "latency p99, ms, 10, 10.4, true",
+        "max, ms, 10, 30, false",
+        "max, ms, 10, 12, true",
+    })
+    void no_measurable_change_is_only_said_where_no_metric_is_worse(
+            String name, String unit, double before, double now, boolean isSaid) {
+        Metric metric = Metric.of(name, Unit.parse(unit)).secondary();
+        String line =
+                Wording.verdictLine(new Comparison(List.of(judged(SUITE, metric, before, now))));
+        assertThat(line)
+                .isEqualTo(
+                        isSaid
+                                ? "✅ No measurable change (1 benchmark)"
+                                : "✅ All within limits · 1 unchanged");
+    }
+
+    @Test
+    void a_metric_that_only_warns_is_in_the_heading() {
+        assertThat(Wording.verdictLine(new Comparison(List.of(judged(SUITE, P99, 10, 450)))))
+                .isEqualTo("⚠️ Not slower, but 1 other metric is worse (1 benchmark)");
+    }
+
+    @Test
+    void errors_where_there_were_none_fail_and_none_again_do_not() {
+        Metric errors =
+                Metric.of("errors", Unit.NONE).directed(Direction.LOWER, DirectionOrigin.FORMAT);
+        assertThat(judged(SUITE, errors, 0, 1).verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judged(SUITE, errors, 0, 0).verdict()).isEqualTo(Verdict.PASS);
+        SuitePolicy lenient =
+                SUITE.withRow(
+                        RowPolicy.DEFAULT.withLimits(
+                                new RowPolicy.Limits(0.05, Quantity.parse("3"), 0.02)));
+        assertThat(judged(lenient, errors, 0, 3).verdict()).isEqualTo(Verdict.PASS);
+        assertThat(judged(lenient, errors, 0, 4).verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void a_rule_that_only_blocks_leaves_one_per_cent_and_one_that_states_a_limit_does_not() {
+        Rule blocks = new Rule(Glob.parse("**"), Optional.empty(), RowPolicy.DEFAULT, true);
+        Rule states =
+                new Rule(
+                        Glob.parse("**"),
+                        Optional.of(ALLOCATIONS.name()),
+                        RowPolicy.DEFAULT,
+                        false,
+                        true);
+        assertThat(judged(with(blocks), ALLOCATIONS, 1000, 1020).verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judged(with(states), ALLOCATIONS, 1000, 1020).verdict()).isEqualTo(Verdict.PASS);
+        assertThat(judged(with(states), ALLOCATIONS, 1000, 1060).verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void a_rule_that_names_a_metric_makes_it_decide_with_the_limits_of_the_rule() {
+        Rule named = new Rule(Glob.parse("**"), Optional.of("p99"), RowPolicy.DEFAULT, false);
+        Rule ignored =
+                new Rule(
+                        Glob.parse("**"),
+                        Optional.of("p99"),
+                        RowPolicy.DEFAULT.withGate(RowPolicy.Gate.IGNORE),
+                        true);
+        assertThat(judged(with(named), P99, 100, 106).verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judged(with(ignored), P99, 100, 900).verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void an_older_baseline_that_calls_a_metric_noisy_does_not_make_it_so() {
+        SuiteComparison judged =
+                Judge.judge(
+                        SUITE,
+                        "",
+                        baseline(
+                                time("a", 1, "ns"),
+                                measurement("a", ALLOCATIONS.varying(), Reading.measured(1000))),
+                        results(
+                                time("a", 1, "ns"),
+                                measurement("a", ALLOCATIONS, Reading.measured(1020))));
+        assertThat(judged.verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    private static SuitePolicy with(Rule rule) {
+        return new SuitePolicy(
+                SUITE.name(),
+                SUITE.workflow(),
+                SUITE.artifact(),
+                SUITE.files(),
+                SUITE.format(),
+                SUITE.baseline(),
+                SUITE.history(),
+                SUITE.baselineFormat(),
+                SUITE.row(),
+                List.of(rule),
+                SUITE.parity());
+    }
+
+    private static SuiteComparison judged(
+            SuitePolicy suite, Metric metric, double before, double now) {
+        return Judge.judge(
+                suite,
+                "",
+                baseline(time("a", 1, "ns"), measurement("a", metric, Reading.measured(before))),
+                results(time("a", 1, "ns"), measurement("a", metric, Reading.measured(now))));
+    }
+}
