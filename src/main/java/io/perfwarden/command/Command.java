@@ -18,9 +18,11 @@ public sealed interface Command {
      * @param suites names as written, in order, each once; empty for all
      * @param sha 7 to 40 lower-case hexadecimal digits that the head must start with, where the
      *     command insists on one
+     * @param allowFailed whether benchmarks may be left out that failed or are gone
      * @param reason may be empty
      */
-    record RegenBaseline(List<String> suites, Optional<String> sha, String reason)
+    record RegenBaseline(
+            List<String> suites, Optional<String> sha, boolean allowFailed, String reason)
             implements Command {
         public RegenBaseline {
             suites = List.copyOf(suites);

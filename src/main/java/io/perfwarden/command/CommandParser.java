@@ -31,6 +31,7 @@ public final class CommandParser {
     private static final int SLIPS = 2;
 
     private static final String REGEN = "/regen-baseline";
+    private static final String ALLOW_FAILED = "allow-failed";
     private static final String OURS = "/perfwarden";
     private static final List<String> STARTS = List.of(REGEN, OURS);
     private static final List<String> VERBS =
@@ -150,6 +151,7 @@ public final class CommandParser {
             sha = Optional.of(line.word().toLowerCase(Locale.ROOT));
         }
         Set<String> suites = new LinkedHashSet<>();
+        boolean allowFailed = false;
         while (!line.isEmpty()) {
             String word = line.word();
             if (Line.SEPARATORS.contains(word)) {
@@ -158,8 +160,12 @@ public final class CommandParser {
             if (!SUITE.matcher(word).matches()) {
                 return line.misunderstood(Usage.NO_SUITE);
             }
-            suites.add(word);
+            if (word.equals(ALLOW_FAILED)) {
+                allowFailed = true;
+            } else {
+                suites.add(word);
+            }
         }
-        return new RegenBaseline(List.copyOf(suites), sha, line.rest());
+        return new RegenBaseline(List.copyOf(suites), sha, allowFailed, line.rest());
     }
 }

@@ -122,7 +122,9 @@ public final class Obey {
             case "rerun" -> Optional.of(new Command.Rerun());
             case "accept" -> Optional.of(everything(sha));
             case "regen" ->
-                    Optional.of(new Command.RegenBaseline(List.of(), Optional.of(sha.value()), ""));
+                    Optional.of(
+                            new Command.RegenBaseline(
+                                    List.of(), Optional.of(sha.value()), false, ""));
             default -> Optional.empty();
         };
     }

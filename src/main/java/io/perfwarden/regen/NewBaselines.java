@@ -6,7 +6,9 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.baseline.BaselinePath;
+import io.perfwarden.baseline.Losses;
 import io.perfwarden.baseline.Provenance;
+import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
@@ -19,6 +21,7 @@ import io.perfwarden.github.RepoFiles.Addition;
 import io.perfwarden.github.RepoFiles.Content;
 import io.perfwarden.measure.Intake;
 import io.perfwarden.measure.SuiteResults;
+import io.perfwarden.policy.RowPolicy.Missing;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
@@ -33,7 +36,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Makes the files of a regeneration: the new baseline of each suite, and the replaced one archived
@@ -42,6 +47,8 @@ import java.util.function.Function;
 public final class NewBaselines {
     /** Most bytes of a tool's own file: a commit holds it several times over in memory. */
     private static final int LARGEST = 10 << 20;
+
+    private static final String ANYWAY = "/regen-baseline allow-failed goes on without them";
 
     private final RepoFiles files;
     private final Artifacts artifacts;
@@ -60,8 +67,18 @@ public final class NewBaselines {
      * What becomes a baseline.
      *
      * @param attempt that brought the results
+     * @param allowFailed whether benchmarks may be left out that failed or are gone
      */
-    record Source(SuitePolicy suite, Attempt attempt, SuiteResults results) {
+    record Source(SuitePolicy suite, Attempt attempt, SuiteResults results, boolean allowFailed) {
+        Source(SuitePolicy suite, Attempt attempt, SuiteResults results) {
+            this(suite, attempt, results, false);
+        }
+
+        /** The same, whatever failed or is gone. */
+        Source allowingFailed() {
+            return new Source(suite, attempt, results, true);
+        }
+
         String path() {
             return suite.baselinePath(results.platform().orElse(""));
         }
@@ -77,25 +94,54 @@ public final class NewBaselines {
      *
      * @param onto the commit they are written on top of, whose baseline is the one replaced
      * @return one file, or two where one is replaced; none where the file would not change;
-     *     rejected where a result of the run could not be read
+     *     rejected where a result of the run could not be read, or a benchmark failed or is gone
      */
     Outcome<List<Addition>> of(Repo repo, Source source, CommitSha onto, Provenance provenance) {
         Unread unread = source.results().results().unread();
         if (!unread.isEmpty()) {
             return Outcome.rejected(unread.first());
         }
+        Optional<Replaced> replaced =
+                files.read(repo, source.path(), Optional.of(onto.value()))
+                        .found()
+                        .map(old -> replaced(source, old));
+        Optional<Problem> lost =
+                source.allowFailed()
+                        ? Optional.empty()
+                        : losses(source, replaced).problem(source.suite().name(), ANYWAY);
+        if (lost.isPresent()) {
+            return Outcome.rejected(lost.get());
+        }
         return switch (content(repo, source, provenance)) {
             case Outcome.Rejected<Content>(List<Problem> problems) -> Outcome.rejected(problems);
             case Outcome.Ok<Content>(Content content) -> {
                 List<Addition> additions = new ArrayList<>();
                 additions.add(new Addition(source.path(), content));
-                files.read(repo, source.path(), Optional.of(onto.value()))
-                        .found()
-                        .filter(old -> !old.blobSha().equals(content.blobSha()))
-                        .ifPresent(old -> additions.add(archived(source, old)));
+                replaced.filter(old -> !old.content().blobSha().equals(content.blobSha()))
+                        .ifPresent(old -> additions.add(old.archived(source.path())));
                 yield Outcome.ok(additions);
             }
         };
+    }
+
+    /** What a policy lets be missing may be gone. */
+    private static Losses losses(Source source, Optional<Replaced> replaced) {
+        List<Measurement> before =
+                replaced.flatMap(Replaced::baseline)
+                        .map(it -> it.results().measurements())
+                        .orElse(List.of());
+        Set<BenchmarkId> kept =
+                before.stream()
+                        .filter(it ->
+                                source.suite()
+                                                .rowPolicy(it.id(), it.metric().name())
+                                                .consequences()
+                                                .missing()
+                                        != Missing.IGNORE)
+                        .map(Measurement::id)
+                        .collect(Collectors.toSet());
+        return Losses.of(source.results().results().measurements(), before)
+                .withoutGone(id -> !kept.contains(id));
     }
 
     /** The files for several; rejected if any of them is. */
@@ -118,22 +164,33 @@ public final class NewBaselines {
                 : Outcome.rejected(problems);
     }
 
-    private Addition archived(Source source, Content old) {
-        Outcome<Baseline> replaced =
+    /**
+     * A baseline that is replaced.
+     *
+     * @param baseline absent where the file cannot be read
+     */
+    private record Replaced(Content content, Optional<Baseline> baseline) {
+        Addition archived(String path) {
+            String sha =
+                    baseline.flatMap(Baseline::provenance)
+                            .flatMap(Provenance::commit)
+                            .map(CommitSha::abbreviated)
+                            .orElseGet(() -> content.blobSha().substring(0, 7));
+            return new Addition(BaselinePath.archive(path, sha), content);
+        }
+    }
+
+    private Replaced replaced(Source source, Content old) {
+        Outcome<Baseline> read =
                 BaselineFiles.read(
                         new InMemoryFile(source.path(), old.bytes()),
                         readers,
                         source.suite().format());
-        String sha =
-                switch (replaced) {
-                    case Outcome.Ok<Baseline>(Baseline known) ->
-                            known.provenance()
-                                    .flatMap(Provenance::commit)
-                                    .map(CommitSha::abbreviated)
-                                    .orElseGet(() -> old.blobSha().substring(0, 7));
-                    case Outcome.Rejected<Baseline> _ -> old.blobSha().substring(0, 7);
-                };
-        return new Addition(BaselinePath.archive(source.path(), sha), old);
+        return new Replaced(
+                old,
+                read instanceof Outcome.Ok<Baseline>(Baseline known)
+                        ? Optional.of(known)
+                        : Optional.empty());
     }
 
     private Outcome<Content> content(Repo repo, Source source, Provenance provenance) {
@@ -157,11 +214,7 @@ public final class NewBaselines {
                         BaselineCodec.encode(
                                 new Baseline(
                                         Optional.of(provenance),
-                                        new ResultSet(
-                                                results.formats(),
-                                                measured,
-                                                results.environment(),
-                                                List.of())))));
+                                        results.withMeasurements(measured)))));
     }
 
     /** The tool's own file, byte for byte, from the artifact of the run that was judged. */

@@ -246,8 +246,12 @@ public final class RegenerateBaseline {
         if (!wanted.isEmpty()) {
             suites.keySet().retainAll(wanted);
         }
-        return new Sources(ledger.results())
-                .of(request.who().repo().id(), request.policy(), suites);
+        List<Source> sources =
+                new Sources(ledger.results())
+                        .of(request.who().repo().id(), request.policy(), suites);
+        return request.command().allowFailed()
+                ? sources.stream().map(Source::allowingFailed).toList()
+                : sources;
     }
 
     private static Map<String, SuiteState> suites(Request request) {

@@ -259,6 +259,15 @@ class CommandParserTest {
     }
 
     @Test
+    void a_regeneration_goes_on_without_failed_benchmarks_only_where_it_says_so() {
+        assertThat(CommandParser.parse("/regen-baseline core allow-failed -- why not"))
+                .containsExactly(
+                        new RegenBaseline(List.of("core"), Optional.empty(), true, "why not"));
+        assertThat(CommandParser.parse("/regen-baseline core -- allow-failed"))
+                .containsExactly(regen("", "allow-failed", "core"));
+    }
+
+    @Test
     void nothing_is_read_beyond_what_a_comment_can_hold() {
         String full = "/perfwarden help\n" + "\u00e4\n".repeat((262_144 - 17) / 3) + "xx";
         assertThat(full.getBytes(StandardCharsets.UTF_8)).hasSize(262_144);
@@ -268,7 +277,7 @@ class CommandParserTest {
 
     private static RegenBaseline regen(String sha, String reason, String... suites) {
         return new RegenBaseline(
-                List.of(suites), Optional.of(sha).filter(text -> !text.isEmpty()), reason);
+                List.of(suites), Optional.of(sha).filter(text -> !text.isEmpty()), false, reason);
     }
 
     private static Accept accept(String glob, String reason) {

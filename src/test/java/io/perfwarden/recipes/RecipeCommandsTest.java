@@ -37,6 +37,8 @@ class RecipeCommandsTest {
         assertThat(Run.of("compare", baseline, slow, "--fail", "5%", "--warn", "5%").code())
                 .isEqualTo(1);
         Run saved = Run.of("baseline", "save", slow, "--native", "--to", baseline);
+        assertThat(saved.err()).contains("1 benchmark failed: cuda/576/motion");
+        saved = Run.of("baseline", "save", slow, "--native", "--allow-failed", "--to", baseline);
         assertThat(saved.code()).as(saved.err()).isZero();
         assertThat(Path.of(baseline)).hasSameBinaryContentAs(Path.of(slow));
         Run trend = Run.of("trend", "cpu/*/*", "--in", path(""), "--svg", path("trend.svg"));

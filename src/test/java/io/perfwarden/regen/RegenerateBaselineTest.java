@@ -30,6 +30,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,41 @@ class RegenerateBaselineTest {
                 .changed("baselines/core.json");
         measureAgain(after, 130, 901);
         assertThat(last(after).draft().conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_benchmark_that_is_gone_keeps_the_run_from_becoming_the_baseline_unless_allowed() {
+        world.repository(ownBranch())
+                .artifact(
+                        900, "bench-core", "[{\"name\":\"parse\",\"unit\":\"ns\",\"value\":100}]");
+        world.opened(pull(ownBranch(), HEAD)).ran(GivenRun.of(ownBranch()).succeeded());
+        comment("octocat", "/regen-baseline");
+        assertThat(world.github().commits()).isEmpty();
+        assertThat(world.github().commentsOn(PULL).getLast().body())
+                .contains("1 benchmark is gone: render")
+                .contains("allow-failed");
+        comment("octocat", "/regen-baseline allow-failed");
+        assertThat(text(world.github().commits().getFirst().additions().getFirst()))
+                .contains("parse")
+                .doesNotContain("render");
+    }
+
+    @Test
+    void hashes_of_what_is_executed_are_kept_in_the_baseline() {
+        byte[] zip =
+                UseCaseWorld.zip(
+                        Map.of(
+                                "results.json",
+                                times(100, 130),
+                                "perfwarden-code.json",
+                                "{\"render\": \"sha256:0123456789\"}"));
+        world.repository(ownBranch())
+                .github()
+                .artifact(new RunId(900), "bench-core", zip, world.clock().instant());
+        world.opened(pull(ownBranch(), HEAD)).ran(GivenRun.of(ownBranch()).succeeded());
+        comment("octocat", "/regen-baseline");
+        assertThat(text(world.github().commits().getFirst().additions().getFirst()))
+                .contains("sha256:0123456789");
     }
 
     @Test

@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.baseline.Losses;
 import io.perfwarden.baseline.NativeHeader;
 import io.perfwarden.baseline.Provenance;
+import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.cli.ExitCode;
@@ -79,6 +81,11 @@ final class BaselineSave implements Callable<Integer> {
             description = "Read the results as this format instead of recognising it.")
     private String format = ResultReaders.AUTO;
 
+    @Option(
+            names = "--allow-failed",
+            description = "Save although a benchmark failed, or one of FILE is gone.")
+    private boolean allowFailed;
+
     @Mixin private final Origin origin = new Origin();
 
     BaselineSave(Shell shell) {
@@ -99,11 +106,13 @@ final class BaselineSave implements Callable<Integer> {
         measured.warnings().forEach(shell::complain);
         Inputs.requireAllRead(measured);
         ResultSet merged = Identities.ofBaseline(measured).orElse(origin.machine());
+        BaselineFile file = new BaselineFile(to, readers);
+        requireAll(merged.measurements(), file);
         byte[] content =
                 asItIs
                         ? verbatim(inputs, measured)
                         : BaselineCodec.encode(new Baseline(provenance, merged));
-        replace(content, readers, (asItIs ? measured : merged).measurements().size());
+        replace(content, file, (asItIs ? measured : merged).measurements().size());
         return ExitCode.PASS;
     }
 
@@ -117,8 +126,16 @@ final class BaselineSave implements Callable<Integer> {
         return measured;
     }
 
-    private void replace(byte[] content, ResultReaders readers, int count) throws Refusal {
-        Optional<String> kept = new BaselineFile(to, readers).replace(content);
+    private void requireAll(List<Measurement> run, BaselineFile file) throws Refusal {
+        Losses losses = Losses.of(run, file.measurements());
+        Optional<Problem> problem = losses.problem(to, "--allow-failed saves it all the same");
+        if (problem.isPresent() && !allowFailed) {
+            throw new Refusal(ExitCode.UNREADABLE, problem.get());
+        }
+    }
+
+    private void replace(byte[] content, BaselineFile file, int count) throws Refusal {
+        Optional<String> kept = file.replace(content);
         say(to + ": " + count + (count == 1 ? " measurement" : " measurements") + " saved");
         kept.ifPresent(path -> say("the file it replaces is kept as " + path));
     }

@@ -7,6 +7,7 @@ import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.baseline.BaselinePath;
 import io.perfwarden.baseline.NativeHeader;
 import io.perfwarden.baseline.Provenance;
+import io.perfwarden.bench.Measurement;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.formats.ResultReaders;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** A baseline on disk that is about to be replaced. What it held is never lost. */
@@ -45,6 +47,21 @@ public final class BaselineFile {
         return kept;
     }
 
+    /** What the file holds now; nothing where there is none, or it is damaged. */
+    public List<Measurement> measurements() {
+        return Files.isRegularFile(path)
+                ? baseline().map(it -> it.results().measurements()).orElse(List.of())
+                : List.of();
+    }
+
+    private Optional<Baseline> baseline() {
+        LocalFile file = new LocalFile(typed, path, ArchiveLimits.DEFAULT.entryBytes());
+        return BaselineFiles.read(file, readers, ResultReaders.AUTO)
+                        instanceof Outcome.Ok<Baseline>(Baseline known)
+                ? Optional.of(known)
+                : Optional.empty();
+    }
+
     private Optional<String> keep(byte[] content) throws Refusal {
         byte[] old = bytes(path);
         if (Arrays.equals(old, content)) {
@@ -68,16 +85,14 @@ public final class BaselineFile {
      * What the file says that it measured; a damaged one says nothing, and is kept all the same.
      */
     private Optional<String> commit(byte[] old) {
-        LocalFile file = new LocalFile(typed, path, ArchiveLimits.DEFAULT.entryBytes());
-        return switch (BaselineFiles.read(file, readers, ResultReaders.AUTO)) {
-            case Outcome.Ok<Baseline>(Baseline baseline) ->
-                    baseline.provenance()
-                            .flatMap(Provenance::commit)
-                            .map(CommitSha::abbreviated)
-                            .or(() ->
-                                    NativeHeader.of(head(old)).flatMap(NativeHeader::abbreviated));
-            case Outcome.Rejected<Baseline> _ -> Optional.empty();
-        };
+        return baseline()
+                .flatMap(known ->
+                        known.provenance()
+                                .flatMap(Provenance::commit)
+                                .map(CommitSha::abbreviated)
+                                .or(() ->
+                                        NativeHeader.of(head(old))
+                                                .flatMap(NativeHeader::abbreviated)));
     }
 
     private static String head(byte[] content) {

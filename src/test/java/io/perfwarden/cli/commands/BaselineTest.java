@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,30 @@ class BaselineTest {
         Run saved = Run.of("baseline", "save", twice.toString(), "--to", file);
         assertThat(saved.out()).endsWith(": 2 measurements saved\n");
         assertThat(Run.of("compare", file, twice.toString()).code()).isZero();
+    }
+
+    @Test
+    void what_failed_or_is_gone_keeps_a_run_from_becoming_the_baseline_unless_allowed()
+            throws IOException {
+        Path run = scratch.resolve("bench.txt");
+        Path baseline = scratch.resolve("core.json");
+        Files.writeString(
+                run, "BenchmarkA 1 9 ns/op\nBenchmarkB 1 9 ns/op\nBenchmarkC 1 9 ns/op\n");
+        String[] save = {"baseline", "save", run.toString(), "--to", baseline.toString()};
+        assertThat(Run.of(save).code()).isZero();
+        String before = Files.readString(baseline);
+        Files.writeString(run, "BenchmarkA 1 9 ns/op\n--- FAIL: BenchmarkB\n");
+        Run refused = Run.of(save);
+        assertThat(refused.code()).isEqualTo(3);
+        assertThat(refused.err())
+                .contains("1 benchmark failed: BenchmarkB")
+                .contains("1 benchmark is gone: BenchmarkC")
+                .contains("--allow-failed");
+        assertThat(Files.readString(baseline)).isEqualTo(before);
+        String[] allowed = Arrays.copyOf(save, save.length + 1);
+        allowed[save.length] = "--allow-failed";
+        assertThat(Run.of(allowed).code()).isZero();
+        assertThat(Files.readString(baseline)).contains("BenchmarkA").doesNotContain("BenchmarkC");
     }
 
     @Test

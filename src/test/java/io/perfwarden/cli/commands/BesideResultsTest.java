@@ -94,6 +94,22 @@ class BesideResultsTest {
     }
 
     @Test
+    void the_hashes_are_kept_in_a_saved_baseline() throws IOException {
+        Path base = dir("base", 100);
+        Path head = dir("head", 120);
+        Path jar = jar("one.jar", "x", 1_000_000_000_000L);
+        fingerprint(jar, base);
+        fingerprint(jar, head);
+        String saved = scratch.resolve("saved.json").toString();
+        assertThat(Run.of("baseline", "save", base.toString(), "--to", saved).code()).isZero();
+        Path config = scratch.resolve("perfwarden.yml");
+        Files.writeString(config, "{version: 1, suites: [{name: core, same-code: trust}]}");
+        assertThat(Run.of("compare", saved, head.toString()).out()).contains("code same");
+        assertThat(Run.of("compare", saved, head.toString(), "--config", config.toString()).code())
+                .isZero();
+    }
+
+    @Test
     void hashes_of_other_benchmarks_stay() throws IOException {
         Path code = scratch.resolve("perfwarden-code.json");
         Path file = Files.writeString(scratch.resolve("bench"), "binary");

@@ -1,0 +1,102 @@
+package io.perfwarden.baseline;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.identity.Identities;
+import io.perfwarden.problem.Excerpt;
+import io.perfwarden.problem.Problem;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * What a baseline made of a run would lack: benchmarks that failed in it, and those of the baseline
+ * it replaces that the run has not. Unseen, they would never be judged again.
+ *
+ * @param failed in the run's order, each once
+ * @param gone in the baseline's order, each once
+ */
+public record Losses(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
+    /** Names that are told; of more the number is. */
+    private static final int NAMED = 20;
+
+    private static final int LONGEST_NAME = 200;
+
+    /**
+     * Of a run. A name that became more exact, or less, is not gone.
+     *
+     * @param replaced the measurements of the baseline that is replaced; may be empty
+     */
+    public static Losses of(List<Measurement> run, List<Measurement> replaced) {
+        Set<BenchmarkId> failed = ids(run, Losses::isFailed);
+        Set<BenchmarkId> gone = ids(replaced, one -> one.reading() instanceof Reading.Measured);
+        Set<BenchmarkId> there = ids(run, _ -> true);
+        Set<BenchmarkId> bare = there.stream().map(Identities::bare).collect(Collectors.toSet());
+        gone.removeIf(id ->
+                there.contains(id) || bare.contains(id) || there.contains(Identities.bare(id)));
+        return new Losses(failed, gone);
+    }
+
+    /** As {@link io.perfwarden.compare} calls a benchmark failed. */
+    private static boolean isFailed(Measurement one) {
+        return switch (one.reading()) {
+            case Reading.Failed _ -> true;
+            case Reading.Skipped _ -> false;
+            case Reading.Measured measured ->
+                    !Double.isFinite(measured.value())
+                            || (measured.value() < 0 && one.metric().unit().isTime());
+        };
+    }
+
+    private static Set<BenchmarkId> ids(List<Measurement> all, Predicate<Measurement> wanted) {
+        return all.stream()
+                .filter(wanted)
+                .map(Measurement::id)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** The same without what is allowed to be gone. */
+    public Losses withoutGone(Predicate<BenchmarkId> allowed) {
+        Set<BenchmarkId> rest = new LinkedHashSet<>(gone);
+        rest.removeIf(allowed);
+        return new Losses(failed, rest);
+    }
+
+    /**
+     * Why no baseline is made; nothing where nothing is lost.
+     *
+     * @param where what the baseline would be of
+     * @param anyway how to make it all the same
+     */
+    public Optional<Problem> problem(String where, String anyway) {
+        List<String> parts = new ArrayList<>();
+        if (!failed.isEmpty()) {
+            parts.add(counted(failed, " failed: "));
+        }
+        if (!gone.isEmpty()) {
+            parts.add(counted(gone, gone.size() == 1 ? " is gone: " : " are gone: "));
+        }
+        return parts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Problem(where, String.join("; ", parts), anyway));
+    }
+
+    private static String counted(Set<BenchmarkId> ids, String what) {
+        String names =
+                ids.stream()
+                        .limit(NAMED)
+                        .map(id -> Excerpt.of(id.label(), LONGEST_NAME))
+                        .collect(Collectors.joining(", "));
+        int more = ids.size() - NAMED;
+        return ids.size()
+                + (ids.size() == 1 ? " benchmark" : " benchmarks")
+                + what
+                + names
+                + (more > 0 ? " and " + more + " more" : "");
+    }
+}
