@@ -53,6 +53,14 @@ public final class ConsoleLines {
             return OTHER;
         }
 
+        /**
+         * Whether a line that cannot be read, such as one that is cut off, may be of a result. What
+         * plainly is none may be passed over.
+         */
+        default boolean mayBeResult(String text) {
+            return true;
+        }
+
         /** Takes the last line of a file that ends without a line end, and may be cut off there. */
         default void readLast(String text, int number) throws IOException {
             read(text, number);
@@ -101,8 +109,7 @@ public final class ConsoleLines {
 
     /**
      * Reads a file of UTF-8 text as {@link #walk(ResultFile, ReadLimits, Line)} does, for tools
-     * that end every line: of a file that ends within one, that line is left out, and this is said.
-     * A number whose digits touch the end of the file is whatever the cut made of it.
+     * that end every line: of a file that ends within one, that line is unread. A number whose digits touch the end of the file is whatever the cut made of it.
      *
      * @throws FormatException as for lines
      */
@@ -136,10 +143,11 @@ public final class ConsoleLines {
 
         @Override
         public void readLast(String text, int number) throws IOException {
-            if (LineEnd.isWithin(text)) {
-                results.warn(
-                        results.at(number),
-                        "the file ends within this line: it is left out",
+            if (LineEnd.isWithin(text) && each.mayBeResult(text)) {
+                results.unread(
+                        results.at(number).toString(),
+                        "the file ends within this line",
+                        text,
                         "was the log cut? tools end every line");
             } else {
                 each.read(text, number);

@@ -83,10 +83,10 @@ class CutFileTest {
     }
 
     @Test
-    void a_number_that_touches_the_end_of_the_file_is_left_out_and_this_is_said() {
+    void a_number_that_touches_the_end_of_the_file_is_unread() {
         ResultSet cut = Read.ok("fib\n  Instructions:     1234567\n  L1 Accesses:     12");
         assertThat(cut.measurements()).extracting(Read::value).containsExactly(1234567.0);
-        assertThat(cut.warnings())
+        assertThat(cut.unread().first())
                 .singleElement()
                 .asString()
                 .contains("file:3", "the file ends within this line");
@@ -107,6 +107,7 @@ class CutFileTest {
         ResultSet results = Read.ok(text);
         assertThat(results.measurements()).extracting(Read::value).contains(12.5);
         assertThat(results.warnings()).isEmpty();
+        assertThat(results.unread().first()).isEmpty();
     }
 
     @ParameterizedTest

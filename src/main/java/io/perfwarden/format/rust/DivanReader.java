@@ -31,7 +31,9 @@ public final class DivanReader implements ResultReader {
     @Override
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
-        ConsoleLines.walk(file, limits, new DivanTree(results)::read);
+        DivanTree tree = new DivanTree(results);
+        ConsoleLines.walk(file, limits, tree::read);
+        tree.finish();
         return results.finish();
     }
 }

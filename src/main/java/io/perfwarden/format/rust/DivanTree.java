@@ -17,32 +17,52 @@ import java.util.regex.Pattern;
  * Reads divan's tree line by line. A benchmark's name is the path through the tree, with slashes;
  * below a benchmark may stand, without a branch of their own, what it processed in a second, and
  * how much it allocated under a label such as {@code alloc:}, first the count and then the size.
+ *
+ * <p>Divan writes a name, runs the benchmark and then writes the times. What the benchmark prints
+ * stands between them; {@link DivanName} tells the name from it.
  */
 final class DivanTree {
     private static final int LONGEST_LINE = 4_000;
     private static final int COLUMNS = 6;
     private static final char BAR = '\u2502';
+    private static final String FASTEST = "fastest";
     private static final String IGNORED = "(ignored)";
+    private static final String NO_NAME = "expected the benchmark's name in front of its times";
 
     /** The names of the columns behind that of the fastest time. */
     private static final List<String> HEADINGS =
             List.of("slowest", "median", "mean", "samples", "iters");
 
     private static final Pattern BRANCH =
-            Pattern.compile("^([ \u2502]*)[\u251c\u2570]\u2500 (.*)$");
+            Pattern.compile("^([ \u2502]*)([\u251c\u2570])\u2500 (.*)$");
 
-    private static final Pattern LAST_VALUE = Pattern.compile("^(.*\\S)\\s+([0-9][0-9.,]* \\S+)$");
+    private static final Pattern LAST_VALUE =
+            Pattern.compile("^(|.*\\s)([0-9][0-9.,]* \\S+)$");
 
     private static final Pattern LABEL =
             Pattern.compile("^(max alloc|alloc|dealloc|grow|shrink):$");
 
-    /** A name of the tree, and the column where its branch is. */
-    private record Node(int column, String name) {}
+    /**
+     * A name of the tree.
+     *
+     * @param column where its branch is
+     * @param last whether its branch is the last of its parent's
+     */
+    private record Node(int column, boolean last, String name) {}
 
     private final ResultCollector results;
     private final List<Node> path = new ArrayList<>();
     private Optional<BenchmarkId> current = Optional.empty();
     private String label = "";
+
+    /** Where the column of the fastest time begins, or 0. */
+    private int nameEnd;
+
+    /** A name whose times did not come yet. */
+    private Optional<DivanName> begun = Optional.empty();
+
+    /** Whether the last branch was of a benchmark and not of a group. */
+    private boolean leaf;
 
     DivanTree(ResultCollector results) {
         this.results = results;
@@ -60,7 +80,7 @@ final class DivanTree {
         List<String> cells = cells(line);
         LastWords first = new LastWords(cells.getFirst());
         boolean named =
-                first.take().equals("fastest") && cells.subList(1, cells.size()).equals(HEADINGS);
+                first.take().equals(FASTEST) && stripped(cells).subList(1, cells.size()).equals(HEADINGS);
         return named
                 ? Optional.of(first.rest().strip()).filter(it -> !it.isEmpty())
                 : Optional.empty();
@@ -68,25 +88,51 @@ final class DivanTree {
 
     void read(String line, int number) throws FormatException {
         if (line.length() > LONGEST_LINE) {
+            if (line.indexOf(BAR) >= 0) {
+                results.unread(results.at(number), "expected a row of divan's tree, found", line);
+            }
             return;
         }
         Optional<String> header = header(line);
         if (header.isPresent()) {
+            finish();
             path.clear();
             current = Optional.empty();
-            path.add(new Node(-1, results.name(header.get(), number)));
-            return;
-        }
-        if (line.isBlank() || path.isEmpty()) {
-            path.clear();
+            nameEnd = cells(line).getFirst().lastIndexOf(FASTEST);
+            path.add(new Node(-1, true, results.name(header.get(), number)));
             return;
         }
         Matcher branch = BRANCH.matcher(line);
-        if (branch.matches()) {
-            branch(branch.group(1).length(), cells(branch.group(2)), number);
-        } else if (current.isPresent()) {
-            beside(cells(line), number);
+        if (!path.isEmpty() && branch.matches()) {
+            int column = branch.group(1).length();
+            end(column);
+            branch(column, branch, number);
+        } else {
+            other(line, number);
         }
+    }
+
+    /** A line that is no branch. */
+    private void other(String line, int number) throws FormatException {
+        List<String> cells = cells(line);
+        boolean row = isRow(cells);
+        if (row && begun.isPresent()) {
+            timesBehind(begun.get(), cells, number);
+        } else if (row) {
+            results.unread(results.at(number), NO_NAME, line);
+        } else if (begun.isPresent()) {
+            begun.get().add(line);
+        } else if (line.isBlank() && isComplete()) {
+            path.clear();
+            current = Optional.empty();
+        } else if (current.isPresent()) {
+            beside(stripped(cells), number);
+        }
+    }
+
+    /** Whether no branch of the tree can follow. */
+    private boolean isComplete() {
+        return leaf && path.stream().allMatch(Node::last);
     }
 
     /** The last columns of a line as they are, and before them all the rest. */
@@ -98,43 +144,112 @@ final class DivanTree {
             if (end <= 0 || bar < 0) {
                 break;
             }
-            cells.addFirst(text.substring(bar + 1, end).strip());
+            cells.addFirst(text.substring(bar + 1, end));
             end = bar;
         }
-        cells.addFirst(text.substring(0, end).strip());
+        cells.addFirst(text.substring(0, end));
         return cells;
     }
 
-    private void branch(int column, List<String> cells, int number) throws FormatException {
+    private static List<String> stripped(List<String> cells) {
+        return cells.stream().map(String::strip).toList();
+    }
+
+    /** Whether cells hold the times of a benchmark, whatever stands in front of them. */
+    private static boolean isRow(List<String> cells) {
+        return cells.size() == COLUMNS
+                && !cells.get(4).isBlank()
+                && !cells.get(5).isBlank()
+                && isValue(cells.get(1))
+                && isValue(cells.get(2))
+                && LAST_VALUE.matcher(cells.getFirst().strip()).matches();
+    }
+
+    private static boolean isValue(String cell) {
+        return LAST_VALUE.matcher(cell.strip()).matches();
+    }
+
+    private void branch(int column, Matcher branch, int number) throws FormatException {
         while (path.getLast().column() >= column) {
             path.removeLast();
         }
         label = "";
         current = Optional.empty();
-        Matcher timed = LAST_VALUE.matcher(cells.getFirst());
-        boolean measured = cells.size() == COLUMNS && !cells.get(2).isEmpty() && timed.matches();
-        String shown = measured ? timed.group(1) : cells.getFirst();
-        boolean ignored = shown.endsWith(IGNORED);
-        String name = ignored ? shown.substring(0, shown.length() - IGNORED.length()) : shown;
-        path.add(new Node(column, results.name(name, number)));
-        if (ignored) {
-            results.add(
-                    id(),
-                    time(),
-                    new Reading.Skipped("the benchmark is ignored"),
-                    results.at(number));
-        } else if (measured) {
-            time(timed.group(2), cells, number);
+        leaf = true;
+        boolean last = branch.group(2).equals("\u2570");
+        List<String> cells = cells(branch.group(3));
+        String first = cells.getFirst().strip();
+        DivanName name = new DivanName(column, cells.getFirst(), nameEnd - branch.start(3), number);
+        Matcher timed = LAST_VALUE.matcher(first);
+        if (first.endsWith(IGNORED)) {
+            String bare = first.substring(0, first.length() - IGNORED.length());
+            path.add(new Node(column, last, results.name(bare, number)));
+            Reading skipped = new Reading.Skipped("the benchmark is ignored");
+            results.add(id(), time(), skipped, results.at(number));
+        } else if (isRow(cells) && timed.matches()) {
+            String before = timed.group(1).stripTrailing();
+            path.add(new Node(column, last, results.name(name.inRow(before), number)));
+            times(timed.group(2), stripped(cells), number);
+        } else {
+            path.add(new Node(column, last, results.name(name.first(), number)));
+            open(name, branch.group(3), cells, number);
         }
     }
 
-    private void time(String fastest, List<String> cells, int number) throws FormatException {
+    /** A branch without times: a group, or a benchmark whose times come later, if at all. */
+    private void open(DivanName name, String row, List<String> cells, int number) {
+        boolean empty = String.join("", cells.subList(1, cells.size())).isBlank();
+        if (cells.size() == 1) {
+            begun = Optional.of(name);
+        } else if (cells.size() == COLUMNS && empty) {
+            leaf = false;
+        } else {
+            results.unread(results.at(number), "expected times in divan's columns, found", row);
+        }
+    }
+
+    /** The times of a benchmark whose name stands above. */
+    private void timesBehind(DivanName name, List<String> cells, int number)
+            throws FormatException {
+        begun = Optional.empty();
+        Matcher timed = LAST_VALUE.matcher(cells.getFirst().stripTrailing());
+        String whole = timed.matches() ? name.above(timed.group(1)) : "";
+        if (whole.isBlank()) {
+            results.unread(results.at(number), NO_NAME, String.join("\u2502", cells));
+            return;
+        }
+        Node known = path.removeLast();
+        path.add(new Node(known.column(), known.last(), results.name(whole, number)));
+        times(timed.group(2), stripped(cells), number);
+    }
+
+    /**
+     * Ends the wait for times.
+     *
+     * @param column of the next branch: one further in shows that the name was a group's
+     */
+    private void end(int column) {
+        begun.filter(it -> column <= it.column())
+                .ifPresent(it ->
+                        results.unread(
+                                results.at(it.number()),
+                                "expected times behind the name",
+                                it.first()));
+        begun = Optional.empty();
+    }
+
+    /** To be called at the end of the log. */
+    void finish() {
+        end(-1);
+    }
+
+    private void times(String fastest, List<String> cells, int number) throws FormatException {
         Optional<Reading> reading = DivanValue.time(fastest, cells.get(1), cells.get(2));
         if (reading.isEmpty()) {
             results.unread(
                     results.at(number),
                     "expected times in a known unit, found",
-                    String.join(" ", cells));
+                    fastest + " " + String.join(" ", cells.subList(1, cells.size())));
             return;
         }
         BenchmarkId id = id();
@@ -144,6 +259,8 @@ final class DivanTree {
         if (mean.isPresent()) {
             Metric metric = Metric.of("mean", results.unit("ns")).secondary();
             results.add(id, metric, mean.get(), results.at(number));
+        } else if (!cells.get(3).isEmpty()) {
+            results.unread(results.at(number), "expected a mean, found", cells.get(3));
         }
     }
 
@@ -173,6 +290,11 @@ final class DivanTree {
                     metric,
                     Reading.measured(value.get().value()),
                     results.at(number));
+        } else if (!median.isEmpty()) {
+            results.unread(
+                    results.at(number),
+                    "expected what was processed or allocated, found",
+                    String.join(" ", cells));
         }
     }
 }

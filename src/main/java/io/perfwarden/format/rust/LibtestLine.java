@@ -14,10 +14,16 @@ import java.util.regex.Pattern;
  */
 record LibtestLine(
         String name, NumberWithUnit value, double margin, Optional<NumberWithUnit> rate) {
-    /** A name may contain anything, so the last such words of a line count. */
-    private static final String LABEL = " ... bench:";
+    static final String TEST = "test ";
 
-    private static final String TEST = "test ";
+    /** What stands between a name and what comes of it. */
+    static final String DOTS = " ... ";
+
+    private static final String BENCH = "bench:";
+
+    /** A name may contain anything, so the last such words of a line count. */
+    private static final String LABEL = DOTS + BENCH;
+
     private static final char APOSTROPHE = '\'';
 
     private static final Pattern MARGIN =
@@ -29,16 +35,52 @@ record LibtestLine(
     }
 
     static Optional<LibtestLine> parse(String line) {
-        if (!isResult(line)) {
-            return Optional.empty();
-        }
         int label = line.lastIndexOf(LABEL);
-        String name = line.substring(TEST.length(), label).strip();
-        String rest = line.substring(label + LABEL.length()).strip();
+        return isResult(line)
+                ? values(line.substring(TEST.length(), label), line, label + LABEL.length())
+                        .filter(it -> !it.name().isEmpty())
+                : Optional.empty();
+    }
+
+    /**
+     * What stands behind the last {@code bench:} of a line whose beginning is something else. Only
+     * a time per iteration or a value with a margin is taken for a result there.
+     *
+     * @param name of the benchmark; may be empty
+     */
+    static Optional<LibtestLine> apart(String name, String line) {
+        int at = line.lastIndexOf(BENCH);
+        return at < 0
+                ? Optional.empty()
+                : values(name, line, at + BENCH.length())
+                        .filter(it -> it.value().unit().endsWith("/iter")
+                                || !Double.isNaN(it.margin()));
+    }
+
+    /**
+     * The name in a line that prints something between it and its values, or around both: {@code
+     * test NAME ... loading bench: 5 ns/iter (+/- 1)}. Empty if nobody can tell where it ends.
+     */
+    static String nameIn(String line) {
+        int bench = line.lastIndexOf(BENCH);
+        String before = bench < 0 ? line : line.substring(0, bench);
+        int dots = (before.stripTrailing() + " ").indexOf(DOTS);
+        boolean once = dots >= 0 && before.indexOf(DOTS, dots + 1) < 0;
+        int test = before.startsWith(TEST) ? 0 : before.lastIndexOf(TEST, dots);
+        if (!once || test < 0 || test + TEST.length() > dots) {
+            return "";
+        }
+        String name = before.substring(test + TEST.length(), dots).strip();
+        return test == 0 || name.chars().noneMatch(Character::isWhitespace) ? name : "";
+    }
+
+    private static Optional<LibtestLine> values(String before, String line, int from) {
+        String name = before.strip();
+        String rest = line.substring(from).strip();
         Matcher margin = MARGIN.matcher(rest);
         boolean spread = margin.matches();
         Optional<NumberWithUnit> value = NumberWithUnit.parse(spread ? margin.group(1) : rest);
-        if (name.isEmpty() || value.isEmpty() || !isUnit(value.get().unit())) {
+        if (value.isEmpty() || !isUnit(value.get().unit())) {
             return Optional.empty();
         }
         Optional<NumberWithUnit> size =

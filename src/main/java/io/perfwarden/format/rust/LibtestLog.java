@@ -6,11 +6,14 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
+import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
+import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.NumberWithUnit;
 import io.perfwarden.format.text.UnitMetric;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -21,10 +24,13 @@ import java.util.regex.Pattern;
  * file of a test target that cargo names in a line {@code Running benches/name.rs (target/...)} is
  * part of the identity, without the path of the binary and its hash.
  *
+ * <p>What a benchmark prints stands between its name and its values. Where it is certain which name
+ * is meant, the values are read; where not, they are unread.
+ *
  * <p>Under {@code cargo bench} every plain test is listed as ignored, and nothing tells it from an
  * ignored benchmark, so such lines are passed over.
  */
-final class LibtestLog {
+final class LibtestLog implements ConsoleLines.Line {
     private static final Pattern RUNNING =
             Pattern.compile("^\\s*Running (?:unittests )?([^ (]{1,1000})(?: \\((.{1,2000})\\))?$");
 
@@ -36,33 +42,131 @@ final class LibtestLog {
     private static final String EXPECTED =
             "expected a line such as test NAME ... bench: 1,234 ns/iter (+/- 56), found";
 
+    private static final String WITHOUT_NAME = "expected the benchmark's name in front of this";
+
+    private static final Pattern RUNS = Pattern.compile("^running \\d{1,9} tests?\\s*$");
+
+    private static final String ENDED = "test result: ";
+
+    private static final String FAILURE = "FAILED";
+
+    /** What libtest says behind a name that is no result; glued to what the test printed. */
+    private static final Pattern OTHERWISE =
+            Pattern.compile("(?:ok|FAILED|ignored|ignored, .{0,500})\\s*$");
+
+    /** A name whose values did not come yet; empty where nobody can tell where it ends. */
+    private record Begun(String name, String line, int number) {}
+
     private static final String TIME = "ns/iter";
 
     private final ResultCollector results;
     private String target = "";
+    private Optional<Begun> begun = Optional.empty();
+
+    /** Whether the line is among those of a test target. */
+    private boolean inRun;
 
     LibtestLog(ResultCollector results) {
         this.results = results;
     }
 
-    void read(String line, int number) throws FormatException {
+    /** Whether lines are of libtest. */
+    static boolean isIn(List<String> lines) {
+        return lines.stream()
+                .anyMatch(line ->
+                        LibtestLine.parse(line).isPresent()
+                                || LibtestLine.apart("", line).isPresent());
+    }
+
+    @Override
+    public boolean mayBeResult(String text) {
+        return text.contains("bench") || begun.isPresent();
+    }
+
+    @Override
+    public void read(String line, int number) throws FormatException {
         Optional<LibtestLine> result = LibtestLine.parse(line);
         if (result.isPresent()) {
+            end();
             add(result.get(), number);
+        } else if (LibtestLine.apart("", line).isPresent()) {
+            apart(line, number);
+        } else if (LibtestLine.isResult(line)) {
+            end();
+            results.unread(results.at(number), EXPECTED, line);
+        } else if (isBegin(line)) {
+            end();
+            begin(line, number);
+        } else {
+            other(line, number);
+        }
+    }
+
+    /** Values that do not stand right behind a name. */
+    private void apart(String line, int number) throws FormatException {
+        boolean named = line.contains(LibtestLine.DOTS);
+        String name =
+                named ? LibtestLine.nameIn(line) : begun.map(Begun::name).orElse("");
+        if (named) {
+            end();
+        }
+        begun = Optional.empty();
+        if (name.isEmpty()) {
+            results.unread(results.at(number), WITHOUT_NAME, line);
+        } else {
+            add(LibtestLine.apart(name, line).orElseThrow(), number);
+        }
+    }
+
+    private static boolean isBegin(String line) {
+        return line.startsWith(LibtestLine.TEST)
+                && (line.stripTrailing() + " ").contains(LibtestLine.DOTS);
+    }
+
+    private void begin(String line, int number) throws FormatException {
+        Matcher failed = FAILED.matcher(line);
+        if (failed.matches()) {
+            failed(failed.group(1), number);
+        } else if (!OTHERWISE.matcher(line).find()) {
+            String name = results.hold(LibtestLine.nameIn(line), results.at(number));
+            begun = Optional.of(new Begun(name, ForeignText.note(line), number));
+        }
+    }
+
+    /** Nothing came of a name. */
+    private void end() {
+        begun.filter(_ -> inRun)
+                .ifPresent(it ->
+                        results.unread(
+                                results.at(it.number()),
+                                "expected what came of the benchmark behind its name, found",
+                                it.line()));
+        begun = Optional.empty();
+    }
+
+    /** To be called at the end of the log. */
+    void finish() {
+        end();
+    }
+
+    private void other(String line, int number) throws FormatException {
+        if (begun.isPresent() && OTHERWISE.matcher(line).find()) {
+            String name = begun.get().name();
+            begun = Optional.empty();
+            if (line.stripTrailing().endsWith(FAILURE) && !name.isEmpty()) {
+                failed(name, number);
+            }
             return;
         }
-        if (LibtestLine.isResult(line)) {
-            results.unread(results.at(number), EXPECTED, line);
+        if (RUNS.matcher(line).matches() || line.startsWith(ENDED)) {
+            end();
+            inRun = !line.startsWith(ENDED);
             return;
         }
         Matcher running = RUNNING.matcher(line);
         if (running.matches()) {
+            end();
             target = binary(Optional.ofNullable(running.group(2)).orElse(running.group(1)), number);
-            return;
-        }
-        Matcher failed = FAILED.matcher(line);
-        if (failed.matches()) {
-            failed(failed.group(1), number);
         }
     }
 

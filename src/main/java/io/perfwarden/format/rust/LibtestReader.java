@@ -28,14 +28,15 @@ public final class LibtestReader implements ResultReader {
 
     @Override
     public boolean recognises(Head head) {
-        return head.mentions("test ", "bench")
-                && head.lines().stream().anyMatch(line -> LibtestLine.parse(line).isPresent());
+        return head.mentions("bench:") && LibtestLog.isIn(head.lines());
     }
 
     @Override
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
-        ConsoleLines.walk(file, limits, results, new LibtestLog(results)::read);
+        LibtestLog log = new LibtestLog(results);
+        ConsoleLines.walk(file, limits, results, log);
+        log.finish();
         return results.finish();
     }
 }

@@ -6,10 +6,11 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.formats.Read;
-
-import org.junit.jupiter.api.Test;
-
+import io.perfwarden.problem.Problem;
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DivanReaderTest {
     private static final String HEADER =
@@ -96,5 +97,72 @@ class DivanReaderTest {
                         "text/add mean 1.0",
                         "more/add time 5.0",
                         "more/add mean 1.0");
+    }
+
+    private static final String VALUES = "1 ns     │ 1 ns     │ 5 ns     │ 1 ns     │ 100     │ 100\n";
+    private static final String NEXT = "╰─ z     " + VALUES;
+
+    private static List<String> times(String tree) {
+        return rows(tree).stream().filter(row -> row.contains(" time ")).toList();
+    }
+
+    private static List<String> unread(String tree) {
+        return Read.ok(HEADER + tree).unread().first().stream().map(Problem::where).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "├─ a     hello from C\n",
+                "├─ a     hello from C\n\nand more\n",
+                "├─ a     hello ",
+                "├─ a     \nand more\n\nand ",
+                "├─ a\n",
+            })
+    void what_a_benchmark_prints_before_its_times_is_not_its_name(String printed) {
+        assertThat(times(printed + VALUES + NEXT))
+                .containsExactly("text/a time 5.0", "text/z time 5.0");
+        assertThat(unread(printed + VALUES + NEXT)).isEmpty();
+    }
+
+    @Test
+    void an_argument_with_line_breaks_is_one_name() {
+        String tree =
+                "├─ eval             │          │          │          │         │\n"
+                        + "│  ├─ x = 1\n│ y = 2\nx + y      "
+                        + VALUES
+                        + "│  ╰─ x     "
+                        + VALUES;
+        assertThat(times(tree + NEXT))
+                .containsExactly(
+                        "text/eval/x = 1\\n│ y = 2\\nx + y time 5.0",
+                        "text/eval/x time 5.0",
+                        "text/z time 5.0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "├─ a     hello1 ns  │ 1 ns  │ 5 ns  │ 1 ns  │ 100  │ 100\n",
+                "├─ a     1 ns  │ 1 ns  │ x ns  │ 1 ns  │ 100  │ 100\n",
+                "├─ a     1 ns  │ 1 ns  │ 5 ns\n",
+                "├─ a     hello\n",
+                "├─ a\nhello\n1 ns  │ 1 ns  │ 5 ns  │ 1 ns  │ 100  │ 100\n",
+                "1 ns  │ 1 ns  │ 5 ns  │ 1 ns  │ 100  │ 100\n",
+            })
+    void a_row_whose_name_or_times_nobody_can_tell_is_unread(String row) {
+        assertThat(times(row + NEXT)).containsExactly("text/z time 5.0");
+        assertThat(unread(row + NEXT)).hasSize(1);
+    }
+
+    @Test
+    void a_blank_line_within_the_tree_does_not_end_it() {
+        String tree = "├─ a     " + VALUES + "\nhello\n\n" + NEXT;
+        assertThat(times(tree)).containsExactly("text/a time 5.0", "text/z time 5.0");
+    }
+
+    @Test
+    void a_tree_that_is_whole_ends_with_a_blank_line() {
+        assertThat(unread(NEXT + "\n├─ of another kind\n╰─ and more\n")).isEmpty();
     }
 }

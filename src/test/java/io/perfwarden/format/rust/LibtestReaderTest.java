@@ -8,9 +8,12 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.formats.Read;
+import io.perfwarden.problem.Problem;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LibtestReaderTest {
     @ParameterizedTest
@@ -89,5 +92,84 @@ class LibtestReaderTest {
                 .containsExactly("b Failed", "c Measured");
         assertThat(Read.ok(text).measurements().getFirst().reading())
                 .isEqualTo(new Reading.Failed("the benchmark failed"));
+    }
+
+    private static List<String> read(String text) {
+        return Read.ok(text).measurements().stream()
+                .map(row -> row.id().name() + " " + Read.value(row))
+                .toList();
+    }
+
+    private static List<String> unread(String text) {
+        return Read.ok(text).unread().first().stream().map(Problem::where).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "test a ... warning: cold\nbench:   5 ns/iter (+/- 2)\n",
+                "test a ... warning: cold\n\nmore\nbench:   5 ns/iter (+/- 2)\n",
+                "test a ... \nwarning: cold\nwarming bench:   5 ns/iter (+/- 2)\n",
+                "test a ... warmingbench:   5 ns/iter (+/- 2)\n",
+                "loading caches test a ... bench:   5 ns/iter (+/- 2)\n",
+                "loadingtest a ... bench:   5 ns/iter (+/- 2)\n",
+            })
+    void what_a_benchmark_prints_around_its_name_does_not_hide_it(String text) {
+        String other = "test b ... bench:   7 ns/iter (+/- 2)\n";
+        assertThat(read(text + other)).containsExactly("a 5.0", "b 7.0");
+        assertThat(Read.ok(text + other).unread().count()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "bench:   5 ns/iter (+/- 2)\n",
+                "test a ... ok\nbench:   5 ns/iter (+/- 2)\n",
+                "test a ... wait ... and see\nbench:   5 ns/iter (+/- 2)\n",
+            })
+    void a_time_whose_name_nobody_can_tell_is_unread(String text) {
+        String all = text + "test b ... bench:   7 ns/iter (+/- 2)\n";
+        assertThat(read(all)).containsExactly("b 7.0");
+        assertThat(unread(all)).hasSize(1);
+    }
+
+    @Test
+    void a_name_without_anything_behind_what_it_prints_is_unread() {
+        String text =
+                """
+                running 2 tests
+                test a ... loading
+                test b ... bench: 7 ns/iter (+/- 2)
+
+                test result: ok. 0 passed; 0 failed; 0 ignored; 2 measured
+                """;
+        assertThat(unread(text)).containsExactly("file:2");
+    }
+
+    @Test
+    void a_benchmark_that_printed_something_and_failed_has_failed() {
+        String text =
+                "running 2 tests\ntest a ... loading\nFAILED\n"
+                        + "test b ... bench: 7 ns/iter (+/- 2)\n";
+        assertThat(Read.ok(text).measurements())
+                .extracting(row -> row.reading().getClass().getSimpleName())
+                .containsExactly("Failed", "Measured");
+    }
+
+    @Test
+    void tests_that_print_something_are_no_results() {
+        String text =
+                """
+                running 3 tests
+                test a ... loadingok
+                test c ... loading
+                ok
+                test b ... bench: 7 ns/iter (+/- 2)
+                test result: ok. 2 passed
+                test the server ... and the rest
+                bench: started 5 threads
+                """;
+        assertThat(read(text)).containsExactly("b 7.0");
+        assertThat(unread(text)).isEmpty();
     }
 }
