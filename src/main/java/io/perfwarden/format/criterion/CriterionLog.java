@@ -11,8 +11,10 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.ForeignText;
 
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,9 +30,25 @@ final class CriterionLog {
     private static final Pattern RUNNING =
             Pattern.compile("^\\s*Running (?:unittests )?([^ (]{1,300}) \\(.{1,2000}\\)\\s*$");
 
+    private static final Pattern ANALYSING =
+            Pattern.compile("^Benchmarking (.{1,4000}): Analyzing\\s*$");
+
+    /** A time whose numbers cannot be read; changes are in per cent. */
+    private static final Pattern ODD_TIME = Pattern.compile("(?:^|\\s)time:\\s{2,}\\[[^%]*\\d[^%]*$");
+
+    /** What may stand above a time and is no name: fences of Markdown, what criterion says. */
+    private static final Pattern NO_NAME =
+            Pattern.compile(
+                    "^(?:```|~~~|time:|thrpt:|change:|Found \\d|Performance has |No change in "
+                            + "|Change within |Benchmarking |\\d+ \\(\\d+\\.\\d\\d%\\) (?:low|high) )");
+
     private final ResultCollector results;
     private final int longestName;
     private String above = "";
+
+    /** Benchmarks that criterion says it analyses, until their times are there. */
+    private final Set<String> analysed = new HashSet<>();
+
     private Optional<BenchmarkId> current = Optional.empty();
 
     CriterionLog(ResultCollector results, ReadLimits limits) {
@@ -39,8 +57,13 @@ final class CriterionLog {
     }
 
     void read(String line, int number) throws FormatException {
-        if (line.indexOf(']') >= 0) {
+        if (line.indexOf('[') >= 0) {
             estimate(line, number);
+        }
+        Matcher analysing = ANALYSING.matcher(line);
+        if (analysing.find()) {
+            String name = results.name(analysing.group(1), number);
+            analysed.add(results.hold(name, results.at(number)));
         }
         if (line.startsWith(CRASH)) {
             results.warn(
@@ -67,21 +90,15 @@ final class CriterionLog {
                 throughput(rate.get(), line, number);
             }
         }
-        if (time.isEmpty() && isOddTime(line)) {
+        if (time.isEmpty() && ODD_TIME.matcher(line).find()) {
             results.unread(results.at(number), "expected three times in brackets, found", line);
             current = Optional.empty();
         }
     }
 
-    /** Whether a line is of a time all the same; changes are in per cent. */
-    private static boolean isOddTime(String line) {
-        return line.contains(" time:  ")
-                && line.stripTrailing().endsWith("]")
-                && line.indexOf('%') < 0;
-    }
-
     private void time(CriterionEstimate time, String line, int number) throws FormatException {
-        String name = time.isUnnamed() ? above(time.prefix()) : time.name();
+        String name = time.isUnnamed() ? unnamed(time) : time.name();
+        analysed.remove(name);
         if (name.isEmpty() || !CriterionTime.knows(time.units())) {
             results.unread(
                     results.at(number),
@@ -99,6 +116,21 @@ final class CriterionLog {
         current = Optional.of(id);
         Metric metric = Metric.of("time", results.unit("ns"));
         results.add(id, metric, CriterionTime.reading(time), results.at(number));
+    }
+
+    /**
+     * The name of a time that stands alone in its line; empty if nobody can tell it. Another
+     * program may have written something between the two.
+     */
+    private String unnamed(CriterionEstimate time) {
+        String name = above(time.prefix());
+        if (analysed.contains(name)) {
+            return name;
+        }
+        if (analysed.isEmpty()) {
+            return NO_NAME.matcher(name).find() ? "" : name;
+        }
+        return analysed.size() == 1 ? analysed.iterator().next() : "";
     }
 
     /**

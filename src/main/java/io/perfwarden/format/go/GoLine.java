@@ -1,8 +1,10 @@
 package io.perfwarden.format.go;
 
 import io.perfwarden.format.text.ForeignText;
+import io.perfwarden.format.text.NumberText;
 import io.perfwarden.format.text.TextCache;
 import io.perfwarden.format.text.Words;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -23,6 +25,8 @@ record GoLine(String name, GoValues values) {
     /** What sentences begin with. */
     private static final Set<String> SPOKEN =
             Set.of("Benchmark", "Benchmarks", "Benchmarking", "Benchmarked");
+
+    private static final String PER_OPERATION = "/op";
 
     private static final int LONGEST_SPOKEN = "Benchmarking".length();
 
@@ -73,6 +77,72 @@ record GoLine(String name, GoValues values) {
     }
 
     /**
+     * A result whose benchmark printed something in front of its iterations, on the same line.
+     * Nothing but values may follow, the first of them per something. A number in front of the
+     * iterations may be a part of theirs.
+     *
+     * @param from where what was printed begins in the line
+     */
+    static Optional<GoLine> behindText(String name, String line, int from, TextCache units) {
+        List<String> words = Words.of(line.substring(from));
+        int first = words.size();
+        while (first >= 2 && isPair(words.get(first - 2), words.get(first - 1))) {
+            first -= 2;
+        }
+        boolean measured = first > 0 && first < words.size();
+        boolean grouped = first > 1 && Character.isDigit(words.get(first - 2).charAt(0));
+        if (!measured || grouped || words.get(first + 1).indexOf('/') < 0) {
+            return Optional.empty();
+        }
+        String rest = String.join(" ", words.subList(first - 1, words.size()));
+        return parse(name, rest, 0, units);
+    }
+
+    private static boolean isPair(String value, String unit) {
+        return !Character.isDigit(unit.charAt(0)) && NumberText.parse(value).isPresent();
+    }
+
+    /**
+     * Whether numbers per something stand behind a name, or behind the values that were read.
+     *
+     * @param read how many words were
+     */
+    static boolean hasMore(String line, int from, int read) {
+        Words words = new Words(line, from);
+        boolean number = false;
+        for (int i = 0; words.next(); i++) {
+            if (i >= read && number && !words.beginsWithDigit() && words.word().indexOf('/') > 0) {
+                return true;
+            }
+            number = i >= read && words.beginsWithDigit();
+        }
+        return false;
+    }
+
+    /** Whether a line is of nothing but iterations and values per operation, without a name. */
+    static boolean isNameless(String line, TextCache units) {
+        return line.contains(PER_OPERATION)
+                && parse("", line, 0, units)
+                        .filter(it -> Words.of(line).size() == 1 + 2 * it.values().size())
+                        .isPresent();
+    }
+
+    /** Whether a whole result stands behind other text of a line. */
+    static boolean isWithin(String line, TextCache units) {
+        int at = line.contains(PER_OPERATION) ? line.indexOf(PREFIX, 1) : -1;
+        String rest = at < 0 ? "" : line.substring(at);
+        return !nameIn(rest, "").isEmpty()
+                && parse(rest, units)
+                        .filter(it -> Words.of(rest).size() == 2 + 2 * it.values().size())
+                        .isPresent();
+    }
+
+    /** Whether what begins like a name is the word of a sentence. */
+    static boolean isSpoken(String name) {
+        return SPOKEN.contains(name);
+    }
+
+    /**
      * A quick no for texts in which nothing but sentences has what a benchmark of Go begins with.
      */
     static boolean mayBeIn(String text) {
@@ -87,12 +157,6 @@ record GoLine(String name, GoValues values) {
             }
         }
         return false;
-    }
-
-    /** Whether a number stands behind a name, as the iterations of a result do. */
-    static boolean isCounted(String name, String line) {
-        Words words = new Words(line, name.length());
-        return words.next() && Character.isDigit(words.word().charAt(0));
     }
 
     /**

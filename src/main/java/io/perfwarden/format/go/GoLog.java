@@ -54,6 +54,9 @@ final class GoLog implements ConsoleLines.Line {
     /** Whether the present one is among them. */
     private boolean open;
 
+    /** Names with something printed behind them instead of values, and their lines. */
+    private final Map<String, Integer> waiting = new LinkedHashMap<>();
+
     private boolean headed;
     private String pkg = "";
     private String system = "";
@@ -81,20 +84,27 @@ final class GoLog implements ConsoleLines.Line {
                 return true;
             }
             String name = GoLine.nameIn(line, "");
-            begun = name.isEmpty() ? begun : name;
+            begun = name.isEmpty() || GoLine.isSpoken(name) ? begun : name;
         }
         return false;
     }
 
     private static boolean isResult(String line, TextCache units) {
-        return GoLine.parse(line, units).isPresent() || !unmeasured(line).isEmpty();
+        String name = GoLine.nameIn(line, "");
+        boolean behind =
+                !name.isEmpty()
+                        && line.contains(" ns/op")
+                        && GoLine.behindText(name, line, name.length(), units).isPresent();
+        return behind || GoLine.parse(line, units).isPresent() || !unmeasured(line).isEmpty();
     }
 
     /** Whether a line has the values of a benchmark that printed something behind its name. */
     private static boolean isRest(String begun, String line, TextCache units) {
         return !begun.isEmpty()
                 && line.contains(" ns/op")
-                && GoLine.parse(begun, line, 0, units).isPresent();
+                && GoLine.parse(begun, line, 0, units)
+                        .or(() -> GoLine.behindText(begun, line, 0, units))
+                        .isPresent();
     }
 
     /** Reads a line that is known to be of a package. */
@@ -117,23 +127,71 @@ final class GoLog implements ConsoleLines.Line {
     @Override
     public void read(String line, int number) throws FormatException {
         String name = GoLine.nameIn(line, latest);
-        Optional<GoLine> result =
-                name.isEmpty()
-                        ? GoLine.parse(begun, line, 0, words)
-                                .or(() -> GoLine.lowerCase(line, words))
-                        : GoLine.parse(name, line, name.length(), words);
-        if (result.isPresent() && !result.get().name().isEmpty()) {
-            add(result.get().name(), result.get().values(), number);
-        } else if (!name.isEmpty()) {
-            begun = name;
-            if (line.contains(" ns/op") && GoLine.isCounted(name, line)) {
-                unread(line, number);
-            }
+        if (!name.isEmpty()) {
+            named(name, line, number);
         } else if (!unmeasured(line).isEmpty()) {
             without(line, number);
+        } else if (GoLine.isWithin(line, words)) {
+            unread(line, number);
+        } else {
+            unnamed(line, number);
+        }
+    }
+
+    /** A line that begins with a benchmark's name. */
+    private void named(String name, String line, int number) throws FormatException {
+        Optional<GoLine> result = GoLine.parse(name, line, name.length(), words);
+        Optional<GoLine> any =
+                result.or(() -> GoLine.behindText(name, line, name.length(), words));
+        if (any.isPresent()) {
+            add(name, any.get().values(), number);
+        }
+        int read = result.map(it -> 1 + 2 * it.values().size()).orElse(0);
+        boolean whole = any.isPresent() && result.isEmpty();
+        boolean spoken = any.isEmpty() && GoLine.isSpoken(name);
+        if (!spoken && !whole && GoLine.hasMore(line, name.length(), read)) {
+            unread(line, number);
+        } else if (any.isEmpty() && !spoken) {
+            begin(name, line, number);
+        }
+    }
+
+    /** A name without values, which may come in a later line. */
+    private void begin(String name, String line, int number) throws FormatException {
+        begun = name;
+        boolean printed = !line.substring(name.length()).isBlank();
+        if (printed && !GoLine.processors(name).isEmpty() && !waiting.containsKey(name)) {
+            waiting.put(results.hold(name, results.at(number)), number);
+        }
+    }
+
+    private void unnamed(String line, int number) throws FormatException {
+        Optional<GoLine> result =
+                begun.isEmpty()
+                        ? GoLine.lowerCase(line, words)
+                        : GoLine.parse(begun, line, 0, words)
+                                .or(() -> GoLine.lowerCase(line, words))
+                                .or(() -> GoLine.behindText(begun, line, 0, words));
+        if (result.isPresent()) {
+            add(result.get().name(), result.get().values(), number);
+        } else if (GoLine.isNameless(line, words) || isOddLowerCase(line)) {
+            unread(line, number);
         } else {
             other(line, number);
         }
+    }
+
+    private static boolean isOddLowerCase(String line) {
+        int end = line.startsWith(GoLine.PREFIX) ? line.indexOf(' ') : -1;
+        return end > 0
+                && !GoLine.isSpoken(line.substring(0, end))
+                && line.contains("/op")
+                && GoLine.hasMore(line, end, 0);
+    }
+
+    @Override
+    public boolean mayBeResult(String text) {
+        return !begun.isEmpty() || text.contains(GoLine.PREFIX);
     }
 
     private void add(String name, GoValues values, int number) throws FormatException {
@@ -155,7 +213,9 @@ final class GoLog implements ConsoleLines.Line {
 
     private void unread(String line, int number) {
         results.unread(
-                results.at(number), "expected iterations and values with units, found", line);
+                results.at(number),
+                "expected a name, iterations and values with units, found",
+                line);
     }
 
     /** The benchmark that a line says has failed or was skipped, or nothing. */
@@ -168,6 +228,7 @@ final class GoLog implements ConsoleLines.Line {
 
     private void without(String line, int number) throws FormatException {
         GoSeries one = series(unmeasured(line), number);
+        waiting.remove(unmeasured(line));
         if (!one.isMeasured()) {
             results.reserve(results.at(number));
         }
@@ -269,6 +330,10 @@ final class GoLog implements ConsoleLines.Line {
             one.getValue().addTo(results, units, processors.getOrDefault(one.getKey().pkg(), ""));
         }
         sayProcessors();
+        series.keySet().forEach(key -> waiting.remove(key.name()));
+        waiting.forEach((name, line) ->
+                results.unread(
+                        results.at(line), "expected iterations and values behind the name", name));
         if (!unfinished.isEmpty()) {
             results.warn(
                     results.at(0),

@@ -1,6 +1,7 @@
 package io.perfwarden.format.jvm;
 
 import io.perfwarden.bench.Environment;
+import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.DecimalComma;
@@ -21,9 +22,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads JMH's log line by line: what it says of each benchmark, and the table at the end. */
-final class JmhLog {
+final class JmhLog implements ConsoleLines.Line {
     private static final int LONGEST_ROW = 8_192;
     private static final int MOST_BENCHMARKS = 100_000;
+    private static final String MODE = " Mode ";
+    private static final String EXPECTED = "expected a row of JMH's table, found";
     private static final String NOT_APPLICABLE = "N/A";
 
     private static final Pattern PARAMETER = Pattern.compile("\\(([^()]{1,500})\\)");
@@ -32,6 +35,8 @@ final class JmhLog {
             Pattern.compile(
                     "^(.*\\S)\\s+(thrpt|avgt|sample|ss)\\s+(?:\\d+\\s+)?([\u2248?] \\S+|\\S+)"
                         + "(?:\\s+(?:\u00c2?\u00b1|[?\ufffd\u2592])\\s*(\\S+))?\\s+(\\S+)\\s*$");
+
+    private static final Pattern UNIT = Pattern.compile("ops/\\w{1,5}|\\S{1,20}/op|MB/sec");
 
     private static final Set<String> MODES = Set.of("thrpt", "avgt", "sample", "ss");
 
@@ -50,7 +55,14 @@ final class JmhLog {
     private String threads = "";
     private boolean unfinished;
     private boolean inTable;
+
+    /** Whether there was nothing else since the last row of the table. */
+    private boolean amongRows;
+
     private List<Column> columns = List.of();
+
+    /** Where the column of the mode ends, which is aligned to its right. */
+    private int modeEnd;
 
     JmhLog(ResultCollector results) {
         this.results = results;
@@ -60,25 +72,33 @@ final class JmhLog {
     /** Whether a line names the columns of the table. */
     static boolean isHeader(String line) {
         return line.startsWith("Benchmark ")
-                && line.contains(" Mode ")
+                && line.contains(MODE)
                 && line.contains(" Score ")
                 && line.stripTrailing().endsWith(" Units");
     }
 
-    void read(String line, int number) throws FormatException {
+    @Override
+    public void read(String line, int number) throws FormatException {
         if (isHeader(line)) {
             columns = columns(line);
+            modeEnd = line.indexOf(MODE) + MODE.length() - 1;
             inTable = true;
-        } else if (inTable) {
-            inTable = row(line, number);
+            amongRows = true;
         } else if (line.startsWith("# ")) {
             comment(line, number);
+        } else {
+            amongRows = row(line, number);
         }
+    }
+
+    @Override
+    public boolean mayBeResult(String text) {
+        return Words.of(text).stream().anyMatch(MODES::contains);
     }
 
     private static List<Column> columns(String header) {
         List<Column> found = new ArrayList<>();
-        Matcher parameter = PARAMETER.matcher(header.substring(0, header.indexOf(" Mode ")));
+        Matcher parameter = PARAMETER.matcher(header.substring(0, header.indexOf(MODE)));
         while (parameter.find()) {
             found.add(new Column(parameter.group(1), parameter.end()));
         }
@@ -107,22 +127,52 @@ final class JmhLog {
         }
     }
 
-    /** Reads a row; whether it was one. */
+    /**
+     * Reads a row; whether it was one. A log may stand between the rows, and in front of one: then
+     * the row is where the columns say.
+     */
     private boolean row(String line, int number) throws FormatException {
-        if (line.length() > LONGEST_ROW) {
+        if (!mayBeResult(line)) {
             return false;
+        }
+        if (line.length() > LONGEST_ROW) {
+            return unreadIfRow(line, number);
         }
         Matcher row = ROW.matcher(line);
         OptionalDouble score = row.matches() ? score(row.group(3)) : OptionalDouble.empty();
         if (score.isEmpty()) {
-            boolean odd = Words.of(line).stream().anyMatch(MODES::contains);
-            if (odd) {
-                results.unread(results.at(number), "expected a row of JMH's table, found", line);
-            }
-            return odd;
+            return unreadIfRow(line, number);
+        }
+        boolean text = Words.of(row.group(1)).size() > 1 + columns.size();
+        boolean pushed = text && (columns.isEmpty() || row.end(2) != modeEnd);
+        String behind = line.substring(Math.max(0, row.end(2) - modeEnd));
+        if (!inTable || (pushed && !isWhole(behind))) {
+            return unreadIfRow(line, number);
+        }
+        if (pushed) {
+            return row(behind, number);
         }
         table.add(tableRow(row, line, score.getAsDouble(), number), results.at(number));
         return true;
+    }
+
+    /** Whether a line begins with a name as JMH has them, of a class and a method. */
+    private boolean isWhole(String line) {
+        Matcher row = ROW.matcher(line);
+        return row.matches()
+                && Words.of(row.group(1)).size() <= 1 + columns.size()
+                && Words.of(line).getFirst().indexOf('.') > 0;
+    }
+
+    /** Tells of a line that is not read and yet has a mode, and a unit at its end. */
+    private boolean unreadIfRow(String line, int number) {
+        List<String> words = Words.of(line);
+        boolean mode = words.size() > 3 && !MODES.contains(words.getFirst());
+        boolean odd = mode && (amongRows || UNIT.matcher(words.getLast()).matches());
+        if (odd) {
+            results.unread(results.at(number), EXPECTED, line);
+        }
+        return odd;
     }
 
     private JmhTable.Row tableRow(Matcher row, String line, double score, int number)

@@ -42,7 +42,7 @@ public final class JmhTextReader implements ResultReader {
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
         JmhLog log = new JmhLog(results);
-        ConsoleLines.walk(file, limits, results, log::read);
+        ConsoleLines.walk(file, limits, results, log);
         log.finish();
         return results.finish();
     }

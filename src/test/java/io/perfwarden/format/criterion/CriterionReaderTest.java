@@ -10,9 +10,11 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.formats.Read;
 import io.perfwarden.problem.Problem;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CriterionReaderTest {
     private static Measurement only(String text) {
@@ -124,6 +126,50 @@ class CriterionReaderTest {
                 """;
         assertThat(only(log).id().name()).isEqualTo("add");
         assertThat(Read.value(only(log))).isEqualTo(56);
+    }
+
+    private static final String TIME = "                        time:   [1 ns 2 ns 3 ns]\n";
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "```\n",
+                "Found 3 outliers among 100 measurements (3.00%)\n",
+                "  1 (1.00%) high mild\n",
+                "Benchmarking x: Analyzing\nBenchmarking y: Analyzing\nwarning: cold\n",
+            })
+    void a_time_without_a_name_above_it_is_unread_and_no_benchmark(String above) {
+        ResultSet results = Read.ok("b  time:   [1 ns 2 ns 3 ns]\n" + above + TIME);
+        assertThat(results.measurements())
+                .extracting(row -> row.id().name())
+                .containsExactly("b");
+        assertThat(results.unread().count()).isEqualTo(1);
+    }
+
+    @Test
+    void what_another_program_prints_above_a_time_is_not_its_name() {
+        String log = "Benchmarking long/name: Analyzing\nlong/name\nwarning: cold\n" + TIME;
+        assertThat(only(log).id().name()).isEqualTo("long/name");
+    }
+
+    @Test
+    void names_that_are_told_apart_from_their_times_stay_with_them() {
+        String log =
+                "Benchmarking x/a: Analyzing\nBenchmarking x/b: Analyzing\n"
+                        + ("x/a\n" + TIME)
+                        + ("x/b\n" + TIME);
+        assertThat(Read.ok(log).measurements())
+                .extracting(row -> row.id().name())
+                .containsExactly("x/a", "x/b");
+    }
+
+    @Test
+    void a_time_that_is_cut_off_is_unread() {
+        ResultSet results = Read.ok("a  time:   [1 ns 2 ns 3 ns]\nb  time:   [1 ns 2\n");
+        assertThat(results.measurements()).hasSize(1);
+        assertThat(results.unread().first())
+                .extracting(Problem::where)
+                .containsExactly("file:2");
     }
 
     @Test

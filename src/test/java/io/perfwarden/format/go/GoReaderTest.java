@@ -150,6 +150,59 @@ class GoReaderTest {
         assertThat(Read.ok(text).measurements()).extracting(Read::value).containsExactly(9.0, 3.0);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "BenchmarkA-2   \thello 361 \t 3 ns/op\n",
+                "BenchmarkA-2   \thello\nand more 361 \t 3 ns/op\t 5 B/op\n",
+                "Benchmarka_total 361 3 ns/op\n",
+            })
+    void what_a_benchmark_prints_in_front_of_its_values_does_not_hide_them(String text) {
+        ResultSet results = Read.ok("BenchmarkB-2 1 9 ns/op\n" + text);
+        assertThat(results.measurements()).extracting(Read::value).startsWith(9.0, 3.0);
+        assertThat(results.unread().count()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "361 3 ns/op\n",
+                "BenchmarkA-2   \thello361\t 3 ns/op\n",
+                "BenchmarkA-2   \thello\n",
+                "loading BenchmarkA-2 361 3 ns/op\n",
+                "loadingBenchmarkA-2 361 3 ns/op\n",
+                "Benchmarka_total 1_0 3 ns/op\n",
+                "BenchmarkA-2 361 1_0 rows/s\n",
+            })
+    void values_that_nobody_can_give_to_a_benchmark_are_unread(String text) {
+        ResultSet results = Read.ok("BenchmarkB-2 1 9 ns/op\n" + text + "PASS\n");
+        assertThat(results.measurements()).extracting(Read::value).containsExactly(9.0);
+        assertThat(results.unread().first())
+                .extracting(Problem::where)
+                .containsExactly("file:2");
+    }
+
+    @Test
+    void a_second_value_that_cannot_be_read_is_unread_and_the_first_counts() {
+        ResultSet results = Read.ok("BenchmarkA-2 1 9 ns/op 1_0 B/op\n");
+        assertThat(results.measurements()).extracting(Read::value).containsExactly(9.0);
+        assertThat(results.unread().count()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "BenchmarkA\nBenchmarkA-2 361 3 ns/op\n",
+                "BenchmarkB-2   \thello\nBenchmarkB-2 361 3 ns/op\n",
+                "BenchmarkA-2   \thello\n--- SKIP: BenchmarkA-2\n",
+                "Benchmarking 1/2 done, 3 ns/op so far\n",
+                "Benchmark results: 5 of 7 tests/op\n",
+                "ok  \texample.org/x\t1.0s\n5 100 req/s\n",
+            })
+    void what_surrounds_results_is_not_unread(String text) {
+        assertThat(Read.ok("BenchmarkB-2 1 9 ns/op\n" + text).unread().first()).isEmpty();
+    }
+
     @Test
     void failed_and_skipped_benchmarks_are_readings() {
         String text =

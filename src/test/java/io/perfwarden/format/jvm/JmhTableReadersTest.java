@@ -12,6 +12,7 @@ import io.perfwarden.problem.Problem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** JMH's tables, as CSV and as text. */
 class JmhTableReadersTest {
@@ -136,6 +137,57 @@ class JmhTableReadersTest {
                 .last()
                 .extracting(row -> row.id().name())
                 .isEqualTo("org.example.Y" + (many - 1) + ".z");
+    }
+
+    private static final String ALIGNED =
+            """
+            Benchmark    Mode  Cnt  Score   Error  Units
+            Y.a          avgt    3  7.000 ± 1.000  ns/op
+            """;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\n",
+                "[INFO] the JVM says hello\n",
+                "\n# a comment\n\na sample of text\n",
+            })
+    void what_stands_between_the_rows_of_the_table_does_not_end_it(String between) {
+        ResultSet results =
+                Read.ok(ALIGNED + between + "Y.b          avgt    3  8.000 ± 1.000  ns/op\n");
+        assertThat(results.measurements()).extracting(Read::value).containsExactly(7.0, 8.0);
+        assertThat(results.unread().count()).isZero();
+    }
+
+    @Test
+    void a_row_behind_the_text_of_a_log_is_read_where_the_columns_say() {
+        Measurement row =
+                Read.ok(ALIGNED + "WARN cold Y.b          avgt    3  8.000 ± 1.000  ns/op\n")
+                        .measurements()
+                        .getLast();
+        assertThat(row.id().name()).isEqualTo("Y.b");
+        assertThat(Read.value(row)).isEqualTo(8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Y.b          avgt    3  8.0x0 ± 1.000  ns/op\n",
+                "\n\nY.b          avgt    3  8.0x0 ± 1.000  ns/op\n",
+                "WARN Y.b avgt    3  8.000 ± 1.000  ns/op\n",
+            })
+    void a_row_that_cannot_be_read_is_unread_wherever_it_stands(String row) {
+        ResultSet results = Read.ok(ALIGNED + row);
+        assertThat(results.measurements()).extracting(Read::value).containsExactly(7.0);
+        assertThat(results.unread().count()).isEqualTo(1);
+    }
+
+    @Test
+    void a_row_without_the_tables_header_is_unread() {
+        ResultSet results =
+                Read.ok("# JMH version: 1.37\n" + ALIGNED.lines().skip(1).findFirst().get() + "\n");
+        assertThat(results.measurements()).isEmpty();
+        assertThat(results.unread().count()).isEqualTo(1);
     }
 
     @Test
