@@ -13,6 +13,7 @@ import io.perfwarden.format.parts.TextWindows;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,11 +32,20 @@ final class Recognition {
     /** What of a file goes to which reader. */
     record Part(ResultReader reader, ResultFile file) {}
 
+    /**
+     * What is in a file.
+     *
+     * @param parts in the readers' order; empty if no reader recognises anything
+     * @param screenfuls beside them, of tools of which there is no part
+     */
+    record Found(List<Part> parts, List<Screenful> screenfuls) {}
+
     private final ResultFile file;
     private final List<ResultReader> readers;
     private final ReadLimits limits;
     private final Map<ResultReader, List<Span>> documents = new HashMap<>();
     private final List<Span> taken = new ArrayList<>();
+    private final Set<Screenful> screenfuls = EnumSet.noneOf(Screenful.class);
     private int offered;
 
     private Recognition(ResultFile file, List<ResultReader> readers, ReadLimits limits) {
@@ -45,14 +55,20 @@ final class Recognition {
     }
 
     /**
-     * The parts of a file, in the readers' order; empty if no reader recognises anything.
+     * What is in a file.
      *
      * @param head of the file
      * @throws FormatException if more JSON documents are in it than may be looked at
      */
-    static List<Part> of(ResultFile file, Head head, List<ResultReader> readers, ReadLimits limits)
+    static Found of(ResultFile file, Head head, List<ResultReader> readers, ReadLimits limits)
             throws IOException {
-        return new Recognition(file, readers, limits).parts(head);
+        Recognition found = new Recognition(file, readers, limits);
+        List<Part> parts = found.parts(head);
+        List<Screenful> shown =
+                found.screenfuls.stream()
+                        .filter(it -> parts.stream().noneMatch(part -> it.isOf(part.reader().id())))
+                        .toList();
+        return new Found(parts, shown);
     }
 
     /** The reader of the JSON document that a file begins with. */
@@ -134,6 +150,7 @@ final class Recognition {
                     Head window = Head.ofPiece(bytes, length);
                     open.stream().filter(reader -> reader.recognises(window)).forEach(found::add);
                     open.removeAll(found);
+                    screenfuls.addAll(Screenful.in(window.text()));
                 });
         return found;
     }

@@ -6,6 +6,7 @@ import io.perfwarden.archive.packed.UnpackedFile;
 import io.perfwarden.archive.tar.TarArchive;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
@@ -260,7 +261,7 @@ public final class ResultReaders {
         if (whole.isPresent()) {
             return whole.get();
         }
-        List<Part> parts = parts(file, Head.of(file), List.of(reader));
+        List<Part> parts = found(file, Head.of(file), List.of(reader)).parts();
         return parts.isEmpty() ? reader.read(file, limits) : readParts(parts);
     }
 
@@ -272,11 +273,17 @@ public final class ResultReaders {
         if (whole.isPresent()) {
             return whole.get();
         }
-        List<Part> parts = head.isOurs() ? List.of() : parts(file, head, readers);
-        if (parts.isEmpty()) {
+        if (head.isOurs()) {
             throw new FormatException(UnknownFormat.file(file.name(), head));
         }
-        return readParts(parts);
+        Recognition.Found found = found(file, head, readers);
+        if (found.parts().isEmpty()) {
+            throw new FormatException(UnknownFormat.file(file.name(), head));
+        }
+        ResultSet read = readParts(found.parts());
+        return found.screenfuls().isEmpty()
+                ? read
+                : read.leaving(Unread.of(UnknownFormat.beside(file, found.screenfuls(), limits)));
     }
 
     /**
@@ -291,7 +298,7 @@ public final class ResultReaders {
         }
     }
 
-    private List<Part> parts(ResultFile file, Head head, List<ResultReader> candidates)
+    private Recognition.Found found(ResultFile file, Head head, List<ResultReader> candidates)
             throws IOException {
         if (!CleanLines.areNeeded(head.text())) {
             return Recognition.of(file, head, candidates, limits);

@@ -1,13 +1,20 @@
 package io.perfwarden.formats;
 
+import io.perfwarden.archive.ResultFile;
+import io.perfwarden.bench.Position;
+import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.Head;
 import io.perfwarden.format.JsonShape;
+import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.problem.Problem;
+import java.io.IOException;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -40,6 +47,28 @@ final class UnknownFormat {
                 name,
                 "no known benchmark format: the file " + looks(head),
                 "perfwarden formats lists the known ones; name the format if it is one of them");
+    }
+
+    /** What tools show people beside results of others in a log, each with its line. */
+    static List<Problem> beside(ResultFile file, List<Screenful> shown, ReadLimits limits)
+            throws IOException {
+        Map<Screenful, Integer> lines = new EnumMap<>(Screenful.class);
+        ConsoleLines.walk(
+                file,
+                limits,
+                (text, number) ->
+                        shown.stream()
+                                .filter(it -> it.isIn(text))
+                                .forEach(it -> lines.putIfAbsent(it, number)));
+        return shown.stream()
+                .map(it ->
+                        new Problem(
+                                new Position(file.name(), lines.getOrDefault(it, 0)).toString(),
+                                "results of "
+                                        + it.tool()
+                                        + " as it shows them to people, which are not read",
+                                "use " + it.option()))
+                .toList();
     }
 
     /** No reader has the id that was asked for. */

@@ -51,8 +51,36 @@ class SeveralFormatsTest {
                 .extracting(Measurement::reading)
                 .containsExactlyInAnyOrderElementsOf(
                         expected.stream().map(Measurement::reading).toList());
+        assertThat(Read.ok(joined(first, second)).unread().first()).isEmpty();
         assertThat(Read.ok(joined(first, second)).formats())
                 .containsExactlyInAnyOrder(format(first), format(second));
+    }
+
+    private static final String CONSOLE =
+            """
+            ------------------------------------------------------
+            Benchmark            Time             CPU   Iterations
+            ------------------------------------------------------
+            BM_Sort/8          900 ns          900 ns      1000000
+            """;
+
+    @Test
+    void what_another_tool_shows_on_the_console_is_unread_and_its_tool_is_named() {
+        String rows = "BenchmarkA-8 1000 1000 ns/op\n".repeat(10_000);
+        ResultSet results = Read.ok(rows + CONSOLE + rows);
+        assertThat(results.measurements()).hasSize(1);
+        assertThat(results.unread().first()).singleElement().satisfies(it -> {
+            assertThat(it.where()).isEqualTo("file:10002");
+            assertThat(it.what()).contains("Google Benchmark");
+            assertThat(it.hint()).contains("--benchmark_out");
+        });
+    }
+
+    @Test
+    void the_console_of_a_tool_whose_file_is_there_as_well_is_no_second_result() {
+        ResultSet results = Read.ok(file(CONSOLE, "\n", text("google-benchmark/base.json"), "\n"));
+        assertThat(results.formats()).containsExactly("google-benchmark");
+        assertThat(results.unread().first()).isEmpty();
     }
 
     @ParameterizedTest

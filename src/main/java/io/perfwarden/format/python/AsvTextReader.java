@@ -36,7 +36,8 @@ public final class AsvTextReader implements ResultReader {
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
         AsvLog log = new AsvLog(results);
-        ConsoleLines.walk(file, limits, results, log::read);
+        ConsoleLines.walk(file, limits, results, log);
+        log.finish();
         return results.finish();
     }
 }

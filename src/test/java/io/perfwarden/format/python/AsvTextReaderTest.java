@@ -8,6 +8,7 @@ import io.perfwarden.formats.Read;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AsvTextReaderTest {
     private static final String START = "[  0.00%] ·· Benchmarking py3.11\n[ 50.00%] ··· ";
@@ -31,11 +32,61 @@ class AsvTextReaderTest {
     }
 
     @Test
-    void the_table_of_parameters_is_not_read_and_the_author_is_told() {
-        ResultSet results = Read.ok(START + "m.time_a      ok\n");
-        assertThat(results.measurements()).isEmpty();
-        assertThat(results.warnings().getFirst().line())
-                .startsWith("file:2: the parameters of m.time_a are not read");
+    void the_table_of_a_parameter_is_read() {
+        String table =
+                """
+                m.time_a      1/3 failed
+                [ 50.00%] ··· ====== =============
+                               size
+                              ------ -------------
+                                10    1.5±0.1ms
+                               100     failed
+                               200      n/a
+                              ====== =============
+                [ 60.00%] ··· m.track_b      7
+                """;
+        assertThat(Read.ok(START + table).measurements())
+                .extracting(row -> row.id().label() + " " + row.reading().getClass().getSimpleName())
+                .containsExactly(
+                        "m.time_a [env=py3.11, size=10] Measured",
+                        "m.time_a [env=py3.11, size=100] Failed",
+                        "m.time_a [env=py3.11, size=200] Skipped",
+                        "m.track_b [env=py3.11] Measured");
+    }
+
+    @Test
+    void parameters_whose_values_are_columns_are_read() {
+        String table =
+                """
+                m.time_a      ok
+                [ 50.00%] ··· ==== ======= ========== ==========
+                              --                  b / c
+                              ------------ ---------------------
+                               n      a      x / 1      x / 2
+                              ==== ======= ========== ==========
+                               1     p      1.5ms      2.5ms
+                               1     q      3.5ms      4.5ms
+                              ==== ======= ========== ==========
+                """;
+        ResultSet results = Read.ok(START + table);
+        assertThat(results.measurements())
+                .extracting(row -> row.id().label() + " " + Read.value(row))
+                .contains(
+                        "m.time_a [env=py3.11, n=1, a=p, b=x, c=2] 0.0025",
+                        "m.time_a [env=py3.11, n=1, a=q, b=x, c=1] 0.0035")
+                .hasSize(4);
+        assertThat(results.unread().count()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "m.time_a      ok\n",
+                "m.time_a      ok\n[ 60.00%] ··· m.track_b      7\n",
+                "m.time_a  ok\n[ 9%] ··· ==== =====\n   n\n  ---- -----\n  1   fast\n  ==== =====\n",
+            })
+    void a_table_of_parameters_that_cannot_be_read_is_unread(String text) {
+        assertThat(Read.ok(START + text).unread().count()).isEqualTo(1);
     }
 
     @Test
