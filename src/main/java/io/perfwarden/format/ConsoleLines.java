@@ -4,6 +4,7 @@ import io.perfwarden.archive.ResultFile;
 import io.perfwarden.format.text.ConsoleLine;
 import io.perfwarden.format.text.CsvTable;
 import io.perfwarden.format.text.LineEnd;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -109,7 +110,8 @@ public final class ConsoleLines {
 
     /**
      * Reads a file of UTF-8 text as {@link #walk(ResultFile, ReadLimits, Line)} does, for tools
-     * that end every line: of a file that ends within one, that line is unread. A number whose digits touch the end of the file is whatever the cut made of it.
+     * that end every line: of a file that ends within one, that line is unread. A number whose
+     * digits touch the end of the file is whatever the cut made of it.
      *
      * @throws FormatException as for lines
      */

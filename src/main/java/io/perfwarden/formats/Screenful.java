@@ -1,6 +1,7 @@
 package io.perfwarden.formats;
 
 import io.perfwarden.format.Head;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -16,11 +17,18 @@ enum Screenful {
     PYTEST_BENCHMARK(
             "pytest-benchmark",
             "pytest-benchmark",
-            "--benchmark-json=results.json", "Name (time in ", "Outliers"),
+            "--benchmark-json=results.json",
+            "Name (time in ",
+            "Outliers"),
     HYPERFINE(
-            "hyperfine", "hyperfine", "--export-json results.json", "Time (mean \u00b1 \u03c3):", "Range (min"),
+            "hyperfine",
+            "hyperfine",
+            "--export-json results.json",
+            "Time (mean \u00b1 \u03c3):",
+            "Range (min"),
     HYPERFINE_TABLE("hyperfine", "hyperfine", "--export-json results.json", "| Command | Mean ["),
-    BENCHMARK_DOT_NET("benchmarkdotnet", "BenchmarkDotNet", "--exporters json", "| Method", "| Mean"),
+    BENCHMARK_DOT_NET(
+            "benchmarkdotnet", "BenchmarkDotNet", "--exporters json", "| Method", "| Mean"),
     VITEST("vitest", "vitest bench", "--outputJson results.json", "hz", "p995", "rme"),
     K6("k6", "k6", "--summary-export=results.json", "http_req_duration", "avg=", "p(95)="),
     AUTOCANNON("autocannon", "autocannon", "--json", "\u2502 Stat", "\u2502 2.5%", "\u2502 97.5%"),
@@ -70,7 +78,9 @@ enum Screenful {
                 .findFirst();
     }
 
-    /** All that a piece of a log holds beside results; {@code perf stat} may watch the benchmark. */
+    /**
+     * All that a piece of a log holds beside results; {@code perf stat} may watch the benchmark.
+     */
     static List<Screenful> in(String text) {
         return Arrays.stream(values())
                 .filter(it -> it != PERF_STAT)

@@ -7,6 +7,12 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -16,10 +22,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file that was cut off anywhere is never read as one with other numbers. */
 class CutFileTest {
@@ -114,8 +116,10 @@ class CutFileTest {
     @ValueSource(
             strings = {
                 "command,mean,stddev,median,user,system,min,max\na,12.5,0,1",
-                "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Unit\"\n\"a\",\"avgt\",1,5,1",
-                "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Unit\"\n\"a\",\"avgt\",1,5,1,\"n",
+                "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Unit\"\n"
+                        + "\"a\",\"avgt\",1,5,1",
+                "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Unit\"\n"
+                        + "\"a\",\"avgt\",1,5,1,\"n",
                 "name,iterations,real_time,cpu_time,time_unit,label\n\"a\",10,12.5,1"
             })
     void a_table_that_ends_within_a_row_is_damaged(String table) {

@@ -1,21 +1,24 @@
 package io.perfwarden.formats;
 
-import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.util.stream.Collectors.joining;
 
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.stream.Stream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Files in which several tools left their results, and logs in which much else stands. */
 class SeveralFormatsTest {
@@ -69,11 +72,13 @@ class SeveralFormatsTest {
         String rows = "BenchmarkA-8 1000 1000 ns/op\n".repeat(10_000);
         ResultSet results = Read.ok(rows + CONSOLE + rows);
         assertThat(results.measurements()).hasSize(1);
-        assertThat(results.unread().first()).singleElement().satisfies(it -> {
-            assertThat(it.where()).isEqualTo("file:10002");
-            assertThat(it.what()).contains("Google Benchmark");
-            assertThat(it.hint()).contains("--benchmark_out");
-        });
+        assertThat(results.unread().first())
+                .singleElement()
+                .satisfies(it -> {
+                    assertThat(it.where()).isEqualTo("file:10002");
+                    assertThat(it.what()).contains("Google Benchmark");
+                    assertThat(it.hint()).contains("--benchmark_out");
+                });
     }
 
     @Test

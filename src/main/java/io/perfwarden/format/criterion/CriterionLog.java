@@ -34,13 +34,15 @@ final class CriterionLog {
             Pattern.compile("^Benchmarking (.{1,4000}): Analyzing\\s*$");
 
     /** A time whose numbers cannot be read; changes are in per cent. */
-    private static final Pattern ODD_TIME = Pattern.compile("(?:^|\\s)time:\\s{2,}\\[[^%]*\\d[^%]*$");
+    private static final Pattern ODD_TIME =
+            Pattern.compile("(?:^|\\s)time:\\s{2,}\\[[^%]*\\d[^%]*$");
 
     /** What may stand above a time and is no name: fences of Markdown, what criterion says. */
     private static final Pattern NO_NAME =
             Pattern.compile(
-                    "^(?:```|~~~|time:|thrpt:|change:|Found \\d|Performance has |No change in "
-                            + "|Change within |Benchmarking |\\d+ \\(\\d+\\.\\d\\d%\\) (?:low|high) )");
+                    "^(?:```|~~~|time:|thrpt:|change:|Found \\d|Performance has |No change in"
+                        + " |Change within |Benchmarking |\\d+ \\(\\d+\\.\\d\\d%\\) (?:low|high)"
+                        + " )");
 
     private final ResultCollector results;
     private final int longestName;

@@ -141,8 +141,7 @@ final class GoLog implements ConsoleLines.Line {
     /** A line that begins with a benchmark's name. */
     private void named(String name, String line, int number) throws FormatException {
         Optional<GoLine> result = GoLine.parse(name, line, name.length(), words);
-        Optional<GoLine> any =
-                result.or(() -> GoLine.behindText(name, line, name.length(), words));
+        Optional<GoLine> any = result.or(() -> GoLine.behindText(name, line, name.length(), words));
         if (any.isPresent()) {
             add(name, any.get().values(), number);
         }

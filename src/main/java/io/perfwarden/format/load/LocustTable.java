@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Reads Locust's table line by line; columns are found by their names, which differ in number from
@@ -23,6 +24,9 @@ import java.util.OptionalDouble;
  */
 final class LocustTable {
     private static final String RATE = "Requests/s";
+
+    /** What Locust writes where there is no value. */
+    private static final Set<String> NONE = Set.of("", "N/A");
 
     private static final Map<String, String> LATENCIES =
             Map.of(
@@ -79,6 +83,9 @@ final class LocustTable {
             if (value.isPresent() && metric.isPresent()) {
                 Reading reading = Reading.measured(value.getAsDouble());
                 results.add(id, metric.get(), reading, results.at(number));
+            } else if (metric.isPresent() && !NONE.contains(cells.get(column).strip())) {
+                String what = "expected a number in the column " + header.get(column);
+                results.unread(results.at(number), what, cells.get(column));
             }
         }
     }

@@ -34,6 +34,9 @@ final class WrkLog {
 
     private static final Pattern PERCENTILE = Pattern.compile("^ +([\\d.]+)% +(\\d\\S*)$");
     private static final Pattern RATE = Pattern.compile("^(Requests|Transfer)/sec: +(\\S+)");
+    private static final Pattern ODD = Pattern.compile("^(?:Requests|Transfer)/sec:");
+    private static final Pattern ODD_LATENCY =
+            Pattern.compile("^ +(?:Latency +[^ D]|[\\d.]+% +\\S+$)");
     private static final Pattern STATUS = Pattern.compile("^ +Non-2xx or 3xx responses: (\\d+)");
 
     private static final Pattern SOCKET =
@@ -54,6 +57,9 @@ final class WrkLog {
     /** A mean that is not told yet: a median may follow. */
     private record Mean(Reading reading, int line) {}
 
+    /** The line in which the test began, until its rate was there. */
+    private int open;
+
     WrkLog(ResultCollector results) {
         this.results = results;
     }
@@ -61,10 +67,12 @@ final class WrkLog {
     void read(String line, int number) throws FormatException {
         Matcher start = START.matcher(line);
         if (start.find()) {
+            finish();
             name = results.name(RequestPath.of(start.group(1)), number);
             told.clear();
             isAtFixedRate = false;
             mean = Optional.empty();
+            open = number;
         } else if (FIXED_RATE.matcher(line).find()) {
             isAtFixedRate = true;
         } else if (!name.isEmpty()) {
@@ -77,28 +85,36 @@ final class WrkLog {
         Matcher status = STATUS.matcher(line);
         Matcher socket = SOCKET.matcher(line);
         if (rate.find()) {
-            rate(rate, number);
+            rate(rate, line, number);
         } else if (status.find()) {
             errors(STATUSES, status, number);
         } else if (socket.find()) {
             errors(SOCKETS, socket, number);
+        } else if (ODD.matcher(line).find()) {
+            unread(line, number);
         } else {
             latency(line, number);
         }
     }
 
-    private void rate(Matcher rate, int number) throws FormatException {
+    private void rate(Matcher rate, String line, int number) throws FormatException {
         if (rate.group(1).equals("Transfer")) {
-            add(LoadMetrics.transfer(results), measured(bytes(rate.group(2))), number);
+            add(LoadMetrics.transfer(results), measured(bytes(rate.group(2))), line, number);
             return;
         }
+        open = 0;
         mean(isAtFixedRate);
-        double requests = NumberText.parse(rate.group(2)).orElse(Double.NaN);
+        OptionalDouble read = NumberText.parse(rate.group(2));
+        if (read.isEmpty()) {
+            unread(line, number);
+            return;
+        }
+        double requests = read.getAsDouble();
         Reading reading =
                 requests == 0
                         ? new Reading.Failed("no request was answered")
                         : Reading.measured(requests);
-        add(LoadMetrics.throughput(results), Optional.of(reading), number);
+        add(LoadMetrics.throughput(results), Optional.of(reading), line, number);
         if (requests != 0) {
             withoutErrors(number);
         }
@@ -116,6 +132,7 @@ final class WrkLog {
             add(
                     latency(statistic, median && isAtFixedRate),
                     measured(microseconds(percentile.group(2))),
+                    line,
                     number);
         } else if (found.find()) {
             OptionalDouble centre = microseconds(found.group(1));
@@ -125,6 +142,11 @@ final class WrkLog {
                             ? Optional.empty()
                             : Optional.of(
                                     new Mean(around(centre.getAsDouble(), deviation), number));
+            if (centre.isEmpty()) {
+                unread(line, number);
+            }
+        } else if (ODD_LATENCY.matcher(line).find()) {
+            unread(line, number);
         }
     }
 
@@ -133,7 +155,7 @@ final class WrkLog {
         if (mean.isPresent()) {
             Mean known = mean.get();
             mean = Optional.empty();
-            add(latency("mean", isPrimary), Optional.of(known.reading()), known.line());
+            add(latency("mean", isPrimary), Optional.of(known.reading()), "", known.line());
         }
     }
 
@@ -151,7 +173,11 @@ final class WrkLog {
     private void withoutErrors(int number) throws FormatException {
         for (String called : List.of(SOCKETS, STATUSES)) {
             if (told.add(called)) {
-                add(LoadMetrics.failures(called), Optional.of(Reading.measured(0)), number);
+                results.add(
+                        BenchmarkId.of(name),
+                        LoadMetrics.failures(called),
+                        Reading.measured(0),
+                        results.at(number));
             }
         }
     }
@@ -162,13 +188,28 @@ final class WrkLog {
         for (int group = 1; group <= counts.groupCount(); group++) {
             sum += NumberText.parse(counts.group(group)).orElse(0);
         }
-        add(LoadMetrics.failures(called), Optional.of(Reading.measured(sum)), number);
+        add(LoadMetrics.failures(called), Optional.of(Reading.measured(sum)), "", number);
     }
 
-    private void add(Metric metric, Optional<Reading> reading, int number) throws FormatException {
+    private void add(Metric metric, Optional<Reading> reading, String line, int number)
+            throws FormatException {
         if (reading.isPresent()) {
             results.add(BenchmarkId.of(name), metric, reading.get(), results.at(number));
+        } else {
+            unread(line, number);
         }
+    }
+
+    private void unread(String line, int number) {
+        results.unread(results.at(number), "expected a value of wrk, found", line);
+    }
+
+    /** To be called at the end of the log: a test ends with its rate. */
+    void finish() {
+        if (open > 0) {
+            results.unread(results.at(open), "expected the requests per second of the test", name);
+        }
+        open = 0;
     }
 
     private static Optional<Reading> measured(OptionalDouble value) {

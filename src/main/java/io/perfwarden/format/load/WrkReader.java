@@ -10,6 +10,7 @@ import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
+
 import java.io.IOException;
 import java.util.regex.Pattern;
 
@@ -36,6 +37,7 @@ public final class WrkReader implements ResultReader {
         ResultCollector results = new ResultCollector(this, file, limits);
         WrkLog log = new WrkLog(results);
         ConsoleLines.walk(file, limits, results, log::read);
+        log.finish();
         return results.finish();
     }
 }

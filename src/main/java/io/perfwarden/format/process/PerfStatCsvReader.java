@@ -12,6 +12,7 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.text.NumberText;
+
 import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +31,11 @@ public final class PerfStatCsvReader implements ResultReader {
                     "^(\\d+(?:[.,]\\d+)?|<not counted>|<not supported>)([,;:|\\t])([A-Za-z]*)\\2"
                             + "([a-zA-Z][^,;|\\t]*?)\\2(?:([\\d.]+)%\\2)?\\d+\\2[\\d.,]+(?:\\2|$)");
 
+    /** A value and an event, whatever else the line has. */
+    private static final Pattern ODD =
+            Pattern.compile(
+                    "^[\\d<][^,;|\\t]*([,;|\\t])[A-Za-z]*\\1[a-zA-Z][^,;|\\t]*\\1[^,;|\\t]*\\1");
+
     @Override
     public Format format() {
         return FORMAT;
@@ -44,15 +50,24 @@ public final class PerfStatCsvReader implements ResultReader {
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
         PerfCounters counters = new PerfCounters(results);
-        ConsoleLines.walk(file, limits, (line, number) -> counter(line, number, counters));
+        ConsoleLines.walk(
+                file,
+                limits,
+                (line, number) -> {
+                    if (!counter(line, number, counters) && ODD.matcher(line).find()) {
+                        results.unread(
+                                results.at(number), "expected a counter of perf stat, found", line);
+                    }
+                });
         counters.finish();
         return results.finish();
     }
 
-    private static void counter(String line, int number, PerfCounters counters)
+    private static boolean counter(String line, int number, PerfCounters counters)
             throws FormatException {
         Matcher found = COUNTER.matcher(line);
-        if (found.find()) {
+        boolean is = found.find();
+        if (is) {
             PerfCounters.Row row = new PerfCounters.Row();
             row.value = found.group(1);
             row.unit = found.group(3);
@@ -62,5 +77,6 @@ public final class PerfStatCsvReader implements ResultReader {
                     variance == null ? Double.NaN : NumberText.parse(variance).orElse(Double.NaN);
             counters.add(row, number);
         }
+        return is;
     }
 }

@@ -8,12 +8,14 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.NumberText;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a log line by line. Only {@code time -v} names the command; the others are called {@code
@@ -81,6 +83,7 @@ final class TimeLog {
             case "user" -> time(USER, shell.group(2));
             default -> {
                 time(SYSTEM, shell.group(2));
+                begun = begun == 0 && seconds.containsKey(USER) ? number : begun;
                 finish();
             }
         }
@@ -133,6 +136,8 @@ final class TimeLog {
                     BenchmarkId.of(command.isEmpty() ? UNNAMED : command),
                     results.at(begun),
                     elapsed);
+        } else if (begun > 0) {
+            results.unread(results.at(begun), "expected the elapsed time of a command", command);
         }
         seconds.clear();
         kibibytes = OptionalDouble.empty();

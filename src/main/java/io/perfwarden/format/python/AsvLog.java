@@ -161,8 +161,7 @@ final class AsvLog implements ConsoleLines.Line {
         };
     }
 
-    private void add(
-            String name, Map<String, String> more, String unit, Reading reading, int line)
+    private void add(String name, Map<String, String> more, String unit, Reading reading, int line)
             throws FormatException {
         Map<String, String> params = new LinkedHashMap<>();
         if (!environment.isEmpty()) {

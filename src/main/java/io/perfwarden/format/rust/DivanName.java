@@ -81,8 +81,6 @@ final class DivanName {
             return alone ? first() : "";
         }
         boolean goesOn = before.endsWith(APART) && more.length() <= LONGEST;
-        return goesOn
-                ? (first + more + "\n" + before.stripTrailing()).replace("\n", "\\n")
-                : "";
+        return goesOn ? (first + more + "\n" + before.stripTrailing()).replace("\n", "\\n") : "";
     }
 }

@@ -36,8 +36,7 @@ final class DivanTree {
     private static final Pattern BRANCH =
             Pattern.compile("^([ \u2502]*)([\u251c\u2570])\u2500 (.*)$");
 
-    private static final Pattern LAST_VALUE =
-            Pattern.compile("^(|.*\\s)([0-9][0-9.,]* \\S+)$");
+    private static final Pattern LAST_VALUE = Pattern.compile("^(|.*\\s)([0-9][0-9.,]* \\S+)$");
 
     private static final Pattern LABEL =
             Pattern.compile("^(max alloc|alloc|dealloc|grow|shrink):$");
@@ -80,7 +79,8 @@ final class DivanTree {
         List<String> cells = cells(line);
         LastWords first = new LastWords(cells.getFirst());
         boolean named =
-                first.take().equals(FASTEST) && stripped(cells).subList(1, cells.size()).equals(HEADINGS);
+                first.take().equals(FASTEST)
+                        && stripped(cells).subList(1, cells.size()).equals(HEADINGS);
         return named
                 ? Optional.of(first.rest().strip()).filter(it -> !it.isEmpty())
                 : Optional.empty();

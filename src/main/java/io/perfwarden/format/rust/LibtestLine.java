@@ -1,6 +1,7 @@
 package io.perfwarden.format.rust;
 
 import io.perfwarden.format.text.NumberWithUnit;
+
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -53,8 +54,8 @@ record LibtestLine(
         return at < 0
                 ? Optional.empty()
                 : values(name, line, at + BENCH.length())
-                        .filter(it -> it.value().unit().endsWith("/iter")
-                                || !Double.isNaN(it.margin()));
+                        .filter(it ->
+                                it.value().unit().endsWith("/iter") || !Double.isNaN(it.margin()));
     }
 
     /**

@@ -105,8 +105,7 @@ final class LibtestLog implements ConsoleLines.Line {
     /** Values that do not stand right behind a name. */
     private void apart(String line, int number) throws FormatException {
         boolean named = line.contains(LibtestLine.DOTS);
-        String name =
-                named ? LibtestLine.nameIn(line) : begun.map(Begun::name).orElse("");
+        String name = named ? LibtestLine.nameIn(line) : begun.map(Begun::name).orElse("");
         if (named) {
             end();
         }

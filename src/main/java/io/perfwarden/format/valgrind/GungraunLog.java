@@ -4,8 +4,10 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.NumberText;
+
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,6 +19,29 @@ import java.util.regex.Pattern;
 final class GungraunLog {
     private static final int LONGEST_LINE = 2_000;
     private static final String CALLGRIND = "callgrind";
+
+    private static final String NO_VALUE = "N/A";
+    private static final String EXPECTED =
+            "expected a count such as Instructions: 1234|1234, found";
+
+    /** What iai and old versions of iai-callgrind print without the value of the run before. */
+    private static final Set<String> PLAIN =
+            Set.of(
+                    "Instructions",
+                    "L1 Accesses",
+                    "L2 Accesses",
+                    "RAM Accesses",
+                    "Estimated Cycles",
+                    "L1 Data Hits",
+                    "L1 Hits",
+                    "L2 Hits",
+                    "RAM Hits",
+                    "Total read+write");
+
+    private static final Pattern ODD =
+            Pattern.compile(
+                    "^\\s+(?:Instructions|L[12] Hits|LL Hits|RAM Hits|Total read\\+write|Estimated"
+                            + " Cycles):\\s+\\S");
 
     private static final Pattern TOOL = Pattern.compile("^\\s+=+ ([A-Z]{2,20}) =+\\s*$");
 
@@ -65,10 +90,28 @@ final class GungraunLog {
             return;
         }
         Matcher count = COUNT.matcher(text);
-        if (count.matches()) {
+        boolean ours = count.matches() && isOurs(count);
+        if (ours && name.isEmpty() && current.isEmpty()) {
+            results.unread(results.at(number), "expected a benchmark's name above the count", text);
+        } else if (ours) {
             begin();
-            OptionalDouble value = NumberText.parse(count.group(2));
-            value.ifPresent(found -> counts.add(tool, count.group(1).strip(), found));
+            count(count, text, number);
+        } else if (ODD.matcher(text).find()) {
+            results.unread(results.at(number), EXPECTED, text);
+        }
+    }
+
+    /** Whether a count is of a tool, and not a line of some other list of words and numbers. */
+    private static boolean isOurs(Matcher count) {
+        return count.group(3) != null || PLAIN.contains(count.group(1).strip());
+    }
+
+    private void count(Matcher count, String text, int number) {
+        OptionalDouble value = NumberText.parse(count.group(2));
+        if (value.isPresent()) {
+            counts.add(tool, count.group(1).strip(), value.getAsDouble());
+        } else if (!count.group(2).equals(NO_VALUE)) {
+            results.unread(results.at(number), EXPECTED, text);
         }
     }
 

@@ -10,7 +10,6 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.formats.Read;
 import io.perfwarden.problem.Problem;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -140,9 +139,7 @@ class CriterionReaderTest {
             })
     void a_time_without_a_name_above_it_is_unread_and_no_benchmark(String above) {
         ResultSet results = Read.ok("b  time:   [1 ns 2 ns 3 ns]\n" + above + TIME);
-        assertThat(results.measurements())
-                .extracting(row -> row.id().name())
-                .containsExactly("b");
+        assertThat(results.measurements()).extracting(row -> row.id().name()).containsExactly("b");
         assertThat(results.unread().count()).isEqualTo(1);
     }
 
@@ -167,9 +164,7 @@ class CriterionReaderTest {
     void a_time_that_is_cut_off_is_unread() {
         ResultSet results = Read.ok("a  time:   [1 ns 2 ns 3 ns]\nb  time:   [1 ns 2\n");
         assertThat(results.measurements()).hasSize(1);
-        assertThat(results.unread().first())
-                .extracting(Problem::where)
-                .containsExactly("file:2");
+        assertThat(results.unread().first()).extracting(Problem::where).containsExactly("file:2");
     }
 
     @Test

@@ -12,11 +12,13 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.formats.Read;
 import io.perfwarden.problem.Problem;
-import java.util.List;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.List;
 
 class GoReaderTest {
     private static List<String> labels(String text) {
@@ -141,9 +143,19 @@ class GoReaderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "BenchmarkB 1 9 ns/op\nBenchmarkA\n    a_test.go:9: took 5 ns/op\nBenchmarkA 1 3 ns/op",
+                """
+                BenchmarkB 1 9 ns/op
+                BenchmarkA
+                    a_test.go:9: took 5 ns/op
+                BenchmarkA 1 3 ns/op
+                """,
                 "BenchmarkB 1 9 ns/op\nBenchmarkA-2   \thello\nhello\n 361 \t 3 ns/op\n",
-                "BenchmarkB 1 9 ns/op\nBenchmarkA 1 3 ns/op\n--- BENCH: BenchmarkA\n    a_test.go:9: 5 ns/op\n",
+                """
+                BenchmarkB 1 9 ns/op
+                BenchmarkA 1 3 ns/op
+                --- BENCH: BenchmarkA
+                    a_test.go:9: 5 ns/op
+                """,
                 "BenchmarkB 1 9 ns/op\nBenchmarking 7 5 ns/op\nBenchmarkA 1 3 ns/op\n",
             })
     void what_a_benchmark_prints_is_no_result(String text) {
@@ -177,9 +189,7 @@ class GoReaderTest {
     void values_that_nobody_can_give_to_a_benchmark_are_unread(String text) {
         ResultSet results = Read.ok("BenchmarkB-2 1 9 ns/op\n" + text + "PASS\n");
         assertThat(results.measurements()).extracting(Read::value).containsExactly(9.0);
-        assertThat(results.unread().first())
-                .extracting(Problem::where)
-                .containsExactly("file:2");
+        assertThat(results.unread().first()).extracting(Problem::where).containsExactly("file:2");
     }
 
     @Test
@@ -206,7 +216,12 @@ class GoReaderTest {
     @Test
     void failed_and_skipped_benchmarks_are_readings() {
         String text =
-                "BenchmarkA-2 1 1 ns/op\n--- FAIL: BenchmarkF\n--- SKIP: BenchmarkS\nFAIL\ta/x\t1s\n";
+                """
+                BenchmarkA-2 1 1 ns/op
+                --- FAIL: BenchmarkF
+                --- SKIP: BenchmarkS
+                FAIL\ta/x\t1s
+                """;
         ResultSet results = Read.ok(text);
         assertThat(results.measurements())
                 .extracting(Measurement::reading)

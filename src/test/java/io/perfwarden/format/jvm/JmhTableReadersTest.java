@@ -185,7 +185,7 @@ class JmhTableReadersTest {
     @Test
     void a_row_without_the_tables_header_is_unread() {
         ResultSet results =
-                Read.ok("# JMH version: 1.37\n" + ALIGNED.lines().skip(1).findFirst().get() + "\n");
+                Read.ok("# JMH version: 1.37\n" + ALIGNED.substring(ALIGNED.indexOf("Y.a")));
         assertThat(results.measurements()).isEmpty();
         assertThat(results.unread().count()).isEqualTo(1);
     }

@@ -12,10 +12,12 @@ import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.formats.Read;
 import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Problem;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.List;
 import java.util.Optional;
@@ -216,5 +218,54 @@ class LoadReadersTest {
     void a_row_of_locust_that_is_cut_is_damage() {
         String text = "Type,Name,Request Count,Requests/s\nGET,/a,1,2\nGET,/b,";
         assertThat(Read.problem(text).line()).isEqualTo("file:3: expected 4 cells, found 3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "    Latency    1x.2ms    1.0ms   2.0ms   95.00%\n",
+                "     50%   fast\n",
+                "     50%   5parsecs\n",
+                "Requests/sec:\n",
+                "Requests/sec:   many\n",
+                "Transfer/sec:   5XB\n",
+            })
+    void a_value_of_wrk_that_cannot_be_read_is_unread(String line) {
+        String whole =
+                """
+                Running 3s test @ http://x/a
+                    Latency    1.2ms    1.0ms   2.0ms   95.00%
+                Requests/sec:    9.5
+                """;
+        assertThat(Read.ok(whole).unread().count()).isZero();
+        assertThat(Read.ok(whole + line).unread().first())
+                .extracting(Problem::where)
+                .containsExactly("file:4");
+    }
+
+    @Test
+    void a_test_of_wrk_without_its_rate_is_unread() {
+        String text =
+                """
+                Running 3s test @ http://x/a
+                Running 3s test @ http://x/b
+                Requests/sec:    9.5
+                """;
+        assertThat(Read.ok(text).unread().first())
+                .extracting(Problem::where)
+                .containsExactly("file:1");
+    }
+
+    @Test
+    void a_value_of_locust_that_cannot_be_read_is_unread_and_one_that_is_not_there_is_not() {
+        String text =
+                """
+                Type,Name,Request Count,Median Response Time,Requests/s,95%
+                GET,/a,5,7,9.5,N/A
+                GET,/b,5,7x,9.5,8
+                """;
+        assertThat(Read.ok(text).unread().first())
+                .extracting(Problem::where)
+                .containsExactly("file:3");
     }
 }

@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.formats.Read;
-import java.util.List;
+import io.perfwarden.problem.Problem;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.List;
 
 class ProcessReadersTest {
     private static List<Measurement> rows(String text) {
@@ -120,5 +124,25 @@ class ProcessReadersTest {
     @Test
     void words_of_a_log_are_no_times() {
         assertThat(Read.problem("user alice\nreal 5\nworld\n").what()).contains("no known");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "user\t0m1.000s\nsys\t0m0.100s\n",
+                "\tCommand being timed: \"x\"\n\tUser time (seconds): 1.0\n\tExit status: 0\n",
+            })
+    void times_without_the_elapsed_one_are_unread(String text) {
+        String whole = "real\t0m12.500s\nuser\t0m1.000s\nsys\t0m0.100s\n";
+        assertThat(Read.ok(whole).unread().count()).isZero();
+        assertThat(Read.ok(whole + text).unread().count()).isEqualTo(1);
+    }
+
+    @Test
+    void a_counter_of_perf_stat_that_cannot_be_read_is_unread() {
+        String text = "300.32,msec,task-clock,300315083,100.00,,\n65x,,page-faults,3003,100.00,,\n";
+        ResultSet results = Read.ok("# started on Sat\n\n" + text);
+        assertThat(results.measurements()).hasSize(1);
+        assertThat(results.unread().first()).extracting(Problem::where).containsExactly("file:4");
     }
 }

@@ -46,7 +46,8 @@ class AsvTextReaderTest {
                 [ 60.00%] ··· m.track_b      7
                 """;
         assertThat(Read.ok(START + table).measurements())
-                .extracting(row -> row.id().label() + " " + row.reading().getClass().getSimpleName())
+                .extracting(
+                        row -> row.id().label() + " " + row.reading().getClass().getSimpleName())
                 .containsExactly(
                         "m.time_a [env=py3.11, size=10] Measured",
                         "m.time_a [env=py3.11, size=100] Failed",
@@ -83,7 +84,14 @@ class AsvTextReaderTest {
             strings = {
                 "m.time_a      ok\n",
                 "m.time_a      ok\n[ 60.00%] ··· m.track_b      7\n",
-                "m.time_a  ok\n[ 9%] ··· ==== =====\n   n\n  ---- -----\n  1   fast\n  ==== =====\n",
+                """
+                m.time_a  ok
+                [ 9%] ··· ==== =====
+                   n
+                  ---- -----
+                  1   fast
+                  ==== =====
+                """,
             })
     void a_table_of_parameters_that_cannot_be_read_is_unread(String text) {
         assertThat(Read.ok(START + text).unread().count()).isEqualTo(1);

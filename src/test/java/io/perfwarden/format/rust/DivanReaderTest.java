@@ -7,10 +7,12 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.formats.Read;
 import io.perfwarden.problem.Problem;
-import java.util.List;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.List;
 
 class DivanReaderTest {
     private static final String HEADER =
@@ -99,7 +101,8 @@ class DivanReaderTest {
                         "more/add mean 1.0");
     }
 
-    private static final String VALUES = "1 ns     │ 1 ns     │ 5 ns     │ 1 ns     │ 100     │ 100\n";
+    private static final String VALUES =
+            "1 ns     │ 1 ns     │ 5 ns     │ 1 ns     │ 100     │ 100\n";
     private static final String NEXT = "╰─ z     " + VALUES;
 
     private static List<String> times(String tree) {

@@ -9,11 +9,13 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.formats.Read;
 import io.perfwarden.problem.Problem;
-import java.util.List;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.List;
 
 class LibtestReaderTest {
     @ParameterizedTest
@@ -149,8 +151,12 @@ class LibtestReaderTest {
     @Test
     void a_benchmark_that_printed_something_and_failed_has_failed() {
         String text =
-                "running 2 tests\ntest a ... loading\nFAILED\n"
-                        + "test b ... bench: 7 ns/iter (+/- 2)\n";
+                """
+                running 2 tests
+                test a ... loading
+                FAILED
+                test b ... bench: 7 ns/iter (+/- 2)
+                """;
         assertThat(Read.ok(text).measurements())
                 .extracting(row -> row.reading().getClass().getSimpleName())
                 .containsExactly("Failed", "Measured");

@@ -6,10 +6,13 @@ import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.formats.Read;
-import java.util.List;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.List;
 
 /** gungraun's summaries, as JSON and as text. */
 class GungraunReadersTest {
@@ -18,7 +21,7 @@ class GungraunReadersTest {
 
     private static final String PROFILE =
             "{\"summaries\":{\"parts\":[{\"metrics_summary\":{\"%1$s\":{\"Part\":{\"metrics\":{\"Left\":{\"Int\":9}}}}}}],"
-                    + "\"total\":{\"summary\":{\"%1$s\":{\"%2$s\":{\"metrics\":%3$s}}}}},\"tool\":\"%4$s\"}";
+                + "\"total\":{\"summary\":{\"%1$s\":{\"%2$s\":{\"metrics\":%3$s}}}}},\"tool\":\"%4$s\"}";
 
     private static String callgrind(String metrics) {
         return SUMMARY.formatted(
@@ -145,5 +148,31 @@ class GungraunReadersTest {
                 .extracting(row -> row.metric().name() + " " + row.metric().role())
                 .containsExactly(
                         "dhat:Total bytes SECONDARY", "L1 Hits SECONDARY", "Instructions PRIMARY");
+    }
+
+    @Test
+    void a_list_of_words_and_numbers_in_the_log_is_no_benchmark() {
+        String text =
+                "sort_short\n  Instructions:   1735 (+1.1%)\nSummary\n  flaky: 3\n  passed: 7\n";
+        assertThat(labels(text)).containsExactly("sort_short Instructions 1735.0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a::d\n  Instructions:   17x5|5\n",
+                "a::d\n  Instructions:   1.7.5|5\n",
+            })
+    void a_count_that_cannot_be_read_is_unread(String text) {
+        ResultSet results = Read.ok("a::b\n  Instructions:   5|5\n" + text);
+        assertThat(results.measurements()).hasSize(1);
+        assertThat(results.unread().count()).isEqualTo(1);
+    }
+
+    @Test
+    void a_count_without_a_name_above_it_is_unread() {
+        ResultSet results = Read.ok("  Instructions:   5|5\na::b\n  Instructions:   7|7\n");
+        assertThat(results.measurements()).extracting(Read::value).containsExactly(7.0);
+        assertThat(results.unread().count()).isEqualTo(1);
     }
 }
