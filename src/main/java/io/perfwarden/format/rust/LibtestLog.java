@@ -80,7 +80,7 @@ final class LibtestLog implements ConsoleLines.Line {
 
     @Override
     public boolean mayBeResult(String text) {
-        return text.contains("bench") || begun.isPresent();
+        return text.startsWith(LibtestLine.TEST) || text.contains("bench:") || begun.isPresent();
     }
 
     @Override
