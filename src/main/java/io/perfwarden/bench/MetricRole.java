@@ -20,6 +20,8 @@ public enum MetricRole {
     SECOND_CLOCK,
     /** A mean beside a median, a percentile, resident memory, a counter. It warns. */
     OTHER,
+    /** A second clock or another metric, where the configuration says that those fail. */
+    BLOCKING,
     /** A minimum, a maximum, or a percentile above p99. It is shown, and nothing more. */
     EXTREME;
 
@@ -102,6 +104,11 @@ public enum MetricRole {
     /** Whether a change beyond its limit may fail without a rule that says so. */
     public boolean decides() {
         return this == PRIMARY || this == EXACT;
+    }
+
+    /** Whether a metric can fail at all. */
+    public boolean mayFail() {
+        return this != OTHER && this != EXTREME;
     }
 
     /**

@@ -220,7 +220,7 @@ final class Ruling {
             case SAME -> unchanged(failing, held, policy);
             case SUSPECT ->
                     policy.consequences().gate().asksAgain()
-                                    && mayFail(draft)
+                                    && role(draft).mayFail()
                                     && !isElsewhere(draft, policy, OtherHardware.ADVISE)
                             ? failing.end(
                                     RowOutcome.INCONCLUSIVE,
@@ -255,22 +255,12 @@ final class Ruling {
                         && draft.baseline().isPresent()
                         && isElsewhere(draft, policy, OtherHardware.ADVISE);
         boolean blocks = policy.consequences().gate() == RowPolicy.Gate.BLOCK;
-        if (!elsewhere && blocks && mayFail(draft)) {
+        if (!elsewhere && blocks && role(draft).mayFail()) {
             return draft.end(RowOutcome.REGRESSED, Effect.FAIL, why);
         }
         List<Why> all = new ArrayList<>(why);
         all.add(elsewhere ? Why.OTHER_MACHINE : Why.ADVICE_ONLY);
         return draft.end(RowOutcome.SLOWER, warning(draft, policy), all);
-    }
-
-    /**
-     * Whether a row can do more than warn; of a second clock only what is far over its limit is.
-     */
-    private boolean mayFail(RowDraft draft) {
-        return switch (role(draft)) {
-            case PRIMARY, EXACT, SECOND_CLOCK -> true;
-            case OTHER, EXTREME -> false;
-        };
     }
 
     private Effect warning(RowDraft draft, RowPolicy policy) {

@@ -9,11 +9,13 @@ import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.RowPolicy.Gate;
 import io.perfwarden.policy.RowPolicy.Missing;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
+import io.perfwarden.policy.RowPolicy.OtherMetrics;
 import io.perfwarden.policy.RowPolicy.SameCode;
 import io.perfwarden.policy.RowPolicy.ZeroTimes;
 import io.perfwarden.policy.SuitePolicy.BaselineFormat;
 import io.perfwarden.yaml.Choice;
 import io.perfwarden.yaml.KeySet;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,7 @@ final class ConfigKeys {
     static final Choice<OtherHardware> ON_OTHER_HARDWARE = Choice.of(OtherHardware.values());
     static final Choice<Gate> GATE = Choice.of(Gate.values());
     static final Choice<SameCode> SAME_CODE = Choice.of(SameCode.values());
+    static final Choice<OtherMetrics> OTHER_METRICS = Choice.of(OtherMetrics.values());
     static final Choice<ZeroTimes> ZERO_TIMES = Choice.of(ZeroTimes.values());
 
     /** What suites and rules have in common. */
@@ -51,7 +54,8 @@ final class ConfigKeys {
                     "missing",
                     "on-other-hardware",
                     "zero-times",
-                    "same-code");
+                    "same-code",
+                    "other-metrics");
 
     static final KeySet FILE =
             new KeySet(

@@ -3,6 +3,7 @@ package io.perfwarden.policy;
 import io.perfwarden.yaml.Choice;
 import io.perfwarden.yaml.YamlSection;
 import io.perfwarden.yaml.YamlValue;
+
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Optional;
@@ -55,7 +56,9 @@ final class LimitsReader {
                                 ConfigKeys.ON_OTHER_HARDWARE,
                                 known.onOtherHardware()))
                 .withZeroTimes(word("zero-times", ConfigKeys.ZERO_TIMES, known.zeroTimes()))
-                .withSameCode(word("same-code", ConfigKeys.SAME_CODE, known.sameCode()));
+                .withSameCode(word("same-code", ConfigKeys.SAME_CODE, known.sameCode()))
+                .withOtherMetrics(
+                        word("other-metrics", ConfigKeys.OTHER_METRICS, known.otherMetrics()));
     }
 
     /**

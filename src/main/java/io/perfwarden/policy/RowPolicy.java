@@ -1,6 +1,7 @@
 package io.perfwarden.policy;
 
 import io.perfwarden.bench.Direction;
+
 import java.time.LocalDate;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -60,6 +61,7 @@ public record RowPolicy(
     /**
      * What may come of it.
      *
+     * @param otherMetrics what comes of metrics that neither decide by themselves nor are exact
      * @param until with a gate that advises: the day from which on it blocks
      */
     public record Consequences(
@@ -68,6 +70,7 @@ public record RowPolicy(
             Gate gate,
             ZeroTimes zeroTimes,
             SameCode sameCode,
+            OtherMetrics otherMetrics,
             Optional<LocalDate> until) {}
 
     /** How a row is decided. */
@@ -121,6 +124,16 @@ public record RowPolicy(
         TRUST
     }
 
+    /** What comes of metrics that are measured beside those that decide. */
+    public enum OtherMetrics {
+        /** They warn where they are far worse; a second clock may fail. */
+        WARN,
+        /** They fail where they would warn. */
+        BLOCK,
+        /** They are shown. */
+        IGNORE
+    }
+
     /** What a row may do to the verdict. */
     public enum Gate {
         BLOCK,
@@ -155,6 +168,7 @@ public record RowPolicy(
                             Gate.BLOCK,
                             ZeroTimes.INCOMPARABLE,
                             SameCode.NOTE,
+                            OtherMetrics.WARN,
                             Optional.empty()));
 
     public RowPolicy withDecision(Decision other) {
@@ -183,6 +197,7 @@ public record RowPolicy(
                         now.gate,
                         now.zeroTimes,
                         now.sameCode,
+                        now.otherMetrics,
                         now.until));
     }
 
@@ -190,7 +205,13 @@ public record RowPolicy(
         Consequences now = consequences;
         return with(
                 new Consequences(
-                        now.missing, other, now.gate, now.zeroTimes, now.sameCode, now.until));
+                        now.missing,
+                        other,
+                        now.gate,
+                        now.zeroTimes,
+                        now.sameCode,
+                        now.otherMetrics,
+                        now.until));
     }
 
     public RowPolicy withGate(Gate other) {
@@ -202,6 +223,7 @@ public record RowPolicy(
                         other,
                         now.zeroTimes,
                         now.sameCode,
+                        now.otherMetrics,
                         now.until));
     }
 
@@ -219,6 +241,7 @@ public record RowPolicy(
                         now.gate,
                         other,
                         now.sameCode,
+                        now.otherMetrics,
                         now.until));
     }
 
@@ -230,6 +253,20 @@ public record RowPolicy(
                         now.onOtherHardware,
                         now.gate,
                         now.zeroTimes,
+                        other,
+                        now.otherMetrics,
+                        now.until));
+    }
+
+    public RowPolicy withOtherMetrics(OtherMetrics other) {
+        Consequences now = consequences;
+        return with(
+                new Consequences(
+                        now.missing,
+                        now.onOtherHardware,
+                        now.gate,
+                        now.zeroTimes,
+                        now.sameCode,
                         other,
                         now.until));
     }
@@ -247,6 +284,7 @@ public record RowPolicy(
                         now.gate,
                         now.zeroTimes,
                         now.sameCode,
+                        now.otherMetrics,
                         day));
     }
 

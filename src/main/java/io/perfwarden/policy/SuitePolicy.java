@@ -141,10 +141,25 @@ public record SuitePolicy(
         return metric.role() == Metric.Role.SECONDARY && !isSingledOut(id, metric);
     }
 
-    /** What a metric may do: a rule that names it, or blocks by it, makes it decide. */
+    /**
+     * What a metric may do: a rule that names it, or blocks by it, makes it decide, and {@code
+     * other-metrics} says what those do that neither decide nor are extremes.
+     */
     public MetricRole role(BenchmarkId id, Metric metric) {
         MetricRole role = MetricRole.of(id.name(), metric);
-        return role.decides() || !isSingledOut(id, metric) ? role : MetricRole.PRIMARY;
+        if (role.decides()) {
+            return role;
+        }
+        if (isSingledOut(id, metric)) {
+            return MetricRole.PRIMARY;
+        }
+        return role == MetricRole.EXTREME
+                ? role
+                : switch (rowPolicy(id, metric.name()).consequences().otherMetrics()) {
+                    case WARN -> role;
+                    case BLOCK -> MetricRole.BLOCKING;
+                    case IGNORE -> MetricRole.EXTREME;
+                };
     }
 
     private boolean isSingledOut(BenchmarkId id, Metric metric) {

@@ -2,6 +2,7 @@ package io.perfwarden.compare;
 
 import static io.perfwarden.testkit.Measurements.measurement;
 import static io.perfwarden.testkit.Measurements.results;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
@@ -20,12 +21,16 @@ import io.perfwarden.compare.past.PastRun;
 import io.perfwarden.decide.Terms.Machines;
 import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.policy.SuitePolicy;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
 
 /** Metrics without noise are held against the last run, not against a file. */
 class ExactTest {
@@ -88,6 +93,78 @@ class ExactTest {
                         of(ALLOCATED, 130),
                         of(ALLOCATED, 100));
         assertThat(row.change()).hasValue(0);
+    }
+
+    private static Verdict judged(Metric metric, double now, double... past) {
+        Past.Builder runs = Past.of(Histories.CORE);
+        for (double value : past) {
+            runs.run(new PastRun("run", Optional.empty(), "")).add(List.of(of(metric, value)));
+        }
+        List<ResultSet> attempts = List.of(results(of(metric, now)), results(of(metric, now)));
+        return Judge.judge(
+                        new Judge.Subject(
+                                SuitePolicy.defaults("core"),
+                                "",
+                                Optional.empty(),
+                                attempts,
+                                runs.build()),
+                        new PolicyDecider(
+                                new StatisticalDecider(Rerun.IMPOSSIBLE, Machines.SHARED)))
+                .verdict();
+    }
+
+    private static final double[] FLICKERING = {
+        1000, 1006, 1001, 1004, 1000, 1007, 1003, 1000, 1005, 1001, 1006, 1000, 1004, 1002
+    };
+
+    @ParameterizedTest
+    @CsvSource({"1012, PASS", "1015, PASS", "1150, FAIL"})
+    void what_the_history_shows_to_vary_is_judged_by_its_own_noise(double now, Verdict verdict) {
+        assertThat(judged(ALLOCATED, now, FLICKERING)).isEqualTo(verdict);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1015, PASS", "1060, FAIL"})
+    void what_varies_in_few_runs_is_held_against_its_level_with_fail(double now, Verdict verdict) {
+        double[] few = Arrays.copyOf(FLICKERING, 5);
+        assertThat(judged(ALLOCATED, now, few)).isEqualTo(verdict);
+    }
+
+    @Test
+    void a_change_that_was_taken_back_is_no_noise() {
+        assertThat(judged(ALLOCATED, 1020, 1000, 1000, 1400, 1000, 1000, 1000))
+                .isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void errors_after_a_history_without_any_fail() {
+        Metric errors =
+                Metric.of("errors", Unit.NONE).directed(Direction.LOWER, DirectionOrigin.FORMAT);
+        assertThat(judged(errors, 3, 0, 0, 0)).isEqualTo(Verdict.FAIL);
+        assertThat(judged(errors, 0, 0, 0, 0)).isEqualTo(Verdict.PASS);
+    }
+
+    private static double[] noisy(double noise) {
+        Random random = new Random(7);
+        return IntStream.range(0, 30)
+                .mapToDouble(_ -> 100 * Math.exp(noise * random.nextGaussian()))
+                .toArray();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "p99, 0.01, 103, PASS",
+        "p99, 0.01, 115, WARN",
+        "p99, 0.01, 900, WARN",
+        "p99, 0.2, 130, PASS",
+        "real_time, 0.01, 130, WARN",
+        "real_time, 0.01, 250, FAIL",
+        "max, 0.01, 900, PASS",
+    })
+    void beside_the_time_a_metric_with_a_history_is_judged_by_its_own_noise(
+            String name, double noise, double now, Verdict verdict) {
+        Metric metric = Metric.of(name, Unit.parse("ms")).secondary();
+        assertThat(judged(metric, now, noisy(noise))).isEqualTo(verdict);
     }
 
     @Test

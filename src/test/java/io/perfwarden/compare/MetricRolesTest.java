@@ -135,6 +135,26 @@ class MetricRolesTest {
         assertThat(judged(with(ignored), P99, 100, 900).verdict()).isEqualTo(Verdict.PASS);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "WARN, p99, 450, WARN",
+        "BLOCK, p99, 450, FAIL",
+        "BLOCK, p99, 124, PASS",
+        "IGNORE, p99, 450, PASS",
+        "BLOCK, real_time, 130, FAIL",
+        "IGNORE, real_time, 450, PASS",
+        "BLOCK, max, 450, PASS",
+        "IGNORE, code_size, 450, FAIL",
+    })
+    void other_metrics_warn_block_or_are_ignored(
+            RowPolicy.OtherMetrics others, String name, double now, Verdict verdict) {
+        SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withOtherMetrics(others));
+        String unit = name.equals("code_size") ? "B" : "ms";
+        Metric metric = Metric.of(name, Unit.parse(unit)).secondary();
+        Metric beside = name.equals("code_size") ? metric.deterministic() : metric;
+        assertThat(judged(suite, beside, 100, now).verdict()).isEqualTo(verdict);
+    }
+
     @Test
     void an_older_baseline_that_calls_a_metric_noisy_does_not_make_it_so() {
         SuiteComparison judged =

@@ -3,14 +3,16 @@ package io.perfwarden.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.problem.Outcome;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Whatever key somebody writes, something comes of it. */
 class EveryKeyCountsTest {
@@ -45,17 +47,18 @@ class EveryKeyCountsTest {
                     "gpu", "x, calibration: x.yml");
 
     private static final Map<String, String> LIMITS =
-            Map.of(
-                    "decision", "threshold",
-                    "fail", "50%",
-                    "warn", "1%",
-                    "slack", "1 ms",
-                    "drift", "10%",
-                    "direction", "lower",
-                    "missing", "ignore",
-                    "on-other-hardware", "fail",
-                    "zero-times", "compare",
-                    "same-code", "trust");
+            Map.ofEntries(
+                    Map.entry("decision", "threshold"),
+                    Map.entry("fail", "50%"),
+                    Map.entry("warn", "1%"),
+                    Map.entry("slack", "1 ms"),
+                    Map.entry("drift", "10%"),
+                    Map.entry("direction", "lower"),
+                    Map.entry("missing", "ignore"),
+                    Map.entry("on-other-hardware", "fail"),
+                    Map.entry("zero-times", "compare"),
+                    Map.entry("same-code", "trust"),
+                    Map.entry("other-metrics", "block"));
 
     private static final Map<String, String> RULE =
             Map.of(

@@ -4,9 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.JsonSchema;
 import io.perfwarden.yaml.KeySet;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.representer.Representer;
+import org.yaml.snakeyaml.resolver.Resolver;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,17 +33,6 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.yaml.snakeyaml.DumperOptions;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
-import org.yaml.snakeyaml.nodes.Tag;
-import org.yaml.snakeyaml.representer.Representer;
-import org.yaml.snakeyaml.resolver.Resolver;
 
 /** The schema that editors use says what the reader says. */
 class SchemaTest {
@@ -69,6 +72,7 @@ class SchemaTest {
         expected.put("missing", ConfigKeys.MISSING.list());
         expected.put("on-other-hardware", ConfigKeys.ON_OTHER_HARDWARE.list());
         expected.put("same-code", ConfigKeys.SAME_CODE.list());
+        expected.put("other-metrics", ConfigKeys.OTHER_METRICS.list());
         expected.put("zero-times", ConfigKeys.ZERO_TIMES.list());
         expected.put("gate", ConfigKeys.GATE.list());
         Map<String, List<String>> found = new TreeMap<>();
@@ -156,6 +160,7 @@ class SchemaTest {
                 "{name: a, rules: [{match: x, files: [y]}]}",
                 "{name: a, zero-times: warn}",
                 "{name: a, same-code: believe}",
+                "{name: a, other-metrics: fail}",
                 "{name: a, rules: [{match: x, warn-budget: lots}]}",
                 "{name: a, rules: [{match: x, at-least: 1.5}]}",
                 "{name: a, rules: [{match: x, at-least: faster than y}]}",

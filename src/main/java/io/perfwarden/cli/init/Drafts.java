@@ -18,17 +18,23 @@ final class Drafts {
      * @param workflow the name of the one that measures
      */
     static String configuration(List<Tool> tools, String workflow) {
-        return "# What Perfwarden judges. Every key: perfwarden.example.yml in Perfwarden's config directory.\n"
-                + "version: 1\n"
-                + "suites:\n"
+        return "# What Perfwarden judges. Every key: perfwarden.example.yml in Perfwarden's config"
+                   + " directory.\n"
+                   + "version: 1\n"
+                   + "suites:\n"
                 + tools.stream()
                         .map(tool ->
                                 """
                                   - name: %1$s
                                     workflow: .github/workflows/%2$s
                                     artifact: bench-%1$s
+                                    # What a metric does that is measured beside the time, such as:
+                                    # rules:
+                                    #   - match: "**"
+                                    #     metric: %3$s
+                                    #     gate: advise    # block | advise | ignore
                                 """
-                                        .formatted(tool.suite(), workflow))
+                                        .formatted(tool.suite(), workflow, tool.metric()))
                         .collect(Collectors.joining());
     }
 

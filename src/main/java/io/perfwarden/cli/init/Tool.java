@@ -141,6 +141,21 @@ enum Tool {
         return results;
     }
 
+    /** A metric that it measures beside the first one, or can be made to. */
+    String metric() {
+        return switch (this) {
+            case JMH -> "gc.alloc.rate.norm";
+            case GOOGLE_BENCHMARK -> "real_time";
+            case GO -> "B/op";
+            case CRITERION, VITEST -> "throughput";
+            case GUNGRAUN -> "EstimatedCycles";
+            case BENCHMARKDOTNET -> "Allocated Memory";
+            case MITATA -> "heap";
+            case JULIA, ASV, PYPERF -> "memory";
+            case DIVAN, PYTEST_BENCHMARK, BENCHMARKJS, HYPERFINE -> "mean";
+        };
+    }
+
     /** The suite's name. */
     String suite() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -15,6 +15,7 @@ import io.perfwarden.compare.past.PastSeries;
 import io.perfwarden.compare.rule.Finding.Standing;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.decide.Bound;
+import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.Rule;
 import io.perfwarden.policy.SuitePolicy;
@@ -42,6 +43,9 @@ record Column(
         MetricRole role,
         ThresholdRule rule,
         boolean isStated) {
+    /** How often values that vary differ from the one before. */
+    private static final int VARYING = 3;
+
     /** Of a pair, if the candidate measured something that can be judged. */
     static Optional<Column> of(int place, Pair pair, SuitePolicy suite) {
         return switch (pair) {
@@ -71,12 +75,9 @@ record Column(
                                                 .orElse(false)));
     }
 
-    /** Those of a role that have noise. */
-    static List<Column> noisy(List<Column> columns, Metric.Role role) {
-        return columns.stream()
-                .filter(column -> !column.metric.exact())
-                .filter(column -> column.current.metric().role() == role)
-                .toList();
+    /** Those of a role. */
+    static List<Column> of(List<Column> columns, Metric.Role role) {
+        return columns.stream().filter(column -> column.current.metric().role() == role).toList();
     }
 
     /**
@@ -89,6 +90,7 @@ record Column(
         boolean fails = byNoise == Standing.WORSE || byNoise == Standing.SUSPECT;
         boolean decides =
                 role.decides()
+                        || role == MetricRole.BLOCKING
                         || (role == MetricRole.SECOND_CLOCK
                                 && change > ThresholdRule.clockFails(rule.fail()));
         return fails && !decides ? Standing.SLIGHTLY_WORSE : byNoise;
@@ -128,6 +130,32 @@ record Column(
         double factor = series.metric().unit().convert(1, metric.unit());
         Arrays.setAll(values, run -> factor * series.value(run));
         return values;
+    }
+
+    /**
+     * Whether values that should repeat exactly do not: of the newest, several differ from the one
+     * before, some up and some down. A change that is taken back differs twice.
+     *
+     * @param past values of the default branch, oldest first
+     */
+    static boolean vary(double[] past) {
+        double[] newest = newest(past, Constants.LEVEL_RUNS).toArray();
+        int up = 0;
+        int down = 0;
+        for (int i = 1; i < newest.length; i++) {
+            up += newest[i] > newest[i - 1] ? 1 : 0;
+            down += newest[i] < newest[i - 1] ? 1 : 0;
+        }
+        return up > 0 && down > 0 && up + down >= VARYING;
+    }
+
+    /** Whether the newest values are all zero, and more is worse; a time is never zero. */
+    boolean startsAtZero(double[] past) {
+        double[] newest = newest(past, Constants.LEVEL_RUNS).toArray();
+        return metric.direction() == Direction.LOWER
+                && !metric.unit().isTime()
+                && newest.length > 0
+                && Arrays.stream(newest).allMatch(value -> value == 0);
     }
 
     /** The newest of some values that are there. */

@@ -61,13 +61,16 @@ public final class PairedDecider implements Decider {
                         .flatMap(Optional::stream)
                         .toList();
         Past none = Past.none(evidence.past().where());
+        List<Column> noisy = new ArrayList<>();
         for (Column column : columns) {
             if (column.metric().exact()) {
                 all.set(column.place(), ExactDecider.decide(column, evidence, none));
+            } else {
+                noisy.add(column);
             }
         }
         for (Metric.Role role : Metric.Role.values()) {
-            weigh(Column.noisy(columns, role), all);
+            weigh(Column.of(noisy, role), all);
         }
         return Findings.of(all);
     }

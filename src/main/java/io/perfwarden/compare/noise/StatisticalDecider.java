@@ -9,12 +9,14 @@ import io.perfwarden.compare.rule.Decider;
 import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Findings;
+import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.decide.Bound;
 import io.perfwarden.decide.Decision;
 import io.perfwarden.decide.SuiteOpinion;
 import io.perfwarden.decide.Terms.Machines;
 import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.policy.RowPolicy;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,14 +50,22 @@ public final class StatisticalDecider implements Decider {
         List<Finding> all = new ArrayList<>(nothing.each());
         List<Column> columns = columns(pairs, evidence);
         Past again = again(evidence);
-        columns.stream()
-                .filter(column -> column.metric().exact())
-                .forEach(column ->
-                        all.set(column.place(), ExactDecider.decide(column, evidence, again)));
         Bound bound = Bound.of(evidence.policy().row().limits().fail());
         Optional<SuiteOpinion> suite = Optional.empty();
+        List<Column> noisy = new ArrayList<>();
+        for (Column column : columns) {
+            double[] past = column.values(evidence.past());
+            boolean exact = column.metric().exact();
+            if (exact && Column.vary(past)) {
+                varying(column, evidence, again, all);
+            } else if (exact || column.startsAtZero(past)) {
+                all.set(column.place(), ExactDecider.decide(column, evidence, again));
+            } else {
+                noisy.add(column);
+            }
+        }
         for (Metric.Role role : Metric.Role.values()) {
-            Family family = new Family(Column.noisy(columns, role), evidence.past(), again);
+            Family family = new Family(Column.of(noisy, role), evidence.past(), again);
             if (!family.isEmpty()) {
                 Decision decision = family.decide(bound, rerun, machines);
                 family.report(decision, all);
@@ -63,6 +73,21 @@ public final class StatisticalDecider implements Decider {
             }
         }
         return new Findings(all, suite, Findings.By.EVIDENCE);
+    }
+
+    /**
+     * Weighs what should repeat exactly and does not: for itself, for a slow machine allocates no
+     * more. As long as its noise is not known, it is held against its level with {@code fail}.
+     */
+    private void varying(Column column, Evidence evidence, Past again, List<Finding> all) {
+        Family alone = new Family(List.of(column), evidence.past(), again);
+        alone.report(
+                alone.decide(Bound.of(evidence.policy().row().limits().fail()), rerun, machines),
+                all);
+        if (all.get(column.place()) instanceof Finding.Held held
+                && held.weighing().filter(Weighing.TooFewRuns.class::isInstance).isPresent()) {
+            all.set(column.place(), ExactDecider.varying(column, evidence, again));
+        }
     }
 
     private static List<Column> columns(List<Pair> pairs, Evidence evidence) {

@@ -69,7 +69,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
                 yield new ThresholdRule(most, Math.min(limits.warn(), most), slack);
             }
             case SECOND_CLOCK -> new ThresholdRule(clockFails(fail), others, slack);
-            case OTHER, EXTREME -> new ThresholdRule(others, others, slack);
+            case OTHER, BLOCKING, EXTREME -> new ThresholdRule(others, others, slack);
         };
     }
 
@@ -104,7 +104,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
         return switch (role) {
             case PRIMARY -> Double.POSITIVE_INFINITY;
             case EXACT -> 0;
-            case SECOND_CLOCK, OTHER -> fail;
+            case SECOND_CLOCK, OTHER, BLOCKING -> fail;
             case EXTREME -> othersWarn(fail);
         };
     }
