@@ -27,11 +27,11 @@ import io.perfwarden.compare.rule.Findings;
 import io.perfwarden.compare.rule.ThresholdDecider;
 import io.perfwarden.compare.rule.Unremarkable;
 import io.perfwarden.compare.rule.Weighing;
-import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.lazy.Sifted;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -262,7 +262,7 @@ public final class Judge {
         Findings findings = decider.decide(paired.pairs(), evidence);
         Unremarkable plain = new Unremarkable(paired.matched(), findings, evidence, quantisation);
         Rows rows = ruled(paired, findings.each(), ruling, plain);
-        findings.suite().flatMap(Notice.SuiteShift::of).ifPresent(notices::add);
+        Notice.SuiteShift.of(rows.remarkable()).ifPresent(notices::add);
         ruleNotices.rows(rows);
         return rows;
     }
@@ -331,9 +331,6 @@ public final class Judge {
         boolean fails = remarkable.stream().anyMatch(row -> row.effect() == Effect.FAIL);
         boolean warns = remarkable.stream().anyMatch(row -> row.effect() == Effect.WARN);
         for (Notice notice : notices) {
-            if (notice instanceof Notice.SuiteShift(Call call, _)) {
-                fails |= call == Call.FAIL;
-            }
             warns |= notice instanceof Notice.Warning || notice instanceof Notice.UnreadResults;
         }
         return switch (basis) {

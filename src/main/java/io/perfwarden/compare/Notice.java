@@ -3,11 +3,10 @@ package io.perfwarden.compare;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Unread;
 import io.perfwarden.compare.grade.Grade;
-import io.perfwarden.decide.Opinion.Call;
-import io.perfwarden.decide.SuiteOpinion;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
+
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -95,17 +94,24 @@ public sealed interface Notice {
     record FileProblem(Problem problem) implements Notice {}
 
     /**
-     * All benchmarks together are slower than usual: a slow machine does that, and a slow change as
-     * well.
+     * All benchmarks together are slower than usual, and nobody knows yet whether that is a slow
+     * machine or a slow change.
      *
-     * @param change direction-adjusted, positive is worse, 0.4 for 40 %
+     * @param isMeasuredAgain whether another machine is asked
      */
-    record SuiteShift(Call call, double change) implements Warning {
-        /** What is to be said of an opinion. */
-        static Optional<SuiteShift> of(SuiteOpinion suite) {
-            return suite.call() == Call.SAME
-                    ? Optional.empty()
-                    : Optional.of(new SuiteShift(suite.call(), StrictMath.expm1(suite.change())));
+    record SuiteShift(boolean isMeasuredAgain) implements Warning {
+        /** What is to be said of rows. */
+        static Optional<SuiteShift> of(List<Row> rows) {
+            List<Why> why =
+                    rows.stream()
+                            .filter(row -> row.effect() == Effect.WARN && WholeSuite.has(row))
+                            .flatMap(row -> row.why().stream())
+                            .distinct()
+                            .toList();
+            boolean again = why.contains(Why.MEASURED_AGAIN);
+            return again || why.contains(Why.UNCONFIRMED)
+                    ? Optional.of(new SuiteShift(again))
+                    : Optional.empty();
         }
     }
 

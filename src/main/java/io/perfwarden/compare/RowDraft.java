@@ -13,6 +13,7 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.RowPolicy;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -119,22 +120,37 @@ record RowDraft(
     /** Of what is over its limit: how often that was seen. */
     List<Why> whyOver() {
         int times = weighing.map(Weighing::timesSeen).orElse(0);
-        return switch (times) {
-            case 2 -> List.of(Why.OVER_LIMIT, Why.CONFIRMED_TWICE);
-            case 3 -> List.of(Why.OVER_LIMIT, Why.CONFIRMED_THRICE);
-            default -> List.of(Why.OVER_LIMIT);
-        };
+        return withSuite(
+                switch (times) {
+                    case 2 -> List.of(Why.OVER_LIMIT, Why.CONFIRMED_TWICE);
+                    case 3 -> List.of(Why.OVER_LIMIT, Why.CONFIRMED_THRICE);
+                    default -> List.of(Why.OVER_LIMIT);
+                });
+    }
+
+    /** Whether it became slower with its whole suite. */
+    boolean isWithSuite() {
+        return weighing.flatMap(Weighing::slowSuite).isPresent();
+    }
+
+    /** The same reasons, and that it became slower with its whole suite where it did. */
+    List<Why> withSuite(List<Why> why) {
+        return isWithSuite()
+                ? Stream.concat(why.stream(), Stream.of(Why.WHOLE_SUITE)).toList()
+                : why;
     }
 
     /** Of what warns: whether more could not be said. */
     List<Why> whySlower() {
-        return weighing.map(beside ->
-                        switch (beside.doubt()) {
-                            case UNCONFIRMED -> List.of(Why.OVER_LIMIT, Why.UNCONFIRMED);
-                            case UNKNOWN_NOISE -> List.of(Why.OVER_LIMIT, Why.NO_HISTORY);
-                            case TOO_FEW_ROUNDS, INSENSITIVE, NONE -> List.of(Why.OVER_LIMIT);
-                        })
-                .orElse(List.of(Why.OVER_LIMIT));
+        return withSuite(
+                weighing.map(beside ->
+                                switch (beside.doubt()) {
+                                    case UNCONFIRMED -> List.of(Why.OVER_LIMIT, Why.UNCONFIRMED);
+                                    case UNKNOWN_NOISE -> List.of(Why.OVER_LIMIT, Why.NO_HISTORY);
+                                    case TOO_FEW_ROUNDS, INSENSITIVE, NONE ->
+                                            List.of(Why.OVER_LIMIT);
+                                })
+                        .orElse(List.of(Why.OVER_LIMIT)));
     }
 
     /** Of what looks unchanged: whether a change would have been seen. */

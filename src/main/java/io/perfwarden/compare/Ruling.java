@@ -225,7 +225,7 @@ final class Ruling {
                             ? failing.end(
                                     RowOutcome.INCONCLUSIVE,
                                     gated(Effect.WARN, policy),
-                                    Why.MEASURED_AGAIN)
+                                    draft.withSuite(List.of(Why.MEASURED_AGAIN)))
                             : slower(failing, policy);
             case UNDECIDED ->
                     failing.end(

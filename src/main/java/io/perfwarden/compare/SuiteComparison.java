@@ -3,8 +3,8 @@ package io.perfwarden.compare;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.bench.Unread;
 import io.perfwarden.bench.column.BenchmarkColumn;
-import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.lazy.LazyList;
+
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -92,12 +92,7 @@ public record SuiteComparison(
     /** Whether something was judged that another measurement may decide. */
     public boolean hasSuspect() {
         return basis == Basis.JUDGED
-                && (remarkable().stream().anyMatch(row -> row.why().contains(Why.MEASURED_AGAIN))
-                        || notices.stream().anyMatch(SuiteComparison::isSuspect));
-    }
-
-    private static boolean isSuspect(Notice notice) {
-        return notice instanceof Notice.SuiteShift(Call call, double _) && call == Call.SUSPECT;
+                && remarkable().stream().anyMatch(row -> row.why().contains(Why.MEASURED_AGAIN));
     }
 
     /** What of the run looks like a result and could not be read. */

@@ -40,6 +40,8 @@ public enum Why {
     /** Worse in two runs. */
     CONFIRMED_TWICE("confirmed 2x"),
     CONFIRMED_THRICE("confirmed 3x"),
+    /** All benchmarks of its suite became worse together, and it with them. */
+    WHOLE_SUITE("whole suite"),
     /** Suspicious, and about to be measured once more. */
     MEASURED_AGAIN("to be measured again"),
     /** Suspicious, and it stays at that. */

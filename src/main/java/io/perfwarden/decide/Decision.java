@@ -7,6 +7,7 @@ import io.perfwarden.decide.replay.Ground;
 import io.perfwarden.decide.replay.Level;
 import io.perfwarden.decide.replay.LevelShift;
 import io.perfwarden.stats.Quantiles;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,6 +20,7 @@ public final class Decision {
     private final Candidate candidate;
     private final Terms terms;
     private final Trial trial;
+    private final Optional<SuiteOpinion> suite;
     private final List<Opinion> opinions = new ArrayList<>();
 
     private Decision(History history, Candidate candidate, Terms terms) {
@@ -27,6 +29,7 @@ public final class Decision {
         this.candidate = candidate;
         this.terms = terms;
         this.trial = Trial.of(ground, candidate.runs());
+        this.suite = SuiteOpinion.of(ground, trial, terms);
     }
 
     /** Decides. */
@@ -58,8 +61,12 @@ public final class Decision {
         double plain = Quantiles.median(values) - Quantiles.median(newest);
         return new Opinion.Learning(
                 level,
-                estimate.map(Estimate::change).orElse(plain),
+                estimate.filter(_ -> !isSlower()).map(Estimate::change).orElse(plain),
                 plain >= StrictMath.log1p(Constants.LEARNING_WARNING));
+    }
+
+    private boolean isSlower() {
+        return suite.filter(SuiteOpinion::isSlower).isPresent();
     }
 
     private Opinion tested(int benchmark, Level level, Estimate estimate) {
@@ -94,7 +101,7 @@ public final class Decision {
 
     /** What is to be said of all benchmarks together, if there are enough of them. */
     public Optional<SuiteOpinion> suite() {
-        return SuiteOpinion.of(ground, trial, terms);
+        return suite;
     }
 
     /** The noise of the suite's middle benchmark. */
@@ -114,7 +121,7 @@ public final class Decision {
 
     /** Whether there is a suspect that is to be measured again. */
     public boolean asksForRerun() {
-        return suite().filter(it -> it.call() == Call.SUSPECT).isPresent()
+        return suite.filter(it -> it.call() == Call.SUSPECT).isPresent()
                 || opinions.stream()
                         .anyMatch(it ->
                                 it instanceof Opinion.Tested tested

@@ -19,8 +19,8 @@ public sealed interface Opinion {
     /**
      * Its noise is not known yet.
      *
-     * @param change of the candidate to its level, or while there is none, of its median to that of
-     *     the last runs; as a logarithm
+     * @param change of the candidate to its level, or while there is none, and in a suite that is
+     *     slower as a whole, of its median to that of the last runs; as a logarithm
      * @param isLarge whether what was measured is so much worse than the last runs that it is worth
      *     a warning all the same
      */

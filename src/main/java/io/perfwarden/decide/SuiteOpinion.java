@@ -1,28 +1,36 @@
 package io.perfwarden.decide;
 
+import io.perfwarden.decide.Opinion.Call;
+import io.perfwarden.decide.Terms.Machines;
 import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.decide.replay.Ground;
 import io.perfwarden.decide.replay.SuiteTrack;
 import io.perfwarden.stats.MedianVariance;
 import io.perfwarden.stats.Quantiles;
 import io.perfwarden.stats.StudentT;
+
 import java.util.Arrays;
 import java.util.Optional;
 
 /**
  * What is to be said of a suite as a whole: that all of its benchmarks got slower at once, which a
- * slow machine does, and a slow change as well.
+ * slow machine does, and a slow change as well. All numbers but {@code z} are logarithms, positive
+ * is worse.
  *
- * @param change as a logarithm, positive is worse
+ * @param change of all benchmarks together
  * @param z change over its error
+ * @param usual how slow the default branch's machines are
+ * @param swing how much slower than usual one of them was once; 0 on a dedicated machine
+ * @param bound the median of what its benchmarks may become worse by
  */
-public record SuiteOpinion(Opinion.Call call, double change, double z) {
+public record SuiteOpinion(
+        Call call, double change, double z, double usual, double swing, Bound bound) {
     private static final StudentT STUDENT = new StudentT(Constants.FREEDOM);
 
     /** The opinion, where there are benchmarks and runs enough to have one. */
     static Optional<SuiteOpinion> of(Ground ground, Trial trial, Terms terms) {
         SuiteTrack known = ground.suite();
-        if (trial.tested() < Constants.SUITE_LEAST || !known.isKnown()) {
+        if (trial.tested().size() < Constants.SUITE_LEAST || !known.isKnown()) {
             return Optional.empty();
         }
         double[] changes =
@@ -33,28 +41,49 @@ public record SuiteOpinion(Opinion.Call call, double change, double z) {
                         * Math.sqrt(
                                 MedianVariance.of(changes.length)
                                         + MedianVariance.of(known.runs()));
+        Bound bound = bound(ground, trial, terms);
         boolean alarm =
                 STUDENT.above(change / error) <= Constants.SUITE_RATE
-                        && change >= terms.suite().limit()
-                        && changes[changes.length / 3] >= terms.suite().cut();
-        boolean beyond = changes[0] >= known.slowest() + terms.suite().limit();
-        Opinion.Call call = alarm ? alarm(changes.length, beyond, terms) : Opinion.Call.SAME;
-        return Optional.of(new SuiteOpinion(call, change, change / error));
+                        && change >= bound.limit()
+                        && changes[changes.length / 3] >= bound.cut();
+        boolean shared = terms.machines() == Machines.SHARED;
+        boolean beyond = !shared || changes[0] >= known.slowest() + bound.limit();
+        return Optional.of(
+                new SuiteOpinion(
+                        alarm ? alarm(changes.length, beyond, terms) : Call.SAME,
+                        change,
+                        change / error,
+                        known.centre(),
+                        shared ? Math.max(0, known.slowest()) : 0,
+                        bound));
+    }
+
+    private static Bound bound(Ground ground, Trial trial, Terms terms) {
+        Bound[] each =
+                trial.tested().stream()
+                        .map(b -> terms.bounds().of(b, ground.level(b)))
+                        .toArray(Bound[]::new);
+        return new Bound(
+                Quantiles.median(Arrays.stream(each).mapToDouble(Bound::cut).toArray()),
+                Quantiles.median(Arrays.stream(each).mapToDouble(Bound::limit).toArray()));
     }
 
     /**
      * What an alarm comes to. Shared machines differ, so that a suite fails there only if it is
      * slower than the default branch ever was on any of them.
      *
-     * @param beyond whether each run is slower, by more than the limit, than the slowest known one
+     * @param beyond whether each run is slower, by more than the limit, than the slowest known one;
+     *     a dedicated machine needs no such proof
      */
-    private static Opinion.Call alarm(int runs, boolean beyond, Terms terms) {
+    private static Call alarm(int runs, boolean beyond, Terms terms) {
         if (runs == 1) {
-            return terms.canMeasureAgain(runs) ? Opinion.Call.SUSPECT : Opinion.Call.UNCONFIRMED;
+            return terms.canMeasureAgain(runs) ? Call.SUSPECT : Call.UNCONFIRMED;
         }
-        return switch (terms.machines()) {
-            case SHARED -> beyond ? Opinion.Call.FAIL : Opinion.Call.UNCONFIRMED;
-            case DEDICATED -> Opinion.Call.FAIL;
-        };
+        return beyond ? Call.FAIL : Call.UNCONFIRMED;
+    }
+
+    /** Whether the suite is slower as a whole, for sure or as it seems. */
+    public boolean isSlower() {
+        return call != Call.SAME;
     }
 }

@@ -6,11 +6,10 @@ import io.perfwarden.decide.replay.Level;
 /**
  * On which terms is decided.
  *
- * @param bounds how much worse each benchmark may get
- * @param suite how much worse all of them together may get
+ * @param bounds how much worse each benchmark may get; their median holds for the suite as a whole
  * @param rerun whether a suspect can be measured again, as far as permissions go
  */
-public record Terms(Bounds bounds, Bound suite, Rerun rerun, Machines machines) {
+public record Terms(Bounds bounds, Rerun rerun, Machines machines) {
     /** How much worse a benchmark may get. */
     @FunctionalInterface
     public interface Bounds {
@@ -39,7 +38,7 @@ public record Terms(Bounds bounds, Bound suite, Rerun rerun, Machines machines) 
     /** One relative limit for everything, on shared machines. */
     public static Terms of(double fail, Rerun rerun) {
         Bound bound = Bound.of(fail);
-        return new Terms((_, _) -> bound, bound, rerun, Machines.SHARED);
+        return new Terms((_, _) -> bound, rerun, Machines.SHARED);
     }
 
     /** Whether a candidate of so many runs can be measured once more. */

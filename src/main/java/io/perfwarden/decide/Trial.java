@@ -5,10 +5,13 @@ import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.decide.replay.Ground;
 import io.perfwarden.stats.FalseDiscovery;
 import io.perfwarden.stats.StudentT;
+
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The runs of a candidate, held against the levels of its suite. */
 public final class Trial {
@@ -86,9 +89,9 @@ public final class Trial {
         return runs.length;
     }
 
-    /** How many benchmarks have a level and a value. */
-    int tested() {
-        return estimates.size();
+    /** The benchmarks that have a level and a value. */
+    Set<Integer> tested() {
+        return Collections.unmodifiableSet(estimates.keySet());
     }
 
     /** Of a benchmark that has a level and a value. */
@@ -104,6 +107,6 @@ public final class Trial {
     /** Whether one is so much better that it is so by chance in few of so many tested. */
     boolean isBetter(Estimate estimate, Bound bound) {
         return estimate.change() <= -bound.cut()
-                && STUDENT.below(estimate.z()) <= Constants.FAIL_RATE / tested();
+                && STUDENT.below(estimate.z()) <= Constants.FAIL_RATE / estimates.size();
     }
 }

@@ -54,7 +54,7 @@ record Family(List<Member> members, List<Member> unconcerned, boolean ofSeveralM
     /** One finding for what fails, with what warns, and one for each other thing that happened. */
     List<Finding> findings() {
         Map<Kind, List<Member>> kinds = new EnumMap<>(Kind.class);
-        for (Member member : members) {
+        for (Member member : members.stream().filter(it -> !it.isWithSuite()).toList()) {
             kinds.computeIfAbsent(member.kind(), _ -> new ArrayList<>()).add(member);
         }
         Optional<Finding> mild =

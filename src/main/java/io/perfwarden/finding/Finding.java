@@ -3,6 +3,7 @@ package io.perfwarden.finding;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.finding.Member.Doubt;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -64,6 +65,16 @@ public record Finding(
                 .map(member -> member.row().effect())
                 .min(Comparator.naturalOrder())
                 .orElse(Effect.NONE);
+    }
+
+    /** Whether it is about a suite that became slower as a whole. */
+    public boolean isWholeSuite() {
+        return worst().isWithSuite();
+    }
+
+    /** Whether its members are of different families, and their suite is what they share. */
+    public boolean isOfSuite() {
+        return kind == Kind.ELSEWHERE || isWholeSuite();
     }
 
     public Member worst() {

@@ -1,5 +1,6 @@
 package io.perfwarden.finding;
 
+import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -39,6 +41,7 @@ public record Findings(
         List<Finding> rest) {
     private static final Comparator<Finding> MOST_URGENT_FIRST =
             Comparator.comparing((Finding finding) -> finding.effect() != Effect.FAIL)
+                    .thenComparing(finding -> !finding.isWholeSuite())
                     .thenComparing(Finding::kind)
                     .thenComparing(Finding::worst, Member.WORST_FIRST);
 
@@ -70,6 +73,7 @@ public record Findings(
                             families.computeIfAbsent(Family.Key.of(member), _ -> new ArrayList<>())
                                     .add(member));
             all.addAll(elsewhere(suite));
+            all.addAll(slower(suite, ofEachMetric));
         }
         if (ofEachMetric) {
             besides = suites.stream().mapToInt(suite -> besides(suite, families)).sum();
@@ -119,9 +123,13 @@ public record Findings(
 
     /** Puts what fails or warns beside the deciding metrics into families of its own. */
     private static int besides(OfSuite suite, Map<Family.Key, List<Member>> families) {
+        boolean isSlower = suite.members().stream().anyMatch(Member::isWithSuite);
         int found = 0;
         for (Member member : suite.members()) {
             for (Member beside : member.besides()) {
+                if (isSlower && beside.isWithSuite()) {
+                    continue;
+                }
                 families.computeIfAbsent(Family.Key.of(beside), _ -> new ArrayList<>()).add(beside);
                 found++;
             }
@@ -157,17 +165,37 @@ public record Findings(
 
     /** One for all of a suite and platform that were measured on another machine. */
     private static List<Finding> elsewhere(OfSuite suite) {
-        List<Member> concerned =
-                suite.members().stream()
-                        .filter(member -> member.kind() == Kind.ELSEWHERE)
-                        .sorted(Member.WORST_FIRST)
-                        .toList();
+        return ofSuite(suite, member -> member.kind() == Kind.ELSEWHERE);
+    }
+
+    /** One for all that became slower with their suite, by what decides or else beside it. */
+    private static List<Finding> slower(OfSuite suite, boolean ofEachMetric) {
+        List<Finding> deciding = ofSuite(suite, Member::isWithSuite);
+        if (!deciding.isEmpty() || !ofEachMetric) {
+            return deciding;
+        }
+        Map<BenchmarkId, Member> beside = new LinkedHashMap<>();
+        suite.members().stream()
+                .flatMap(member -> member.besides().stream())
+                .filter(Member::isWithSuite)
+                .forEach(member -> beside.putIfAbsent(member.id(), member));
+        return ofSuite(suite, List.copyOf(beside.values())).stream()
+                .map(Finding::namingMetric)
+                .toList();
+    }
+
+    private static List<Finding> ofSuite(OfSuite suite, Predicate<Member> which) {
+        return ofSuite(suite, suite.members().stream().filter(which).toList());
+    }
+
+    private static List<Finding> ofSuite(OfSuite suite, List<Member> members) {
+        List<Member> concerned = members.stream().sorted(Member.WORST_FIRST).toList();
         if (concerned.isEmpty()) {
             return List.of();
         }
         Label label = Label.of(concerned.subList(0, 1), concerned);
         Scope scope = new Scope(concerned.size(), suite.size(), 0, Optional.empty());
-        return List.of(Finding.alone(Kind.ELSEWHERE, label, scope, concerned));
+        return List.of(Finding.alone(concerned.getFirst().kind(), label, scope, concerned));
     }
 
     private static Set<Family.Key> ofSeveralMetrics(Collection<Family.Key> keys) {

@@ -7,6 +7,7 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Limit;
 
@@ -121,6 +122,14 @@ public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts
     public Kind kind() {
         Kind kind = Kind.of(row);
         return kind == Kind.IMPROVED && !isPlainlyBetter() ? Kind.UNCHANGED : kind;
+    }
+
+    /** Whether it is told as one with all others that became slower with its suite. */
+    public boolean isWithSuite() {
+        return switch (kind()) {
+            case REGRESSED, SLOWER, UNDECIDED -> WholeSuite.has(row);
+            default -> false;
+        };
     }
 
     private boolean isPlainlyBetter() {

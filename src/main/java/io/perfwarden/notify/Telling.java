@@ -3,10 +3,12 @@ package io.perfwarden.notify;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.notify.message.Announcement;
 import io.perfwarden.notify.message.Announcement.Kind;
 import io.perfwarden.notify.message.Announcement.SuiteNews;
 import io.perfwarden.notify.message.Finding;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -94,7 +96,8 @@ public final class Telling {
         failing += fresh.size();
         fresh.stream()
                 .limit(Announcement.MOST_FINDINGS)
-                .forEach(row -> findings.add(Finding.of(suite.where(), row)));
+                .forEach(row ->
+                        findings.add(Finding.of(suite.where(), WholeSuite.named(suite, row))));
         return next;
     }
 
@@ -107,7 +110,7 @@ public final class Telling {
     }
 
     private static List<Row> fresh(Course course, SuiteComparison suite) {
-        return suite.rows().stream()
+        return WholeSuite.merged(suite).stream()
                 .filter(row -> row.effect() == Effect.FAIL)
                 .filter(row -> !course.knows(RowDigest.of(row)))
                 .toList();

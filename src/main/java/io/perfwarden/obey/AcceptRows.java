@@ -3,6 +3,7 @@ package io.perfwarden.obey;
 import io.perfwarden.command.Command.Accept;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.accepted.Cause;
 import io.perfwarden.compare.accepted.Choice;
 import io.perfwarden.compare.accepted.Choice.Candidate;
@@ -21,6 +22,7 @@ import io.perfwarden.report.github.Replies;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.standing.Judged;
+
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -78,7 +80,7 @@ public final class AcceptRows {
         String pattern = command.rows().toString();
         Choice choice =
                 Choice.of(
-                        hits.stream().map(AcceptRows::candidate).toList(),
+                        hits.stream().map(hit -> candidate(hit, hits)).toList(),
                         new Choice.Terms(command.until(), command.max()));
         int rows = choice.rows().size();
         if (rows == 0 || rows > MOST) {
@@ -125,9 +127,19 @@ public final class AcceptRows {
                 : Optional.empty();
     }
 
-    private static Candidate candidate(Named.Hit hit) {
-        return new Candidate(
-                hit.suite().where(), hit.row(), hit.whole() ? Naming.WHOLE : Naming.PATTERN);
+    private static Candidate candidate(Named.Hit hit, List<Named.Hit> all) {
+        Naming among = isWithSuite(hit, all) ? Naming.SUITE : Naming.PATTERN;
+        return new Candidate(hit.suite().where(), hit.row(), hit.whole() ? Naming.WHOLE : among);
+    }
+
+    /** Whether all are meant that became slower with their suite. */
+    private static boolean isWithSuite(Named.Hit hit, List<Named.Hit> all) {
+        return WholeSuite.has(hit.row())
+                && hit.suite().remarkable().stream().filter(WholeSuite::has).count()
+                        == all.stream()
+                                .filter(it -> it.suite().where().equals(hit.suite().where()))
+                                .filter(it -> WholeSuite.has(it.row()))
+                                .count();
     }
 
     private static RowAcceptance acceptance(Asked asked, Accept command, Choice choice) {

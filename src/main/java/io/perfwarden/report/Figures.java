@@ -4,9 +4,11 @@ import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.Why;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Limit;
+
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -212,7 +214,7 @@ public record Figures(UnaryOperator<String> quote) {
     private String direction(Row row, boolean more) {
         Unit unit = row.metric().unit();
         boolean lower = row.metric().direction() == Direction.LOWER;
-        if (unit.isTime() && lower) {
+        if (WholeSuite.is(row) || (unit.isTime() && lower)) {
             return more ? "slower" : "faster";
         }
         String name = unit.symbol().isEmpty() ? "" : " " + shown(unit.symbol());

@@ -6,10 +6,10 @@ import io.perfwarden.bench.Unread;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.grade.Grade;
-import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.decide.PairedOpinion;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -49,7 +49,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case Notice.UnreadResults(Unread unread, boolean inBaseline) ->
                     unread(unread, inBaseline);
             case Notice.FileProblem(Problem problem) -> problem(problem);
-            case Notice.SuiteShift(Call call, double change) -> suiteShift(call, change);
+            case Notice.SuiteShift(boolean again) -> suiteShift(again);
             case Notice.OfTrust trust -> trust(trust);
             case Notice.Drift(int rows, Notice.Drifted worst) ->
                     WeighingWording.drift(rows, worst, quote);
@@ -296,17 +296,9 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 : rows + "only advises: " + lately + ", " + Grade.MOST_FALSE + " may be";
     }
 
-    private static String suiteShift(Call call, double change) {
-        String all =
-                "All benchmarks together are "
-                        + Math.round(100 * change)
-                        + " % worse than the default branch's last runs";
-        return switch (call) {
-            case FAIL -> all + ", on a machine that does nothing else: the change is to blame";
-            case SUSPECT -> all + ". A slow machine does that as well: another one is asked";
-            case UNCONFIRMED, SMALL, BETTER, SAME ->
-                    all + ". A slow machine and a slow change look the same there";
-        };
+    private static String suiteShift(boolean again) {
+        String both = "A slow machine and a slow change look the same";
+        return again ? both + " in one run: another machine is asked" : both + " here";
     }
 
     private String directionUnknown(int rows, String metric) {

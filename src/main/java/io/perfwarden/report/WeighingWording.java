@@ -101,7 +101,18 @@ public final class WeighingWording {
                         + opinion.level().runs()
                         + " runs of the default branch"
                         + machine(weighing.machine()));
-        say("change", interval(estimate.change(), estimate.low(), estimate.high()) + drift());
+        String own = interval(estimate.change(), estimate.low(), estimate.high());
+        say(
+                "change",
+                weighing.suite()
+                                .map(suite ->
+                                        signed(weighing.change())
+                                                + "; its suite as a whole is "
+                                                + signed(suite.change())
+                                                + ", and it beside that "
+                                                + own)
+                                .orElse(own)
+                        + drift());
         say(
                 "noise",
                 percent(StrictMath.expm1(opinion.level().noise()))

@@ -6,6 +6,7 @@ import static io.perfwarden.compare.Histories.in;
 import static io.perfwarden.compare.Histories.past;
 import static io.perfwarden.compare.Histories.results;
 import static io.perfwarden.compare.Histories.slower;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -29,15 +30,17 @@ import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.RowPolicy.Limits;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.testkit.Measurements;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the statistical decision makes of rows. */
 class StatisticalTest {
@@ -200,13 +203,69 @@ class StatisticalTest {
         assertSame(judge(AUTO, runs), judge(AUTO, Optional.empty(), mixed.build(), runs), 1e-9);
     }
 
+    private ResultSet allSlower(double factor) {
+        return results(Arrays.stream(world.run()).map(ns -> factor * ns).toArray(), TIME);
+    }
+
     @Test
-    void all_slower_at_once_is_said_and_warns() {
-        double[] run = Arrays.stream(world.run()).map(ns -> 1.6 * ns).toArray();
-        SuiteComparison suite = judge(AUTO, results(run, TIME));
-        assertThat(suite.counts()).containsOnlyKeys(RowOutcome.UNCHANGED);
-        assertThat(suite.notices()).hasAtLeastOneElementOfType(Notice.SuiteShift.class);
+    void all_slower_at_once_is_a_suspect_and_never_called_unchanged() {
+        SuiteComparison suite = judge(AUTO, allSlower(1.6));
+        assertThat(suite.counts()).containsOnlyKeys(RowOutcome.INCONCLUSIVE);
+        assertThat(suite.rows())
+                .allSatisfy(row ->
+                        assertThat(row.why()).containsExactly(Why.MEASURED_AGAIN, Why.WHOLE_SUITE));
+        assertThat(suite.notices()).contains(new Notice.SuiteShift(true));
         assertThat(suite.verdict()).isEqualTo(Verdict.WARN);
+    }
+
+    @Test
+    void all_slower_at_once_in_two_runs_fails_against_the_level_of_a_usual_machine() {
+        SuiteComparison suite = judge(AUTO, allSlower(1.6), allSlower(1.6));
+        assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(suite.counts()).containsOnlyKeys(RowOutcome.REGRESSED);
+        assertThat(row(suite, "b2").change().orElseThrow()).isEqualTo(0.6, within(0.08));
+        assertThat(row(suite, "b2").baseline().orElseThrow().value().orElseThrow())
+                .isEqualTo(102, within(5.0));
+        assertThat(WholeSuite.merged(suite))
+                .singleElement()
+                .satisfies(one -> {
+                    assertThat(one.outcome()).isEqualTo(RowOutcome.REGRESSED);
+                    assertThat(one.change().orElseThrow()).isEqualTo(0.6, within(0.08));
+                    assertThat(WholeSuite.named(suite, one).id().label())
+                            .isEqualTo("all 6 benchmarks");
+                });
+    }
+
+    @Test
+    void two_slow_machines_of_a_kind_that_the_branch_knows_only_warn() {
+        List<double[]> once = new ArrayList<>(before);
+        once.set(20, Arrays.stream(before.get(20)).map(ns -> 1.7 * ns).toArray());
+        SuiteComparison suite =
+                judge(AUTO, Optional.empty(), past(once, TIME), allSlower(1.6), allSlower(1.6));
+        assertThat(suite.verdict()).isEqualTo(Verdict.WARN);
+        assertThat(suite.counts()).containsOnlyKeys(RowOutcome.SLOWER);
+        assertThat(suite.notices()).contains(new Notice.SuiteShift(false));
+    }
+
+    @Test
+    void a_suite_fails_by_the_median_of_what_its_rows_may() {
+        SuitePolicy lenient =
+                AUTO.withRow(
+                        RowPolicy.DEFAULT.withLimits(new Limits(0.9, Quantity.parse("0"), 0.02)));
+        SuiteComparison suite = judge(lenient, allSlower(1.6), allSlower(1.6));
+        assertThat(suite.counts()).containsOnlyKeys(RowOutcome.UNCHANGED);
+    }
+
+    @Test
+    void what_did_not_become_slower_with_its_suite_is_unchanged() {
+        double[] run = Arrays.stream(world.run()).map(ns -> 2 * ns).toArray();
+        run[4] /= 2;
+        ResultSet results = results(run, TIME);
+        SuiteComparison suite = judge(AUTO, results, results);
+        assertThat(suite.counts())
+                .containsEntry(RowOutcome.REGRESSED, 5)
+                .containsEntry(RowOutcome.UNCHANGED, 1);
+        assertThat(row(suite, "b4").outcome()).isEqualTo(RowOutcome.UNCHANGED);
     }
 
     @Test

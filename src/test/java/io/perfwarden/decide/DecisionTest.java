@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.decide.Opinion.Untold;
 import io.perfwarden.decide.Terms.Rerun;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
@@ -13,9 +18,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class DecisionTest {
     private static final Terms TERMS = Terms.of(0.05, Rerun.POSSIBLE);
@@ -207,7 +209,7 @@ class DecisionTest {
     }
 
     private static Call suite(Terms.Machines machines, Rerun rerun, double... slower) {
-        Terms terms = new Terms((_, _) -> Bound.of(0.05), Bound.of(0.05), rerun, machines);
+        Terms terms = new Terms((_, _) -> Bound.of(0.05), rerun, machines);
         double[][] runs =
                 Arrays.stream(slower).mapToObj(DecisionTest::onMachine).toArray(double[][]::new);
         return Decision.of(new History(machines(), 4), Worlds.candidate(runs), terms)

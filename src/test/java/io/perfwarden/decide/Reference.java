@@ -2,6 +2,7 @@ package io.perfwarden.decide;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -50,7 +51,6 @@ final class Reference {
         Terms terms() {
             return new Terms(
                     (_, _) -> Bound.of(0.05),
-                    Bound.of(0.05),
                     json.path("canRerun").asBoolean(true)
                             ? Terms.Rerun.POSSIBLE
                             : Terms.Rerun.IMPOSSIBLE,

@@ -313,6 +313,9 @@ public final class Cases {
         rows.add(
                 worse("thrice", Effect.FAIL)
                         .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.CONFIRMED_THRICE));
+        rows.add(
+                worse("together", Effect.FAIL)
+                        .is(RowOutcome.REGRESSED, Why.OVER_LIMIT, Why.WHOLE_SUITE));
         rows.add(worse("once", Effect.WARN).is(RowOutcome.SLOWER, Why.OVER_LIMIT, Why.UNCONFIRMED));
         rows.add(row("young").base(100).now(103).is(RowOutcome.UNCHANGED, Why.NO_HISTORY));
         rows.add(row("noisy").base(100).now(103).is(RowOutcome.UNCHANGED, Why.NOT_SENSITIVE));

@@ -10,10 +10,10 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.grade.Grade;
 import io.perfwarden.compare.grade.Grade.Lately;
-import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.testkit.Rows;
+
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +54,7 @@ public final class NoticeCases {
                         new Notice.FileProblem(Problem.of("b.json", "two")),
                         new Notice.FileProblem(Problem.of("c.json", "three")),
                         new Notice.FileProblem(Problem.of("d.json", "four")),
-                        new Notice.SuiteShift(Call.UNCONFIRMED, 0.412),
+                        new Notice.SuiteShift(false),
                         new Notice.Drift(1, drifted(Optional.empty())),
                         new Notice.Drift(3, drifted(Optional.of("v1.2.0"))),
                         new Notice.ThresholdInstead("STATISTICAL"),

@@ -6,12 +6,17 @@ import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.Why;
+import io.perfwarden.stats.Quantiles;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * What a regenerated baseline on a pull request's own branch changes: rows that are worse than the
@@ -48,12 +53,50 @@ public final class Acceptance {
             SuiteComparison againstBase, SuiteComparison againstAccepted) {
         Map<SeriesKey, Row> accepted = new HashMap<>();
         againstAccepted.rows().forEach(row -> accepted.put(key(againstBase, row), row));
+        boolean isWhole = isSuiteAccepted(againstBase, accepted);
         List<Row> rows = new ArrayList<>();
         for (Row row : againstBase.rows()) {
             Row second = accepted.get(key(againstBase, row));
-            rows.add(row.effect() == Effect.NONE ? row : judgedAgain(row, second));
+            rows.add(
+                    row.effect() == Effect.NONE
+                            ? row
+                            : isWhole && WholeSuite.has(row)
+                                    ? accepted(row)
+                                    : judgedAgain(row, second));
         }
         return Judge.assembled(againstBase, rows);
+    }
+
+    /**
+     * Whether a suite that became slower as a whole is no slower than was accepted: by the median
+     * of its benchmarks, and with as much room as machines differ.
+     */
+    private static boolean isSuiteAccepted(SuiteComparison suite, Map<SeriesKey, Row> accepted) {
+        List<Row> slower = suite.remarkable().stream().filter(WholeSuite::has).toList();
+        double[] changes =
+                slower.stream()
+                        .flatMap(row -> Optional.ofNullable(accepted.get(key(suite, row))).stream())
+                        .flatMapToDouble(row -> row.change().stream())
+                        .sorted()
+                        .toArray();
+        double limit =
+                slower.stream()
+                        .flatMap(row -> WholeSuite.of(row).stream())
+                        .findFirst()
+                        .map(whole ->
+                                (1 + whole.relativeLimit().orElse(0))
+                                                * (1 + WholeSuite.swing(whole))
+                                        - 1)
+                        .orElse(0.0);
+        return changes.length > 0 && Quantiles.median(changes) <= limit;
+    }
+
+    private static Row accepted(Row row) {
+        List<Why> why =
+                WholeSuite.has(row)
+                        ? List.of(Why.ACCEPTED, Why.WHOLE_SUITE)
+                        : List.of(Why.ACCEPTED);
+        return row.ended(RowOutcome.ACCEPTED, Effect.NONE, why);
     }
 
     private static SeriesKey key(SuiteComparison suite, Row row) {
@@ -65,7 +108,7 @@ public final class Acceptance {
             return row;
         }
         if (second == null || second.effect() != Effect.FAIL) {
-            return row.ended(RowOutcome.ACCEPTED, Effect.NONE, List.of(Why.ACCEPTED));
+            return accepted(row);
         }
         List<Why> why = new ArrayList<>(second.why());
         why.add(Why.WORSE_THAN_ACCEPTED);

@@ -7,9 +7,11 @@ import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.Why;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Limit;
+
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -77,21 +79,37 @@ public final class Accepting {
         if (row.effect() == Effect.NONE) {
             return row;
         }
-        SeriesKey key = SeriesKey.of(suite.where(), row.id(), row.metric());
-        List<Entry> all = entries.getOrDefault(key, List.of());
+        List<Entry> all = entries(row);
         List<Entry> live = all.stream().filter(it -> it.whole().holdsOn(day)).toList();
-        Optional<Entry> covering = live.stream().filter(it -> it.row().covers(row)).findFirst();
+        Optional<Entry> covering = live.stream().filter(it -> covers(it, row)).findFirst();
         if (covering.isPresent()) {
             used.merge(covering.get().whole(), 1, Integer::sum);
             return row.accepted(limit(row, covering.get()));
         }
         all.stream()
-                .filter(it -> !live.contains(it) && it.row().covers(row))
+                .filter(it -> !live.contains(it) && covers(it, row))
                 .findFirst()
                 .ifPresent(it -> expired.merge(it.whole(), 1, Integer::sum));
         return live.isEmpty() || row.effect() != Effect.FAIL
                 ? row
                 : row.saying(Why.BEYOND_ACCEPTED);
+    }
+
+    /** What was accepted of the row itself, and of its suite where it became slower with it. */
+    private List<Entry> entries(Row row) {
+        List<Entry> all = new ArrayList<>();
+        if (WholeSuite.has(row)) {
+            all.addAll(entries.getOrDefault(WholeSuite.key(suite.where()), List.of()));
+        }
+        SeriesKey key = SeriesKey.of(suite.where(), row.id(), row.metric());
+        all.addAll(entries.getOrDefault(key, List.of()));
+        return all;
+    }
+
+    private static boolean covers(Entry entry, Row row) {
+        return WholeSuite.isKey(entry.row().key())
+                ? WholeSuite.of(row).filter(entry.row()::covers).isPresent()
+                : entry.row().covers(row);
     }
 
     private static Limit.Accepted limit(Row row, Entry entry) {

@@ -4,14 +4,18 @@ import io.perfwarden.bench.SeriesKey;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.Why;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Limit;
+
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * What of a report is accepted when somebody asks for it, and what is not.
@@ -25,7 +29,9 @@ public record Choice(List<AcceptedRow> rows, List<Left> left) {
         /** By its whole name. */
         WHOLE,
         /** Among others. */
-        PATTERN
+        PATTERN,
+        /** Among all that became slower with its suite. */
+        SUITE
     }
 
     /** A row that was asked for. */
@@ -66,7 +72,7 @@ public record Choice(List<AcceptedRow> rows, List<Left> left) {
     public static Choice of(List<Candidate> candidates, Terms terms) {
         List<AcceptedRow> rows = new ArrayList<>();
         List<Left> left = new ArrayList<>();
-        for (Candidate candidate : candidates) {
+        for (Candidate candidate : merged(candidates)) {
             if (isOpen(candidate.row())) {
                 Optional<Because> because = refused(candidate, terms);
                 because.ifPresentOrElse(
@@ -75,6 +81,24 @@ public record Choice(List<AcceptedRow> rows, List<Left> left) {
             }
         }
         return new Choice(rows, left);
+    }
+
+    /** Of a suite that became slower as a whole, what is asked for as a whole is one. */
+    private static List<Candidate> merged(List<Candidate> candidates) {
+        Set<SuitePlatform> told = new HashSet<>();
+        List<Candidate> merged = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            Optional<Row> whole =
+                    candidate.naming() == Naming.SUITE
+                            ? WholeSuite.of(candidate.row())
+                            : Optional.empty();
+            if (whole.isEmpty()) {
+                merged.add(candidate);
+            } else if (told.add(candidate.where())) {
+                merged.add(new Candidate(candidate.where(), whole.get(), Naming.SUITE));
+            }
+        }
+        return merged;
     }
 
     private static boolean isOpen(Row row) {
@@ -142,7 +166,7 @@ public record Choice(List<AcceptedRow> rows, List<Left> left) {
 
     /**
      * As bad as was asked for; else as it is, and half its own limit worse, since no two runs give
-     * the same.
+     * the same; a whole suite by as much more as machines differ.
      */
     private static Bound bound(Row row, OptionalDouble max) {
         if (row.change().isEmpty()) {
@@ -151,7 +175,8 @@ public record Choice(List<AcceptedRow> rows, List<Left> left) {
         }
         double seen = row.change().getAsDouble();
         double room = Math.max(0, usualLimit(row).orElse(0)) / 2;
-        return new Bound.Worsening(seen, max.orElse(seen + room));
+        double most = seen + room + (1 + seen + room) * WholeSuite.swing(row);
+        return new Bound.Worsening(seen, max.orElse(most));
     }
 
     private static OptionalDouble usualLimit(Row row) {

@@ -10,6 +10,7 @@ import io.perfwarden.decide.Candidate;
 import io.perfwarden.decide.Decision;
 import io.perfwarden.decide.History;
 import io.perfwarden.decide.Opinion;
+import io.perfwarden.decide.SuiteOpinion;
 import io.perfwarden.decide.Terms;
 import io.perfwarden.decide.replay.Level;
 import io.perfwarden.policy.RowPolicy;
@@ -50,12 +51,8 @@ final class Family {
         return columns.isEmpty();
     }
 
-    /**
-     * Decides.
-     *
-     * @param suite how much worse all may get together
-     */
-    Decision decide(Bound suite, Terms.Rerun rerun, Terms.Machines machines) {
+    /** Decides. */
+    Decision decide(Terms.Rerun rerun, Terms.Machines machines) {
         BitSet measured = new BitSet();
         measured.set(0, columns.size());
         return Decision.of(
@@ -63,7 +60,6 @@ final class Family {
                 new Candidate(badness(runs), measured),
                 new Terms(
                         (c, level) -> columns.get(c).bound(columns.get(c).value(level.centre())),
-                        suite,
                         rerun,
                         machines));
     }
@@ -84,12 +80,17 @@ final class Family {
     void report(Decision decision, List<Finding> findings) {
         double[] machines = decision.machines();
         double machine = machines[machines.length - 1];
+        Optional<SuiteOpinion> slow = decision.suite().filter(SuiteOpinion::isSlower);
         for (int c = 0; c < columns.size(); c++) {
-            findings.set(columns.get(c).place(), finding(c, decision.opinions().get(c), machine));
+            Opinion opinion = decision.opinions().get(c);
+            findings.set(columns.get(c).place(), finding(c, opinion, machine, slow));
         }
     }
 
-    private Finding finding(int c, Opinion opinion, double machine) {
+    /**
+     * @param slow the suite, if it is slower as a whole
+     */
+    private Finding finding(int c, Opinion opinion, double machine, Optional<SuiteOpinion> slow) {
         return switch (opinion) {
             case Opinion.Untold untold ->
                     switch (untold) {
@@ -98,20 +99,29 @@ final class Family {
                                 new Finding.Undecided(
                                         RowPolicy.Decision.STATISTICAL, Optional.empty());
                     };
-            case Opinion.Learning learning -> learning(c, learning);
-            case Opinion.Tested tested -> tested(c, tested, machine);
+            case Opinion.Learning learning -> learning(c, learning, slow);
+            case Opinion.Tested tested ->
+                    slow.filter(suite -> suite.call().compareTo(tested.call()) < 0)
+                            .map(suite -> together(c, tested, suite))
+                            .orElseGet(() -> tested(c, tested, machine));
         };
     }
 
-    private Finding learning(int c, Opinion.Learning learning) {
+    private Finding learning(int c, Opinion.Learning learning, Optional<SuiteOpinion> slow) {
         Column column = columns.get(c);
+        double level = Quantiles.median(Column.newest(past[c], SHOWN).toArray());
+        Bound bound = column.bound(level);
+        Optional<SuiteOpinion> with =
+                slow.filter(suite ->
+                        suite.call() == Opinion.Call.FAIL
+                                && suite.change() >= bound.limit()
+                                && learning.change() >= bound.cut());
         Weighing weighing =
                 new Weighing.TooFewRuns(
-                        learning.level().missingRuns(), Column.newest(past[c], SHOWN));
-        double level = Quantiles.median(Column.newest(past[c], SHOWN).toArray());
+                        learning.level().missingRuns(), Column.newest(past[c], SHOWN), with);
         return new Finding.Held(
                 RowPolicy.Decision.STATISTICAL,
-                learning.isLarge() ? Standing.SLIGHTLY_WORSE : Standing.SAME,
+                learning.isLarge() || with.isPresent() ? Standing.SLIGHTLY_WORSE : Standing.SAME,
                 OptionalDouble.of(StrictMath.expm1(learning.change())),
                 column.rule().limits(level, column.metric().direction()),
                 Optional.of(weighing));
@@ -121,30 +131,63 @@ final class Family {
         Column column = columns.get(c);
         Level level = tested.level();
         double expected = column.value(level.centre() + machine);
-        Side side = Column.side(expected, level.noise(), level.runs());
-        double change = StrictMath.expm1(tested.estimate().change());
+        double warning = column.worse(expected, column.rule().warn());
+        return held(
+                c,
+                standing(tested.call(), tested.estimate().change() > warning),
+                againstLevel(c, tested, expected, machine, Optional.empty()));
+    }
+
+    /**
+     * In a suite that is slower as a whole, a benchmark that is not worse by itself is held against
+     * its level on a usual machine, and is slower with its suite.
+     */
+    private Finding together(int c, Opinion.Tested tested, SuiteOpinion suite) {
+        double expected = columns.get(c).value(tested.level().centre() + suite.usual());
+        Weighing.AgainstLevel weighing = againstLevel(c, tested, expected, 0, Optional.of(suite));
+        boolean better =
+                tested.call() == Opinion.Call.BETTER && weighing.change() <= -tested.bound().cut();
+        Standing alone = better ? Standing.BETTER : Standing.SAME;
+        return held(
+                c,
+                weighing.slowSuite().map(it -> standing(it.call(), true)).orElse(alone),
+                weighing);
+    }
+
+    private Weighing.AgainstLevel againstLevel(
+            int c,
+            Opinion.Tested tested,
+            double expected,
+            double machine,
+            Optional<SuiteOpinion> suite) {
+        Level level = tested.level();
+        return new Weighing.AgainstLevel(
+                tested,
+                Column.side(expected, level.noise(), level.runs()),
+                machine,
+                Column.newest(past[c], SHOWN),
+                Column.newest(runs[c], runs[c].length),
+                suite);
+    }
+
+    private Finding held(int c, Standing standing, Weighing.AgainstLevel weighing) {
+        Column column = columns.get(c);
+        double expected = Side.valueOf(weighing.expected()).orElseThrow();
+        double change = StrictMath.expm1(weighing.change());
         return new Finding.Held(
                 RowPolicy.Decision.STATISTICAL,
-                column.standing(
-                        standing(tested, column.worse(expected, column.rule().warn())), change),
+                column.standing(standing, change),
                 OptionalDouble.of(change),
                 column.rule().limits(expected, column.metric().direction()),
-                Optional.of(
-                        new Weighing.AgainstLevel(
-                                tested,
-                                side,
-                                machine,
-                                Column.newest(past[c], SHOWN),
-                                Column.newest(runs[c], runs[c].length))));
+                Optional.of(weighing));
     }
 
     /** What is certain but small, or large but uncertain, warns only beyond the warning limit. */
-    private static Standing standing(Opinion.Tested tested, double warning) {
-        return switch (tested.call()) {
+    private static Standing standing(Opinion.Call call, boolean warns) {
+        return switch (call) {
             case FAIL -> Standing.WORSE;
             case SUSPECT -> Standing.SUSPECT;
-            case UNCONFIRMED, SMALL ->
-                    tested.estimate().change() > warning ? Standing.SLIGHTLY_WORSE : Standing.SAME;
+            case UNCONFIRMED, SMALL -> warns ? Standing.SLIGHTLY_WORSE : Standing.SAME;
             case BETTER -> Standing.BETTER;
             case SAME -> Standing.SAME;
         };

@@ -11,9 +11,8 @@ import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.lazy.LazyList;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
+
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Decides each row as its policy asks for: by fixed limits, by its own noise, or, with {@code
@@ -46,13 +45,7 @@ public final class PolicyDecider implements Decider {
                                         policyOf(pairs.get(i), evidence.policy()).decision(),
                                         fixed.each().get(i),
                                         own.each().get(i)));
-        if (own.by() == By.NOTHING) {
-            return Findings.byLimits(chosen);
-        }
-        boolean any =
-                IntStream.range(0, pairs.size())
-                        .anyMatch(i -> isByLevel(own.each().get(i)) && isByLevel(chosen.get(i)));
-        return new Findings(chosen, any ? own.suite() : Optional.empty(), By.EVIDENCE);
+        return own.by() == By.NOTHING ? Findings.byLimits(chosen) : Findings.of(chosen);
     }
 
     private static boolean goesByNoise(SuitePolicy suite) {
@@ -83,10 +76,5 @@ public final class PolicyDecider implements Decider {
             case Weighing.TooFewRuns tooFew ->
                     fixed instanceof Finding.Held known ? known.beside(tooFew) : fixed;
         };
-    }
-
-    private static boolean isByLevel(Finding finding) {
-        return finding instanceof Finding.Held held
-                && held.weighing().filter(Weighing.AgainstLevel.class::isInstance).isPresent();
     }
 }

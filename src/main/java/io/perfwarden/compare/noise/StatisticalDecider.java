@@ -10,9 +10,7 @@ import io.perfwarden.compare.rule.Evidence;
 import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Findings;
 import io.perfwarden.compare.rule.Weighing;
-import io.perfwarden.decide.Bound;
 import io.perfwarden.decide.Decision;
-import io.perfwarden.decide.SuiteOpinion;
 import io.perfwarden.decide.Terms.Machines;
 import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.policy.RowPolicy;
@@ -50,8 +48,6 @@ public final class StatisticalDecider implements Decider {
         List<Finding> all = new ArrayList<>(nothing.each());
         List<Column> columns = columns(pairs, evidence);
         Past again = again(evidence);
-        Bound bound = Bound.of(evidence.policy().row().limits().fail());
-        Optional<SuiteOpinion> suite = Optional.empty();
         List<Column> noisy = new ArrayList<>();
         for (Column column : columns) {
             double[] past = column.values(evidence.past());
@@ -67,12 +63,11 @@ public final class StatisticalDecider implements Decider {
         for (Metric.Role role : Metric.Role.values()) {
             Family family = new Family(Column.of(noisy, role), evidence.past(), again);
             if (!family.isEmpty()) {
-                Decision decision = family.decide(bound, rerun, machines);
+                Decision decision = family.decide(rerun, machines);
                 family.report(decision, all);
-                suite = role == Metric.Role.PRIMARY ? decision.suite() : suite;
             }
         }
-        return new Findings(all, suite, Findings.By.EVIDENCE);
+        return Findings.of(all);
     }
 
     /**
@@ -81,9 +76,7 @@ public final class StatisticalDecider implements Decider {
      */
     private void varying(Column column, Evidence evidence, Past again, List<Finding> all) {
         Family alone = new Family(List.of(column), evidence.past(), again);
-        alone.report(
-                alone.decide(Bound.of(evidence.policy().row().limits().fail()), rerun, machines),
-                all);
+        alone.report(alone.decide(rerun, machines), all);
         if (all.get(column.place()) instanceof Finding.Held held
                 && held.weighing().filter(Weighing.TooFewRuns.class::isInstance).isPresent()) {
             all.set(column.place(), ExactDecider.varying(column, evidence, again));

@@ -1,8 +1,8 @@
 package io.perfwarden.compare.rule;
 
-import io.perfwarden.decide.SuiteOpinion;
 import io.perfwarden.lazy.LazyList;
 import io.perfwarden.policy.RowPolicy.Decision;
+
 import java.util.List;
 import java.util.Optional;
 
@@ -10,10 +10,9 @@ import java.util.Optional;
  * What a rule says of all pairs of a suite on a platform.
  *
  * @param each one a pair, in their order
- * @param suite of all benchmarks together, where the rule looks at that
  * @param by what it goes by
  */
-public record Findings(List<Finding> each, Optional<SuiteOpinion> suite, By by) {
+public record Findings(List<Finding> each, By by) {
     /** What findings go by, as far as that saves looking at each. */
     public enum By {
         /** Fixed limits alone, but for pairs whose policy asks for something else. */
@@ -28,14 +27,14 @@ public record Findings(List<Finding> each, Optional<SuiteOpinion> suite, By by) 
         each = LazyList.copyOf(each);
     }
 
-    /** Nothing of the suite as a whole. */
+    /** By whatever the rule looks at. */
     public static Findings of(List<Finding> each) {
-        return new Findings(each, Optional.empty(), By.EVIDENCE);
+        return new Findings(each, By.EVIDENCE);
     }
 
     /** What fixed limits say, and nothing else. */
     public static Findings byLimits(List<Finding> each) {
-        return new Findings(each, Optional.empty(), By.LIMITS);
+        return new Findings(each, By.LIMITS);
     }
 
     /**
@@ -45,6 +44,6 @@ public record Findings(List<Finding> each, Optional<SuiteOpinion> suite, By by) 
      */
     public static Findings nothing(int size, Decision rule) {
         Finding nothing = new Finding.Undecided(rule, Optional.empty());
-        return new Findings(LazyList.of(size, _ -> nothing), Optional.empty(), By.NOTHING);
+        return new Findings(LazyList.of(size, _ -> nothing), By.NOTHING);
     }
 }

@@ -6,6 +6,7 @@ import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.decide.Bound;
 import io.perfwarden.decide.Opinion;
 import io.perfwarden.decide.PairedOpinion;
+import io.perfwarden.decide.SuiteOpinion;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -38,6 +39,11 @@ public sealed interface Weighing {
     /** The smallest change that would be seen 8 of 10 times, 0.07 for 7 %, where that is known. */
     OptionalDouble detectable();
 
+    /** The suite that became slower as a whole, where the row became slower with it. */
+    default Optional<SuiteOpinion> slowSuite() {
+        return Optional.empty();
+    }
+
     /** What keeps from being sure. */
     enum Doubt {
         NONE,
@@ -59,10 +65,28 @@ public sealed interface Weighing {
      * @param machine how slow that machine was, as a logarithm
      * @param recent values of the default branch, oldest first, as they were measured
      * @param runs the candidate's values, oldest first
+     * @param suite present where the suite is slower as a whole, so that the level is one of a
+     *     usual machine
      */
     record AgainstLevel(
-            Opinion.Tested opinion, Side level, double machine, Samples recent, Samples runs)
+            Opinion.Tested opinion,
+            Side level,
+            double machine,
+            Samples recent,
+            Samples runs,
+            Optional<SuiteOpinion> suite)
             implements Weighing {
+        /** How much worse than its level it is, with its suite, as a logarithm. */
+        public double change() {
+            return opinion.estimate().change() + suite.map(SuiteOpinion::change).orElse(0.0);
+        }
+
+        @Override
+        public Optional<SuiteOpinion> slowSuite() {
+            return suite.filter(it ->
+                    it.change() >= opinion.bound().limit() && change() >= opinion.bound().cut());
+        }
+
         @Override
         public Optional<Side> expected() {
             return Optional.of(level);
@@ -80,7 +104,7 @@ public sealed interface Weighing {
 
         @Override
         public Doubt doubt() {
-            return switch (opinion.call()) {
+            return switch (slowSuite().map(SuiteOpinion::call).orElse(opinion.call())) {
                 case SUSPECT, UNCONFIRMED -> Doubt.UNCONFIRMED;
                 case SAME -> opinion.isSensitive() ? Doubt.NONE : Doubt.INSENSITIVE;
                 case FAIL, SMALL, BETTER -> Doubt.NONE;
@@ -145,8 +169,10 @@ public sealed interface Weighing {
      *
      * @param missing how many more it takes
      * @param recent what there is, oldest first, in the row's unit
+     * @param slowSuite the suite that fails as a whole, where the row became slower with it
      */
-    record TooFewRuns(int missing, Samples recent) implements Weighing {
+    record TooFewRuns(int missing, Samples recent, Optional<SuiteOpinion> slowSuite)
+            implements Weighing {
         @Override
         public Optional<Side> expected() {
             return Optional.empty();

@@ -1,5 +1,7 @@
 package io.perfwarden.report.finding;
 
+import io.perfwarden.bench.SeriesKey;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.accepted.AcceptedRow;
 import io.perfwarden.compare.accepted.Bound;
 import io.perfwarden.compare.accepted.Choice;
@@ -8,6 +10,7 @@ import io.perfwarden.report.Digits;
 import io.perfwarden.report.Figures;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.Wording;
+
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -54,11 +57,7 @@ public final class AcceptanceWording {
     }
 
     private static String row(AcceptedRow row) {
-        return Markdown.code(row.key().benchmark().label())
-                + " in "
-                + Markdown.code(row.key().where().label())
-                + ", "
-                + Markdown.code(row.key().metric())
+        return named(row.key())
                 + ": "
                 + switch (row.bound()) {
                     case Bound.Worsening(double seen, double most) ->
@@ -69,8 +68,23 @@ public final class AcceptanceWording {
                 };
     }
 
+    private static String named(SeriesKey key) {
+        String suite = Markdown.code(key.where().label());
+        return WholeSuite.isKey(key)
+                ? "all benchmarks of " + suite + " together"
+                : Markdown.code(key.benchmark().label())
+                        + " in "
+                        + suite
+                        + ", "
+                        + Markdown.code(key.metric());
+    }
+
     private static String left(Choice.Left left) {
-        return Markdown.code(left.row().id().label())
+        String name =
+                WholeSuite.is(left.row())
+                        ? "the suite as a whole"
+                        : Markdown.code(left.row().id().label());
+        return name
                 + " "
                 + switch (left.because()) {
                     case UNKNOWN_EXTENT -> "has no value that could be held to anything: repair it";

@@ -6,6 +6,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.Why;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.finding.At;
@@ -17,6 +18,7 @@ import io.perfwarden.finding.Scope;
 import io.perfwarden.report.Figures;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.Wording;
+
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -34,6 +36,9 @@ import java.util.stream.Stream;
  * @param comparison that was grouped; where it has several suites or platforms they are named
  */
 public record FindingWording(UnaryOperator<String> quote, Comparison comparison) {
+    /** What a suite that is slower as a whole is called, wherever it is. */
+    private static final String ALL = "*";
+
     private static final int PARAMS = 5;
     private static final int SUITES = 3;
     private static final Set<String> MACHINE =
@@ -47,6 +52,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
                     Why.GONE,
                     Why.CRASHED,
                     Why.CRASHED_AS_BEFORE,
+                    Why.WHOLE_SUITE,
                     Why.OTHER_MACHINE,
                     Why.MOVED);
 
@@ -82,6 +88,9 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
 
     /** What happened, such as {@code 8–30 % slower} or {@code crashed}. */
     public String change(Finding finding) {
+        if (finding.isWholeSuite() && finding.kind() != Kind.UNDECIDED) {
+            return new SpanWording(true, quote).ofSuite(rows(finding), finding.ofSeveralMetrics());
+        }
         return switch (finding.kind()) {
             case REGRESSED, SLOWER, WITHIN_SLACK -> span(finding, true);
             case IMPROVED -> span(finding, false);
@@ -125,19 +134,31 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
 
     /** What it happened to: the label, the parameters and the suites. */
     public String label(Finding finding) {
-        if (finding.kind() == Kind.ELSEWHERE) {
-            return quote.apply(finding.worst().where().label());
+        if (finding.isOfSuite()) {
+            String suite = quote.apply(finding.worst().where().label());
+            return finding.isWholeSuite() ? suite + ": " + benchmarks(finding.scope()) : suite;
         }
         return quote.apply(finding.label().shown()) + with(finding) + in(finding);
     }
 
+    private static String benchmarks(Scope scope) {
+        return WholeSuite.benchmarks(scope.concerned(), scope.alike());
+    }
+
     /** The same without leaving out what all names of the suite begin with. */
     String fullLabel(Finding finding) {
+        if (finding.isWholeSuite()) {
+            return finding.worst().where().label();
+        }
         return quote.apply(finding.label().name()) + with(finding) + in(finding);
     }
 
     /** All that one may call it who has seen its label. */
     Stream<String> labels(Finding finding) {
+        if (finding.isWholeSuite()) {
+            SuitePlatform where = finding.worst().where();
+            return Stream.of(label(finding), where.label(), where.suite(), ALL);
+        }
         return Stream.of(finding.label().shown(), finding.label().name())
                 .map(name -> quote.apply(name) + with(finding))
                 .flatMap(name -> Stream.of(name, name + in(finding)));
@@ -191,6 +212,9 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
         List<String> remarks = new ArrayList<>();
         if (finding.kind() == Kind.ELSEWHERE) {
             return List.of(elsewhere(finding));
+        }
+        if (finding.isWholeSuite()) {
+            return Stream.of(because(finding.worst().row())).filter(it -> !it.isEmpty()).toList();
         }
         remarks.add(scope(finding.scope()));
         remarks.add(because(finding.worst().row()));
@@ -331,7 +355,10 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison)
             return "";
         }
         String values = new Figures(quote).arrow(row).line();
-        List<String> at = at(finding, finding.worst());
+        List<String> at =
+                finding.isWholeSuite()
+                        ? List.of(finding.worst().shown())
+                        : at(finding, finding.worst());
         return at.isEmpty() ? values : values + " at " + listed(at, " ", PARAMS);
     }
 

@@ -2,9 +2,9 @@ package io.perfwarden.report.finding;
 
 import io.perfwarden.finding.At;
 import io.perfwarden.finding.Finding;
-import io.perfwarden.finding.Kind;
 import io.perfwarden.finding.Member;
 import io.perfwarden.naming.Lookalikes;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -28,6 +28,9 @@ public record Listing(String title, String header, List<String> lines) {
 
     /** Some members of a finding under its label. */
     static Listing of(Finding finding, List<Member> members, FindingWording wording) {
+        if (finding.isOfSuite()) {
+            return ofSuite(finding, members, wording);
+        }
         List<List<At>> at = members.stream().map(finding.label()::at).toList();
         List<List<String>> names = new ArrayList<>();
         names.add(new ArrayList<>());
@@ -55,20 +58,18 @@ public record Listing(String title, String header, List<String> lines) {
 
     /** All members of a finding under its label. */
     public static Listing of(Finding finding, FindingWording wording) {
-        return finding.kind() == Kind.ELSEWHERE
-                ? elsewhere(finding, wording)
-                : of(finding, finding.members(), wording);
+        return of(finding, finding.members(), wording);
     }
 
     /** They are of different families, and their suite is what they have in common. */
-    private static Listing elsewhere(Finding finding, FindingWording wording) {
+    private static Listing ofSuite(Finding finding, List<Member> members, FindingWording wording) {
         List<List<String>> names = new ArrayList<>();
         names.add(List.of(""));
-        finding.members().forEach(it -> names.add(List.of(wording.quote().apply(it.shown()))));
+        members.forEach(it -> names.add(List.of(wording.quote().apply(it.shown()))));
         return aligned(
                 FoldWording.title(wording.label(finding), finding.kind()),
                 names,
-                finding.members().stream().map(Cells::of).toList());
+                members.stream().map(Cells::of).toList());
     }
 
     /** Findings of one kind that have a single member each. */

@@ -28,6 +28,9 @@ import java.util.stream.Stream;
  * perhaps with the parameters and suites behind it; a benchmark's name, whole or as the report
  * shortens it; or a pattern over names.
  *
+ * <p>A suite that became slower as a whole is called by its name or {@code *}; benchmarks that a
+ * pattern fits besides are meant as well.
+ *
  * <p>A label means exactly what it stands for. Of two readings one of which holds the other the
  * narrower counts; of others nobody knows which is meant.
  */
@@ -99,6 +102,9 @@ public final class Named {
             Set<Key> keys = new HashSet<>();
             labels.forEach(it -> it.members().forEach(member -> keys.add(Key.of(member))));
             Set<Member> labelled = members(member -> keys.contains(Key.of(member)));
+            if (labels.stream().allMatch(Finding::isWholeSuite)) {
+                return Optional.of(set(Stream.concat(labelled.stream(), full.stream())));
+            }
             boolean same = labels.stream().map(it -> it.label().name()).distinct().count() == 1;
             return same ? narrower(labelled, full).map(_ -> labelled) : Optional.empty();
         }

@@ -2,7 +2,9 @@ package io.perfwarden.report.finding;
 
 import io.perfwarden.bench.Direction;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.report.Digits;
+
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -36,6 +38,18 @@ record SpanWording(boolean worse, UnaryOperator<String> quote) {
         Row least = changed.getFirst();
         Row most = changed.getLast();
         return span(least, most) + " " + direction(most, namesMetric);
+    }
+
+    /** How much worse a suite became as a whole, of which these rows are. */
+    String ofSuite(List<Row> rows, boolean namesMetric) {
+        Row whole =
+                rows.stream().flatMap(row -> WholeSuite.of(row).stream()).findFirst().orElseThrow();
+        boolean timed =
+                rows.stream()
+                        .map(Row::metric)
+                        .allMatch(it -> it.unit().isTime() || it.direction() == Direction.HIGHER);
+        String metric = namesMetric ? " " + quote.apply(rows.getFirst().metric().name()) : "";
+        return span(whole, whole) + (timed ? " slower" : " worse") + metric;
     }
 
     private boolean isFinite(Row row) {

@@ -7,6 +7,7 @@ import io.perfwarden.finding.Kind;
 import io.perfwarden.report.finding.FindingWording;
 import io.perfwarden.report.finding.Listing;
 import io.perfwarden.report.finding.OtherMetrics;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,7 +77,7 @@ final class AllRows {
     }
 
     private static boolean isSingle(Finding finding) {
-        return finding.members().size() == 1 && finding.kind() != Kind.ELSEWHERE;
+        return finding.members().size() == 1 && !finding.isOfSuite();
     }
 
     private void add(Listing listing) {

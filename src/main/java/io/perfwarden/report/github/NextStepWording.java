@@ -65,8 +65,16 @@ final class NextStepWording {
 
     /** Where a slow machine is as likely as a slow change, to measure again comes first. */
     private static String rerun(Findings findings, ReportContext context) {
-        List<Finding> regressed = failing(findings, Kind.REGRESSED);
-        int slow = findings.counts().getOrDefault(Kind.REGRESSED, 0);
+        List<Finding> regressed =
+                failing(findings, Kind.REGRESSED).stream()
+                        .filter(finding -> !finding.isWholeSuite())
+                        .toList();
+        int together =
+                failing(findings, Kind.REGRESSED).stream()
+                        .filter(Finding::isWholeSuite)
+                        .mapToInt(finding -> finding.members().size())
+                        .sum();
+        int slow = findings.counts().getOrDefault(Kind.REGRESSED, 0) - together;
         int sure = regressed.stream().mapToInt(it -> it.doubtful(Doubt.NONE)).sum();
         if (slow == 0 || context.pull().isEmpty()) {
             return "";

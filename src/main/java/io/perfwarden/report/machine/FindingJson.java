@@ -1,11 +1,13 @@
 package io.perfwarden.report.machine;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Kind;
 import io.perfwarden.finding.Member;
+
 import java.io.IOException;
 import java.util.DoubleSummaryStatistics;
 import java.util.Locale;
@@ -29,7 +31,9 @@ final class FindingJson {
         json.writeStartObject();
         json.writeStringField("kind", finding.kind().id());
         json.writeStringField("effect", finding.effect().name().toLowerCase(Locale.ROOT));
-        json.writeStringField("label", JsonReport.wellFormed(finding.label().name()));
+        json.writeStringField(
+                "label",
+                finding.isWholeSuite() ? "*" : JsonReport.wellFormed(finding.label().name()));
         JsonReport.params(json, "with", finding.label().with());
         json.writeArrayFieldStart("suites");
         for (SuitePlatform place : finding.places()) {

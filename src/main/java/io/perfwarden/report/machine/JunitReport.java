@@ -6,23 +6,29 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.report.Figures;
 import io.perfwarden.report.Wording;
+
 import java.util.List;
 
-/** A comparison as a JUnit XML report: one test case for each row. */
+/**
+ * A comparison as a JUnit XML report: one test case for each row, and one for all rows of a suite
+ * that became slower as a whole.
+ */
 public final class JunitReport {
     private static final Figures FIGURES = new Figures(unit -> unit);
 
     private record Tally(long tests, long failures, long errors, long skipped) {
         static Tally of(SuiteComparison suite) {
             boolean unjudged = isUnjudged(suite);
+            List<Row> rows = WholeSuite.merged(suite);
             return new Tally(
-                    suite.rows().size() + (unjudged ? 1 : 0),
-                    suite.rows().stream().filter(row -> tag(row).equals("failure")).count(),
-                    suite.rows().stream().filter(row -> tag(row).equals("error")).count()
+                    rows.size() + (unjudged ? 1 : 0),
+                    rows.stream().filter(row -> tag(row).equals("failure")).count(),
+                    rows.stream().filter(row -> tag(row).equals("error")).count()
                             + (unjudged ? 1 : 0),
-                    suite.rows().stream().filter(row -> tag(row).equals("skipped")).count());
+                    rows.stream().filter(row -> tag(row).equals("skipped")).count());
         }
 
         Tally plus(Tally other) {
@@ -63,8 +69,11 @@ public final class JunitReport {
             String line = Wording.verdictLine(new Comparison(List.of(suite)));
             xml.append(testCase(name, "verdict", element("error", "none", line)));
         }
-        for (Row row : suite.rows()) {
-            String label = row.id().label() + " (" + row.metric().name() + ")";
+        for (Row row : WholeSuite.merged(suite)) {
+            String label =
+                    WholeSuite.is(row)
+                            ? WholeSuite.named(suite, row).id().label()
+                            : row.id().label() + " (" + row.metric().name() + ")";
             xml.append(testCase(name, escaped(label), result(row)));
         }
         xml.append("  </testsuite>\n");
@@ -113,13 +122,16 @@ public final class JunitReport {
         Figures.Pair values = FIGURES.values(row);
         String why = Wording.why(row);
         String detail = row.detail().map(text -> ": " + text).orElse("");
-        return "%s%s%s; base %s, now %s, change %s, limit %s"
+        String sides =
+                WholeSuite.is(row)
+                        ? ""
+                        : "base " + values.base() + ", now " + values.current() + ", ";
+        return "%s%s%s; %schange %s, limit %s"
                 .formatted(
                         row.outcome().id(),
                         why.isEmpty() ? "" : " (" + why + ")",
                         detail,
-                        values.base(),
-                        values.current(),
+                        sides,
                         FIGURES.change(row),
                         FIGURES.limit(row));
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.decide.Estimate;
 import io.perfwarden.decide.PairedOpinion;
+import io.perfwarden.decide.SuiteOpinion;
 import io.perfwarden.decide.replay.Level;
 
 import java.io.IOException;
@@ -22,7 +23,8 @@ final class WeighingJson {
         switch (weighing) {
             case Weighing.AgainstLevel level -> {
                 json.writeStringField("against", "level");
-                write(json, level.opinion().estimate(), level.opinion().level());
+                double suite = level.suite().map(SuiteOpinion::change).orElse(0.0);
+                write(json, level.opinion().estimate(), level.opinion().level(), suite);
             }
             case Weighing.InRounds rounds -> {
                 json.writeStringField("against", "rounds");
@@ -37,12 +39,18 @@ final class WeighingJson {
         json.writeEndObject();
     }
 
-    private static void write(JsonGenerator json, Estimate estimate, Level level)
+    /**
+     * @param suite how much worse the whole suite became, as a logarithm
+     */
+    private static void write(JsonGenerator json, Estimate estimate, Level level, double suite)
             throws IOException {
         json.writeNumberField("runs", estimate.runs());
         json.writeNumberField("history", level.residuals());
         JsonReport.number(json, "noise", OptionalDouble.of(StrictMath.expm1(level.noise())));
-        interval(json, estimate.low(), estimate.high());
+        interval(json, suite + estimate.low(), suite + estimate.high());
+        if (suite != 0) {
+            JsonReport.number(json, "suite", OptionalDouble.of(StrictMath.expm1(suite)));
+        }
         json.writeNumberField("q", estimate.q());
         JsonReport.number(json, "sees", OptionalDouble.of(StrictMath.expm1(estimate.detectable())));
     }

@@ -3,7 +3,9 @@ package io.perfwarden.report.terminal;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.report.Entry;
+
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -32,7 +34,7 @@ final class Names {
     List<String> beside(Entry entry) {
         SuitePlatform where = entry.suite().where();
         Stream<String> metric =
-                withMetrics.contains(where)
+                withMetrics.contains(where) && !WholeSuite.is(entry.row())
                         ? Stream.of(entry.row().metric().name())
                         : Stream.empty();
         Stream<String> suite = withSuite ? Stream.of(where.label()) : Stream.empty();

@@ -4,6 +4,7 @@ import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
@@ -25,8 +26,8 @@ final class Told {
     private Told() {}
 
     /**
-     * The row of each finding that is neither unchanged nor of no consequence, and whichever other
-     * row fails or warns.
+     * One row for a suite that became slower as a whole. Else the row of each finding that is
+     * neither unchanged nor of no consequence, and whichever other row fails or warns.
      */
     static List<Entry> in(Findings findings) {
         Map<SuitePlatform, SuiteComparison> suites = new HashMap<>();
@@ -34,12 +35,20 @@ final class Told {
         List<Entry> told = new ArrayList<>();
         Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Finding finding : findings.remarkable()) {
+            if (finding.isWholeSuite()) {
+                SuiteComparison suite = Objects.requireNonNull(suites.get(finding.worst().where()));
+                WholeSuite.of(finding.worst().row())
+                        .ifPresent(row -> told.add(new Entry(suite, WholeSuite.named(suite, row))));
+                continue;
+            }
             boolean silent = !finding.kind().isNews() || finding.kind() == Kind.IGNORED;
             for (Member member : finding.members()) {
                 SuiteComparison suite = Objects.requireNonNull(suites.get(member.where()));
                 Stream<Row> own = silent ? Stream.of() : Stream.of(member.row());
                 Stream<Row> others =
-                        member.others().stream().filter(row -> row.effect() != Effect.NONE);
+                        member.others().stream()
+                                .filter(row -> row.effect() != Effect.NONE)
+                                .filter(row -> !WholeSuite.has(row));
                 Stream.concat(own, others)
                         .filter(rows::add)
                         .forEach(row -> told.add(new Entry(suite, row)));

@@ -1,0 +1,146 @@
+package io.perfwarden.compare;
+
+import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Metric;
+import io.perfwarden.bench.SeriesKey;
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.bench.Unit;
+import io.perfwarden.compare.pair.Side;
+import io.perfwarden.compare.past.Drift;
+import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.compare.rule.Weighing;
+import io.perfwarden.decide.SuiteOpinion;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A suite that became slower as a whole, as one row in the place of those of its benchmarks: it is
+ * one thing to tell, to accept and to repair.
+ */
+public final class WholeSuite {
+    private static final BenchmarkId ID = BenchmarkId.of("*");
+
+    private static final Metric METRIC =
+            Metric.of("whole suite", Unit.NONE).directed(Direction.LOWER, DirectionOrigin.FORMAT);
+
+    private WholeSuite() {}
+
+    /** Whether a row is one of those that became slower with their suite. */
+    public static boolean has(Row row) {
+        return row.why().contains(Why.WHOLE_SUITE) && opinion(row).isPresent();
+    }
+
+    /** Whether a row stands for a suite. */
+    public static boolean is(Row row) {
+        return row.metric().equals(METRIC);
+    }
+
+    /** The series of a suite as a whole. */
+    public static SeriesKey key(SuitePlatform where) {
+        return SeriesKey.of(where, ID, METRIC);
+    }
+
+    /** Whether a series is one of a suite as a whole. */
+    public static boolean isKey(SeriesKey key) {
+        return key.equals(key(key.where()));
+    }
+
+    /**
+     * The row of the suite, with the end that one of its benchmarks has.
+     *
+     * @return nothing of a row that did not become slower with its suite
+     */
+    public static Optional<Row> of(Row row) {
+        return opinion(row).filter(_ -> has(row)).map(suite -> of(row, suite));
+    }
+
+    /** A row as it is told: the one of a suite with the number of its benchmarks as its name. */
+    public static Row named(SuiteComparison suite, Row row) {
+        return is(row) ? named(BenchmarkId.of(benchmarks(suite)), row, row.limit()) : row;
+    }
+
+    private static Row of(Row row, SuiteOpinion suite) {
+        Limit own =
+                Limit.Allowance.of(StrictMath.expm1(suite.bound().limit()), OptionalDouble.empty());
+        Limit limit =
+                row.limit()
+                        .<Limit>flatMap(it ->
+                                it instanceof Limit.Accepted accepted
+                                        ? Optional.of(
+                                                new Limit.Accepted(
+                                                        Optional.of(own),
+                                                        accepted.relative(),
+                                                        OptionalDouble.empty(),
+                                                        accepted.until()))
+                                        : Optional.empty())
+                        .orElse(own);
+        return named(ID, row, Optional.of(limit));
+    }
+
+    private static Row named(BenchmarkId id, Row row, Optional<Limit> limit) {
+        return new Row(
+                id,
+                METRIC,
+                Optional.<Side>empty(),
+                Optional.<Side>empty(),
+                OptionalDouble.of(StrictMath.expm1(opinion(row).orElseThrow().change())),
+                limit,
+                row.outcome(),
+                row.effect(),
+                row.why(),
+                row.rule(),
+                Optional.empty(),
+                row.weighing(),
+                Drift.NONE);
+    }
+
+    private static Optional<SuiteOpinion> opinion(Row row) {
+        return row.weighing().flatMap(Weighing::slowSuite);
+    }
+
+    /**
+     * How much slower than usual a machine of the default branch was once, as a fraction; 0 for a
+     * row that did not become slower with its suite.
+     */
+    public static double swing(Row row) {
+        return opinion(row).map(suite -> StrictMath.expm1(suite.swing())).orElse(0.0);
+    }
+
+    /** The rows of a suite, with one in the place of all that became slower with it. */
+    public static List<Row> merged(SuiteComparison suite) {
+        List<Row> merged = new ArrayList<>();
+        boolean told = false;
+        for (Row row : suite.rows()) {
+            Optional<Row> whole = of(row);
+            if (whole.isEmpty()) {
+                merged.add(row);
+            } else if (!told) {
+                merged.add(whole.get());
+                told = true;
+            }
+        }
+        return merged;
+    }
+
+    /** How many benchmarks became slower with their suite, such as {@code all 14 benchmarks}. */
+    public static String benchmarks(SuiteComparison suite) {
+        long slower =
+                suite.remarkable().stream().filter(WholeSuite::has).map(Row::id).distinct().count();
+        return benchmarks((int) slower, suite.benchmarks().distinct());
+    }
+
+    /**
+     * The same of known numbers.
+     *
+     * @param slower how many became slower
+     * @param all how many the suite has
+     */
+    public static String benchmarks(int slower, int all) {
+        return (slower == all ? "all " : slower + " of ") + all + " benchmarks";
+    }
+}

@@ -1,0 +1,108 @@
+package io.perfwarden.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.noise.PolicyDecider;
+import io.perfwarden.compare.noise.StatisticalDecider;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.compare.past.PastRun;
+import io.perfwarden.decide.Terms.Machines;
+import io.perfwarden.decide.Terms.Rerun;
+import io.perfwarden.notify.message.Finding;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.report.machine.JsonReport;
+import io.perfwarden.report.machine.JunitReport;
+import io.perfwarden.report.terminal.TextReport;
+import io.perfwarden.testkit.Measurements;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A suite that is slower as a whole is one finding in every report, and nothing of it unchanged.
+ */
+class WholeSuiteReportTest {
+    private static final SuitePlatform CORE = new SuitePlatform("core", "");
+
+    private static final SuiteComparison DOUBLED = judged(run(1, 2.2), run(2, 2.2));
+
+    /** Five benchmarks that differ by half a per cent from run to run. */
+    private static Measurement[] run(int number, double machine) {
+        return IntStream.range(0, 5)
+                .mapToObj(b ->
+                        Measurements.time(
+                                "b" + b,
+                                100 * machine * (1 + 0.001 * ((number * 7 + b * 5) % 11 - 5)),
+                                "ns"))
+                .toArray(Measurement[]::new);
+    }
+
+    private static SuiteComparison judged(Measurement[]... attempts) {
+        Past.Builder past = Past.of(CORE);
+        for (int i = 0; i < 30; i++) {
+            past.run(new PastRun("", Optional.empty(), "")).add(List.of(run(i, 1)));
+        }
+        List<ResultSet> results = List.of(attempts).stream().map(Measurements::results).toList();
+        return Judge.judge(
+                new Judge.Subject(
+                        SuitePolicy.defaults("core"), "", Optional.empty(), results, past.build()),
+                new PolicyDecider(new StatisticalDecider(Rerun.POSSIBLE, Machines.SHARED)));
+    }
+
+    private static Comparison doubled() {
+        return new Comparison(List.of(DOUBLED));
+    }
+
+    @Test
+    void a_terminal_shows_one_line() {
+        String text = TextReport.render(doubled(), TextReport.Style.PLAIN);
+        assertThat(text)
+                .containsOnlyOnce("regressed  all 5 benchmarks")
+                .contains("120 % slower")
+                .doesNotContain("unchanged")
+                .endsWith("5 regressions\n");
+    }
+
+    @Test
+    void junit_has_one_test_case() {
+        assertThat(JunitReport.render(doubled()))
+                .contains("tests=\"1\" failures=\"1\"")
+                .contains("name=\"all 5 benchmarks\"")
+                .contains("change 120 % slower, limit 5 %");
+    }
+
+    @Test
+    void json_has_one_finding_and_no_row_that_is_unchanged() {
+        assertThat(JsonReport.render(doubled()))
+                .containsOnlyOnce("\"kind\": \"regressed\"")
+                .contains("\"label\": \"*\"", "\"benchmarks\": 5", "\"whole suite\"")
+                .doesNotContain("unchanged");
+    }
+
+    @Test
+    void a_notification_names_it_and_has_no_values_of_a_single_benchmark() {
+        Finding told =
+                Finding.of(CORE, WholeSuite.named(DOUBLED, WholeSuite.merged(DOUBLED).getFirst()));
+        assertThat(told.what().benchmark()).isEqualTo("all 5 benchmarks");
+        assertThat(told.shown().change()).isEqualTo("120 % slower");
+        assertThat(told.numbers().baseline()).isEmpty();
+    }
+
+    @Test
+    void one_run_that_is_slower_is_a_suspect_in_every_row() {
+        Comparison once = new Comparison(List.of(judged(new Measurement[][] {run(1, 2)})));
+        assertThat(TextReport.render(once, TextReport.Style.PLAIN))
+                .containsOnlyOnce("inconclusive  all 5 benchmarks")
+                .doesNotContain("unchanged");
+    }
+}
