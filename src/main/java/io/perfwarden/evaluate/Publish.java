@@ -17,6 +17,7 @@ import io.perfwarden.ledger.Publications.Publication;
 import io.perfwarden.ledger.PullLedger;
 import io.perfwarden.measure.Policies.InForce;
 import io.perfwarden.policy.Policy;
+import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.github.CheckText;
 import io.perfwarden.report.github.ReportContext;
@@ -35,6 +36,7 @@ import io.perfwarden.standing.Voice;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +44,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Makes checks and comments of a commit say where it stands. */
 public final class Publish {
@@ -104,11 +107,30 @@ public final class Publish {
                 new JudgeTargets.Question(repo, sha, state.policy(), state.standing().targets()),
                 state.inForce(),
                 found -> {
+                    remember(repo, sha, state.policy(), found.verdicts());
                     show(repo, sha, state, found.verdicts());
                     R all = then.apply(found.verdicts());
                     found.keep(ledger.proofs(), repo.id(), sha, manner.clock().instant());
                     return all;
                 });
+    }
+
+    /** Before it is shown: what a measurement made red stays red until another one answers it. */
+    private void remember(Repo repo, CommitSha sha, Policy policy, List<Judged> judged) {
+        List<Facts.Red> red = new ArrayList<>();
+        List<Facts.Red> answered = new ArrayList<>();
+        Set<String> suites =
+                policy.suites().stream().map(SuitePolicy::name).collect(Collectors.toSet());
+        for (Judged target : judged) {
+            target.measured()
+                    .forEach((suite, attempt) -> {
+                        Facts.Red measured =
+                                new Facts.Red(
+                                        target.standing().target().pull(), suite, attempt, suites);
+                        (target.fails(suite) ? red : answered).add(measured);
+                    });
+        }
+        ledger.commits().judged(repo.id(), sha, red, answered);
     }
 
     private void show(Repo repo, CommitSha sha, State state, List<Judged> judged) {

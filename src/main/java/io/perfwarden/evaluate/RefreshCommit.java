@@ -13,6 +13,7 @@ import io.perfwarden.measure.Policies;
 import io.perfwarden.measure.Policies.InForce;
 import io.perfwarden.measure.TakeIn;
 import io.perfwarden.policy.Policy;
+import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.queue.LogContext;
@@ -269,13 +270,20 @@ public final class RefreshCommit {
                             new TakeIn.Order(
                                     repo,
                                     run,
-                                    policy.measuredBy(run.workflow()),
+                                    missing(policy, record, run),
                                     isHistory(record, run)));
             if (longer.isPresent()) {
                 wait = longer;
             }
         }
         return wait;
+    }
+
+    /** The suites of a run's workflow that it was not taken in for. */
+    private static List<SuitePolicy> missing(Policy policy, CommitRecord record, WorkflowRun run) {
+        return policy.measuredBy(run.workflow()).stream()
+                .filter(suite -> !Facts.isTakenIn(record.brought(), run.attempt(), suite.name()))
+                .toList();
     }
 
     private static boolean isHistory(CommitRecord record, WorkflowRun run) {

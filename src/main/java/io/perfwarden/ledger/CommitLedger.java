@@ -33,7 +33,8 @@ public interface CommitLedger {
             List<Facts.Waiver> waivers,
             List<Facts.Fault> faults,
             Optional<Instant> searched,
-            List<Facts.Doubted> doubted) {
+            List<Facts.Doubted> doubted,
+            List<Facts.Red> reds) {
 
         /** One of the waivers that let every target pass, where they do. */
         public Optional<Facts.Waiver> waiverOfAll() {
@@ -54,7 +55,8 @@ public interface CommitLedger {
                     new Facts.Waiting(now, waitUntil),
                     waivers,
                     faults,
-                    doubted);
+                    doubted,
+                    reds);
         }
     }
 
@@ -103,6 +105,15 @@ public interface CommitLedger {
 
     /** Records what became of asking GitHub. */
     void answered(RepoId repo, CommitSha sha, Facts.Doubted doubted);
+
+    /**
+     * Records the measurements that make suites red, and forgets those that a measurement answers.
+     * Both only where nothing newer is recorded. It changes no version: it follows from what is
+     * known.
+     *
+     * @param answered suites that a measurement, named in each, does not make red
+     */
+    void judged(RepoId repo, CommitSha sha, List<Facts.Red> red, List<Facts.Red> answered);
 
     /** Records that a maintainer lets a pull request pass at this commit unmeasured. */
     void waived(RepoId repo, CommitSha sha, Facts.Waiver waiver);

@@ -34,6 +34,11 @@ public interface ResultLedger {
                 Document document) {
             this(attempt, suite, platform, readable, document, Optional.empty());
         }
+
+        /** Whether this is about the same suite. */
+        public boolean isOfSuite(Stored other) {
+            return suite.equals(other.suite);
+        }
     }
 
     /** Opaque bytes. */
@@ -50,8 +55,8 @@ public interface ResultLedger {
     }
 
     /**
-     * Records everything an attempt brought, at once, in the place of what was recorded of the same
-     * attempt before; from then on the attempt is taken in.
+     * Records everything an attempt brought for some suites, at once, in the place of what was
+     * recorded of the same attempt and suites before; from then on it is taken in for them.
      *
      * @param onDefaultBranch whether what is readable belongs to the history of the default branch
      */

@@ -105,7 +105,7 @@ final class Collect {
         List<SuiteResults> all = new ArrayList<>();
         for (SuitePolicy suite : suites) {
             Map<String, List<Artifacts.Listed>> platforms = haul.of(suite, intake.mostArtifacts());
-            if (platforms.isEmpty() && suite.workflow().isPresent()) {
+            if (platforms.isEmpty()) {
                 all.add(
                         new SuiteResults(
                                 suite.name(),

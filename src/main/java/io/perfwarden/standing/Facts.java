@@ -6,6 +6,7 @@ import io.perfwarden.scm.PullNumber;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Everything recorded about one commit.
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param waivers pull requests that a maintainer lets pass unmeasured at this commit
  * @param faults attempts that we could not take in
  * @param doubted attempts that made a suspect, so that their runs were to be run again
+ * @param reds measurements that made a suite red, the last of each target and suite
  */
 public record Facts(
         List<Target> targets,
@@ -26,7 +28,8 @@ public record Facts(
         Waiting waiting,
         List<Waiver> waivers,
         List<Fault> faults,
-        List<Doubted> doubted) {
+        List<Doubted> doubted,
+        List<Red> reds) {
 
     /** Where no attempt made a suspect. */
     public Facts(
@@ -36,7 +39,7 @@ public record Facts(
             Waiting waiting,
             List<Waiver> waivers,
             List<Fault> faults) {
-        this(targets, runs, brought, waiting, waivers, faults, List.of());
+        this(targets, runs, brought, waiting, waivers, faults, List.of(), List.of());
     }
 
     public Facts {
@@ -46,9 +49,10 @@ public record Facts(
         waivers = List.copyOf(waivers);
         faults = List.copyOf(faults);
         doubted = List.copyOf(doubted);
+        reds = List.copyOf(reds);
     }
 
-    /** Attempts that are complete and not taken in. */
+    /** Attempts that are complete and of which nothing was taken in. */
     public static List<Attempt> untaken(List<Run> runs) {
         return runs.stream()
                 .filter(run -> SuiteRuns.isFruitful(run) && !run.takenIn())
@@ -56,10 +60,16 @@ public record Facts(
                 .toList();
     }
 
+    /** Whether it is stored what an attempt brought for a suite, be it nothing. */
+    public static boolean isTakenIn(List<Brought> brought, Attempt attempt, String suite) {
+        return brought.stream()
+                .anyMatch(it -> it.attempt().equals(attempt) && it.suite().equals(suite));
+    }
+
     /**
      * A workflow run.
      *
-     * @param takenIn whether everything its newest attempt brought is stored, be it nothing
+     * @param takenIn whether its newest attempt was taken in for the suites known at that time
      */
     public record Run(WorkflowRun run, boolean takenIn) {
         Attempt attempt() {
@@ -105,6 +115,23 @@ public record Facts(
      * @param until how long the next attempt is waited for, once GitHub was asked
      */
     public record Doubted(Attempt attempt, Instant until, Rerun rerun) {}
+
+    /**
+     * A measurement that made a suite red.
+     *
+     * @param pull whose suite it is; absent for a merge group
+     * @param suites all suites of the configuration at that time
+     */
+    public record Red(
+            Optional<PullNumber> pull, String suite, Attempt attempt, Set<String> suites) {
+        public Red {
+            suites = Set.copyOf(suites);
+        }
+
+        boolean isOf(Target target) {
+            return !(target instanceof Target.Branch) && pull.equals(target.pull());
+        }
+    }
 
     /** What became of asking GitHub to run a run again. */
     public enum Rerun {

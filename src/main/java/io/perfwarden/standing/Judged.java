@@ -1,6 +1,8 @@
 package io.perfwarden.standing;
 
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.scm.Attempt;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +29,26 @@ public record Judged(
 
     public Judged {
         open = Map.copyOf(open);
+    }
+
+    /** Suites that something was measured of, with the attempt that counts; none of a branch. */
+    public Map<String, Attempt> measured() {
+        Map<String, Attempt> measured = new LinkedHashMap<>();
+        if (!(standing.target() instanceof Target.Branch)) {
+            standing.suites().forEach((suite, state) -> {
+                if (state instanceof SuiteState.Measured it && !it.platforms().isEmpty()) {
+                    measured.put(suite, it.attempt());
+                }
+            });
+        }
+        return measured;
+    }
+
+    /** Whether what was measured of a suite fails. */
+    public boolean fails(String suite) {
+        return comparison.stream()
+                .flatMap(it -> it.suites().stream())
+                .anyMatch(it -> it.name().equals(suite) && it.verdict() == Verdict.FAIL);
     }
 
     /** The same of one suite alone. */

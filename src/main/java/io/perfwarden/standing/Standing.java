@@ -43,6 +43,7 @@ public record Standing(List<OfTarget> targets, List<Attempt> toTakeIn) {
                 suites.put(suite.name(), standing.of(suite));
                 untaken.addAll(wanted(suite, target, facts));
             }
+            suites.putAll(standing.gone(policy, suites));
             targets.add(new OfTarget(target, suites, waiver(facts, target)));
         }
         return new Standing(targets, untaken.stream().sorted().toList());
@@ -104,6 +105,7 @@ public record Standing(List<OfTarget> targets, List<Attempt> toTakeIn) {
                                     SuiteState.Measuring _,
                                     SuiteState.Measured _,
                                     SuiteState.Faulted _,
+                                    SuiteState.StaysRed _,
                                     SuiteState.Cancelled _,
                                     SuiteState.Skipped _,
                                     SuiteState.SkippedAgain _,

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  * that a verdict cannot be shaken off by giving the commit another name. For a merge group and for
  * the default branch only their own runs count.
  */
-record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs) {
+record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs, List<Facts.Brought> brought) {
     private static final Comparator<Facts.Run> BY_AGE = Comparator.comparing(Facts.Run::attempt);
 
     static SuiteRuns of(SuitePolicy suite, Target target, Facts facts) {
@@ -30,11 +30,11 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs) {
                         .sorted(BY_AGE)
                         .toList();
         return switch (target) {
-            case Target.Group _, Target.Branch _ -> new SuiteRuns(suite, all);
+            case Target.Group _, Target.Branch _ -> new SuiteRuns(suite, all, facts.brought());
             case Target.Pull pull -> {
                 List<Facts.Run> own =
                         all.stream().filter(run -> isSame(run.run().head(), pull.head())).toList();
-                yield new SuiteRuns(suite, own.isEmpty() ? all : own);
+                yield new SuiteRuns(suite, own.isEmpty() ? all : own, facts.brought());
             }
         };
     }
@@ -59,22 +59,41 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs) {
     }
 
     /**
-     * The run that counts for a suite that names its workflow: the newest that was not skipped by
-     * its own conditions, since such a run says nothing about the suite; a skipped one only where
-     * there is no other.
+     * The run that counts for a suite that names its workflow: the newest that says anything about
+     * the suite. A run that its own conditions skipped says nothing. Neither does a successful one
+     * that brought nothing, where another run brought something or still may.
      */
     Optional<Facts.Run> current() {
-        return newest(run -> !isSkipped(run)).or(() -> newest(_ -> true));
+        boolean measured =
+                runs.stream().anyMatch(run -> hasMeasured(run) || mayMeasure(run));
+        return newest(run -> !isSkipped(run) && !(measured && measuredNothing(run)))
+                .or(() -> newest(_ -> true));
+    }
+
+    private boolean measuredNothing(Facts.Run run) {
+        return concluded(run, RunConclusion.SUCCESS) && isTakenIn(run) && !hasMeasured(run);
+    }
+
+    private boolean mayMeasure(Facts.Run run) {
+        return !isCompleted(run) || (isFruitful(run) && !isTakenIn(run));
     }
 
     /** The run that counts for a suite any workflow may measure: the newest that did. */
-    Optional<Facts.Run> measuring(List<Facts.Brought> brought) {
-        return newest(run ->
-                brought.stream()
-                        .anyMatch(it ->
-                                it.attempt().run().equals(run.attempt().run())
-                                        && it.suite().equals(suite.name())
-                                        && it.platform().isPresent()));
+    Optional<Facts.Run> measuring() {
+        return newest(this::hasMeasured);
+    }
+
+    private boolean hasMeasured(Facts.Run run) {
+        return brought.stream()
+                .anyMatch(it ->
+                        it.attempt().run().equals(run.attempt().run())
+                                && it.suite().equals(suite.name())
+                                && it.platform().isPresent());
+    }
+
+    /** Whether what the newest attempt of a run brought for the suite is stored. */
+    boolean isTakenIn(Facts.Run run) {
+        return run.takenIn() && Facts.isTakenIn(brought, run.attempt(), suite.name());
     }
 
     /** The newest run with a property. */
@@ -84,14 +103,17 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs) {
 
     /** Attempts whose results are complete and not taken in. */
     List<Attempt> untaken() {
-        return Facts.untaken(runs);
+        return runs.stream()
+                .filter(run -> isFruitful(run) && !isTakenIn(run))
+                .map(Facts.Run::attempt)
+                .toList();
     }
 
     /** Whether a run other than this is not over, or not taken in. */
     boolean othersMayBringMore(Facts.Run current) {
         return runs.stream()
                 .filter(run -> !run.equals(current))
-                .anyMatch(run -> !isCompleted(run) || (isFruitful(run) && !run.takenIn()));
+                .anyMatch(this::mayMeasure);
     }
 
     private static boolean isCompleted(Facts.Run run) {

@@ -1,6 +1,9 @@
 package io.perfwarden.standing;
 
+import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.RunId;
@@ -11,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Computes where one suite of one target stands. */
 final class SuiteStanding {
@@ -31,9 +35,98 @@ final class SuiteStanding {
 
     SuiteState of(SuitePolicy suite) {
         SuiteRuns runs = SuiteRuns.of(suite, target, facts);
-        return suite.workflow()
-                .map(workflow -> expected(runs, workflow))
-                .orElseGet(() -> unexpected(runs));
+        SuiteState state =
+                suite.workflow()
+                        .map(workflow -> expected(runs, workflow))
+                        .orElseGet(() -> unexpected(runs));
+        return red(suite.name())
+                .filter(red -> !isAnswered(red, state))
+                .<SuiteState>map(red -> new SuiteState.StaysRed(url(red)))
+                .orElse(state);
+    }
+
+    private Optional<Facts.Red> red(String suite) {
+        return reds().filter(it -> it.suite().equals(suite)).findFirst();
+    }
+
+    private Stream<Facts.Red> reds() {
+        return facts.reds().stream().filter(it -> it.isOf(target));
+    }
+
+    /** What a measurement made red is answered by what blocks by itself, or a measurement. */
+    private static boolean isAnswered(Facts.Red red, SuiteState state) {
+        return switch (state) {
+            case SuiteState.Measured measured ->
+                    !measured.platforms().isEmpty()
+                            && measured.attempt().compareTo(red.attempt()) >= 0;
+            case SuiteState.Unexpected _,
+                    SuiteState.Skipped _,
+                    SuiteState.NotStarted _,
+                    SuiteState.NotInQueue _,
+                    SuiteState.Waiting _,
+                    SuiteState.Undecided _ ->
+                    false;
+            case SuiteState.AwaitingApproval _,
+                    SuiteState.Queued _,
+                    SuiteState.Running _,
+                    SuiteState.MeasuredAgain _,
+                    SuiteState.Measuring _,
+                    SuiteState.Faulted _,
+                    SuiteState.Cancelled _,
+                    SuiteState.SkippedAgain _,
+                    SuiteState.Evaded _,
+                    SuiteState.StaysRed _ ->
+                    true;
+        };
+    }
+
+    private String url(Facts.Red red) {
+        return facts.runs().stream()
+                .filter(run -> run.attempt().run().equals(red.attempt().run()))
+                .map(run -> run.run().url())
+                .findFirst()
+                .orElse("");
+    }
+
+    /**
+     * Suites that were red and are not configured any more. One that was renamed has a successor: a
+     * suite that was not there before, measured from the same attempt. A newer run of the same
+     * workflow measures anew.
+     */
+    Map<String, SuiteState> gone(Policy policy, Map<String, SuiteState> present) {
+        Map<String, SuiteState> gone = new LinkedHashMap<>();
+        reds().filter(red -> policy.suites().stream().noneMatch(it -> isNamed(it, red)))
+                .filter(red -> !hasSuccessor(red, present) && !isMeasuredAnew(red))
+                .forEach(red -> gone.put(red.suite(), new SuiteState.StaysRed(url(red))));
+        return gone;
+    }
+
+    private static boolean isNamed(SuitePolicy suite, Facts.Red red) {
+        return suite.name().equals(red.suite());
+    }
+
+    private static boolean hasSuccessor(Facts.Red red, Map<String, SuiteState> present) {
+        return present.entrySet().stream()
+                .anyMatch(suite ->
+                        !red.suites().contains(suite.getKey())
+                                && (suite.getValue().isOpen() || isAnswered(red, suite.getValue())));
+    }
+
+    private boolean isMeasuredAnew(Facts.Red red) {
+        Optional<WorkflowPath> workflow =
+                facts.runs().stream()
+                        .map(Facts.Run::run)
+                        .filter(run -> run.attempt().run().equals(red.attempt().run()))
+                        .findFirst()
+                        .flatMap(WorkflowRun::workflow);
+        return facts.runs().stream()
+                .filter(Facts.Run::takenIn)
+                .map(Facts.Run::run)
+                .anyMatch(run ->
+                        run.attempt().compareTo(red.attempt()) > 0
+                                && run.state().equals(new RunState.Completed(RunConclusion.SUCCESS))
+                                && run.workflow().isPresent()
+                                && run.workflow().equals(workflow));
     }
 
     private SuiteState expected(SuiteRuns runs, String workflow) {
@@ -93,7 +186,7 @@ final class SuiteStanding {
     }
 
     private SuiteState over(SuiteRuns runs, Facts.Run run) {
-        if (run.takenIn()) {
+        if (runs.isTakenIn(run)) {
             Question whichRuns = new Question.WhichRuns();
             return isOverdue(run.attempt()) && answers.to(whichRuns).isEmpty()
                     ? new SuiteState.Undecided(Set.of(whichRuns))
@@ -154,8 +247,8 @@ final class SuiteStanding {
 
     /** A suite that any workflow may measure is not waited for until a run has measured it. */
     private SuiteState unexpected(SuiteRuns runs) {
-        Optional<Facts.Run> measuring = runs.measuring(facts.brought());
-        return runs.newest(run -> !run.takenIn() && fault(run.attempt()).isPresent())
+        Optional<Facts.Run> measuring = runs.measuring();
+        return runs.newest(run -> !runs.isTakenIn(run) && fault(run.attempt()).isPresent())
                 .filter(faulted -> measuring.filter(run -> isNewer(run, faulted)).isEmpty())
                 .flatMap(faulted -> fault(faulted.attempt()))
                 .<SuiteState>map(SuiteState.Faulted::new)

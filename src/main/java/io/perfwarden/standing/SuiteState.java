@@ -86,6 +86,13 @@ public sealed interface SuiteState {
     /** We failed to take in what its run brought. */
     record Faulted(String reference) implements SuiteState {}
 
+    /**
+     * A measurement of this commit made it red, and nothing has measured it since.
+     *
+     * @param url of the run that did, where it is known
+     */
+    record StaysRed(String url) implements SuiteState {}
+
     /** Its run was cancelled. */
     record Cancelled(String url) implements SuiteState {}
 
@@ -138,6 +145,7 @@ public sealed interface SuiteState {
             case Unexpected _,
                     Measured _,
                     Faulted _,
+                    StaysRed _,
                     Cancelled _,
                     Skipped _,
                     SkippedAgain _,

@@ -94,6 +94,7 @@ final class Voices {
                     SuiteState.Measuring _,
                     SuiteState.Undecided _ ->
                     Optional.of(Voice.Weight.OPEN);
+            case SuiteState.StaysRed _ -> Optional.of(Voice.Weight.FAILED);
             case SuiteState.Faulted _, SuiteState.Evaded _ ->
                     Optional.of(Voice.Weight.ACTION_REQUIRED);
             case SuiteState.Cancelled _, SuiteState.SkippedAgain _ ->

@@ -71,6 +71,7 @@ class EndingTest {
                         new SuiteState.Evaded("w", SuiteState.Means.SKIP_MARK),
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),
+                Case.ends(new SuiteState.StaysRed("u"), Weight.FAILED, Conclusion.FAILURE),
                 Case.ends(new SuiteState.Cancelled("u"), Weight.CANCELLED, Conclusion.CANCELLED),
                 Case.ends(new SuiteState.SkippedAgain("u"), Weight.CANCELLED, Conclusion.CANCELLED),
                 Case.ends(new SuiteState.NotInQueue("w"), Weight.PASSED, Conclusion.SUCCESS),
@@ -114,7 +115,9 @@ class EndingTest {
                                     case FAILED, NEUTRAL, PASSED, SKIPPED -> it;
                                 });
         assertThat(ending.map(it -> it.voice().weight())).isEqualTo(weight);
-        assertThat(ending.flatMap(Ending::conclusion).filter(it -> !it.passes())).isEmpty();
+        boolean red = expected.weight().equals(Optional.of(Weight.FAILED));
+        assertThat(ending.flatMap(Ending::conclusion).filter(it -> !it.passes()))
+                .isEqualTo(red ? Optional.of(Conclusion.FAILURE) : Optional.empty());
     }
 
     @ParameterizedTest

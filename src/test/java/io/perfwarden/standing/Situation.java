@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -166,12 +167,18 @@ record Situation(Facts facts, Answers answers) {
                         facts.brought(),
                         facts.waiting(),
                         facts.waivers(),
-                        facts.faults()));
+                        facts.faults(),
+                        facts.doubted(),
+                        facts.reds()));
     }
 
     /** An attempt brought something for the suite {@code core}. */
     Situation brought(long run, int attempt, String platform) {
         return with(new Facts.Brought(attempt(run, attempt), "core", Optional.of(platform), true));
+    }
+
+    Situation brought(String suite, long run, int attempt, String platform) {
+        return with(new Facts.Brought(attempt(run, attempt), suite, Optional.of(platform), true));
     }
 
     /** An attempt brought nothing for the suite {@code core}. */
@@ -187,7 +194,9 @@ record Situation(Facts facts, Answers answers) {
                         and(facts.brought(), brought),
                         facts.waiting(),
                         facts.waivers(),
-                        facts.faults()));
+                        facts.faults(),
+                        facts.doubted(),
+                        facts.reds()));
     }
 
     /** We failed to take an attempt in. */
@@ -200,7 +209,9 @@ record Situation(Facts facts, Answers answers) {
                         facts.brought(),
                         facts.waiting(),
                         facts.waivers(),
-                        and(facts.faults(), fault)));
+                        and(facts.faults(), fault),
+                        facts.doubted(),
+                        facts.reds()));
     }
 
     Situation waived(int pull) {
@@ -212,7 +223,9 @@ record Situation(Facts facts, Answers answers) {
                         facts.brought(),
                         facts.waiting(),
                         and(facts.waivers(), waiver),
-                        facts.faults()));
+                        facts.faults(),
+                        facts.doubted(),
+                        facts.reds()));
     }
 
     /** Waiting is over, to the second. */
@@ -228,7 +241,9 @@ record Situation(Facts facts, Answers answers) {
                         facts.brought(),
                         new Facts.Waiting(NOW, until),
                         facts.waivers(),
-                        facts.faults()));
+                        facts.faults(),
+                        facts.doubted(),
+                        facts.reds()));
     }
 
     Situation answered(Question question, boolean answer) {
@@ -240,7 +255,47 @@ record Situation(Facts facts, Answers answers) {
     }
 
     Standing standing(SuitePolicy... suites) {
-        return Standing.of(facts, policy(suites), answers);
+        return Standing.of(whole(suites), policy(suites), answers);
+    }
+
+    /** What is taken in says of each suite what came, be it nothing. */
+    private Facts whole(SuitePolicy... suites) {
+        List<Facts.Brought> brought = new ArrayList<>(facts.brought());
+        for (Facts.Run run : facts.runs()) {
+            for (SuitePolicy suite : suites) {
+                if (run.takenIn()
+                        && !Facts.isTakenIn(facts.brought(), run.attempt(), suite.name())) {
+                    brought.add(
+                            new Facts.Brought(
+                                    run.attempt(), suite.name(), Optional.empty(), false));
+                }
+            }
+        }
+        return new Facts(
+                facts.targets(),
+                facts.runs(),
+                brought,
+                facts.waiting(),
+                facts.waivers(),
+                facts.faults(),
+                facts.doubted(),
+                facts.reds());
+    }
+
+    /** An attempt made the suite {@code core} of the pull request red. */
+    Situation red(long run, int attempt, String... suites) {
+        Facts.Red red =
+                new Facts.Red(Optional.of(NUMBER), "core", attempt(run, attempt), Set.of(suites));
+        return facts(
+                new Facts(
+                        facts.targets(),
+                        facts.runs(),
+                        facts.brought(),
+                        facts.waiting(),
+                        facts.waivers(),
+                        facts.faults(),
+                        facts.doubted(),
+                        and(facts.reds(), red)));
     }
 
     /** Where the suite {@code core} of the only target stands. */

@@ -53,7 +53,11 @@ class StandingTest {
         Situation runs = Situation.of(PULL).run(5, 2, SUCCESS).run(4, 1, SUCCESS);
         assertThat(runs.standing(CORE).toTakeIn()).containsExactly(attempt(5, 2));
         assertThat(runs.run(6, 1, RUNNING).standing(CORE).toTakeIn()).isEmpty();
-        assertThat(runs.takenIn(6, 1, SUCCESS).standing(CORE).toTakeIn()).isEmpty();
+        assertThat(runs.takenIn(6, 1, SUCCESS).brought(6, 1, "linux").standing(CORE).toTakeIn())
+                .isEmpty();
+        assertThat(runs.takenIn(6, 1, SUCCESS).standing(CORE).toTakeIn())
+                .as("what measured nothing does not stand for an earlier run")
+                .containsExactly(attempt(5, 2));
     }
 
     @Test

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Commits, pull requests and results of one repository in memory. */
 final class MemoryCommits implements CommitLedger {
@@ -44,6 +45,7 @@ final class MemoryCommits implements CommitLedger {
     private final Map<CommitSha, List<Facts.Waiver>> waivers = new HashMap<>();
     private final Map<CommitSha, List<Facts.Fault>> faults = new HashMap<>();
     private final Map<CommitSha, Map<Attempt, Facts.Doubted>> doubted = new HashMap<>();
+    private final Map<CommitSha, List<Facts.Red>> reds = new HashMap<>();
     private final Map<Attempt, Integer> looks = new HashMap<>();
     private final Map<Attempt, List<ResultLedger.Stored>> brought = new TreeMap<>();
 
@@ -80,7 +82,29 @@ final class MemoryCommits implements CommitLedger {
                 waivers.getOrDefault(sha, List.of()),
                 faults.getOrDefault(sha, List.of()),
                 Optional.ofNullable(searched.get(sha)),
-                doubted.getOrDefault(sha, Map.of()).values().stream().toList());
+                doubted.getOrDefault(sha, Map.of()).values().stream().toList(),
+                reds.getOrDefault(sha, List.of()));
+    }
+
+    @Override
+    public void judged(RepoId repo, CommitSha sha, List<Facts.Red> red, List<Facts.Red> answered) {
+        fuse.step();
+        List<Facts.Red> known = new ArrayList<>(reds.getOrDefault(sha, List.of()));
+        Stream.concat(answered.stream(), red.stream())
+                .forEach(now -> known.removeIf(it -> isAnswered(it, now)));
+        red.stream()
+                .filter(now -> known.stream().noneMatch(it -> isSame(it, now)))
+                .forEach(known::add);
+        reds.put(sha, known);
+        fuse.step();
+    }
+
+    private static boolean isAnswered(Facts.Red known, Facts.Red now) {
+        return isSame(known, now) && known.attempt().compareTo(now.attempt()) <= 0;
+    }
+
+    private static boolean isSame(Facts.Red known, Facts.Red now) {
+        return known.pull().equals(now.pull()) && known.suite().equals(now.suite());
     }
 
     @Override
@@ -205,7 +229,11 @@ final class MemoryCommits implements CommitLedger {
                 changing(
                         run.headSha(),
                         () -> {
-                            brought.put(run.attempt(), List.copyOf(stored));
+                            List<Stored> all =
+                                    new ArrayList<>(brought.getOrDefault(run.attempt(), List.of()));
+                            all.removeIf(it -> stored.stream().anyMatch(it::isOfSuite));
+                            all.addAll(stored);
+                            brought.put(run.attempt(), all);
                             faults.remove(run.headSha());
                             history.taken(run, onDefaultBranch ? stored : List.of());
                             return taken.add(run.attempt());

@@ -28,6 +28,7 @@ public record Retention(Duration facts, int perSeries) {
             List.of(
                     "delete from faults where (repo, sha) in (<old>)",
                     "delete from doubted where (repo, sha) in (<old>)",
+                    "delete from reds where (repo, sha) in (<old>)",
                     "delete from waivers where (repo, sha) in (<old>)",
                     "delete from proofs where (repo, sha) in (<old>)",
                     "delete from merge_groups where (repo, sha) in (<old>)",

@@ -71,7 +71,8 @@ final class SqlCommits implements CommitLedger {
                     waivers(handle, repo, sha),
                     faults(handle, repo, sha),
                     times.searched(),
-                    DoubtRows.on(handle, repo, sha));
+                    DoubtRows.on(handle, repo, sha),
+                    RedRows.on(handle, repo, sha));
         });
     }
 
@@ -276,6 +277,18 @@ final class SqlCommits implements CommitLedger {
     @Override
     public void answered(RepoId repo, CommitSha sha, Facts.Doubted doubted) {
         changing(repo, sha, handle -> DoubtRows.answered(handle, repo, doubted));
+    }
+
+    @Override
+    public void judged(RepoId repo, CommitSha sha, List<Facts.Red> red, List<Facts.Red> answered) {
+        if (red.isEmpty() && answered.isEmpty()) {
+            return;
+        }
+        database.write(handle -> {
+            answered.forEach(it -> RedRows.clear(handle, repo, sha, it));
+            red.forEach(it -> RedRows.save(handle, repo, sha, it));
+            return true;
+        });
     }
 
     @Override

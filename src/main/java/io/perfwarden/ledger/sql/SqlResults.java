@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Update;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /** {@link ResultLedger} in the table {@code brought}, with what of it is history. */
@@ -38,9 +39,14 @@ final class SqlResults implements ResultLedger {
             RepoId repo, WorkflowRun run, boolean onDefaultBranch, List<Stored> brought) {
         database.write(handle -> {
             versions.raise(handle, repo, run.headSha());
-            delete(handle, "brought", repo, run.attempt());
-            delete(handle, "points", repo, run.attempt());
-            delete(handle, "points_due", repo, run.attempt());
+            brought.stream()
+                    .map(Stored::suite)
+                    .distinct()
+                    .forEach(suite -> {
+                        deleteSuite(handle, "brought", repo, run.attempt(), suite);
+                        deleteSuite(handle, "points", repo, run.attempt(), suite);
+                        deleteSuite(handle, "points_due", repo, run.attempt(), suite);
+                    });
             delete(handle, "looks", repo, run.attempt());
             delete(handle, "faults", repo, run.attempt());
             Brought by = new Brought(repo, run, onDefaultBranch);
@@ -51,14 +57,24 @@ final class SqlResults implements ResultLedger {
     }
 
     private static void delete(Handle handle, String table, RepoId repo, Attempt attempt) {
-        handle.createUpdate(
+        deletion(handle, table, "", repo, attempt).execute();
+    }
+
+    private static void deleteSuite(
+            Handle handle, String table, RepoId repo, Attempt attempt, String suite) {
+        deletion(handle, table, " and suite = :suite", repo, attempt).bind("suite", suite).execute();
+    }
+
+    private static Update deletion(
+            Handle handle, String table, String more, RepoId repo, Attempt attempt) {
+        return handle.createUpdate(
                         "delete from "
                                 + table
-                                + " where repo = :repo and run_id = :run and attempt = :attempt")
+                                + " where repo = :repo and run_id = :run and attempt = :attempt"
+                                + more)
                 .bind("repo", repo.value())
                 .bind("run", attempt.run().value())
-                .bind("attempt", attempt.number())
-                .execute();
+                .bind("attempt", attempt.number());
     }
 
     /** Which run brought results. */

@@ -61,6 +61,16 @@ final class CheckWording {
                         + " check.");
     }
 
+    static CheckText staysRed(String runUrl) {
+        return untabled(
+                "A regression was measured, and nothing has measured it since",
+                (runUrl.isEmpty() ? "A run" : Markdown.link("A run", runUrl))
+                        + " of this commit measured a regression. A changed configuration, a renamed"
+                        + " workflow or a run that brings less does not take that back."
+                        + "\n\n**Next:** run the benchmark workflow again for this commit, or push"
+                        + " a repair.");
+    }
+
     static CheckText workflowSkipped(String runUrl) {
         return untabled(
                 "Not measured: the benchmark workflow was skipped",

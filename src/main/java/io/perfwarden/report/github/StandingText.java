@@ -77,6 +77,7 @@ public final class StandingText {
             case SuiteState.Undecided _, SuiteState.Unexpected _, SuiteState.Measured _ ->
                     CheckWording.judgingAgain();
             case SuiteState.Faulted(String reference) -> CheckWording.internalError(reference);
+            case SuiteState.StaysRed(String url) -> CheckWording.staysRed(url);
             case SuiteState.Cancelled(String url) -> CheckWording.cancelled(url);
             case SuiteState.Skipped(String url) -> CheckWording.workflowSkipped(url);
             case SuiteState.SkippedAgain(String url) -> CheckWording.skippedAgain(url);

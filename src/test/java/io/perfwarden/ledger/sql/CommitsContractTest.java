@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -51,7 +52,23 @@ class CommitsContractTest extends LedgerContract {
                                 List.of(),
                                 List.of(),
                                 Optional.empty(),
+                                List.of(),
                                 List.of()));
+    }
+
+    @Test
+    void what_made_a_suite_red_is_kept_until_a_measurement_as_new_answers_it() {
+        Facts.Red first =
+                new Facts.Red(
+                        Optional.of(new PullNumber(7)), "core", FIRST, Set.of("core", "web"));
+        Facts.Red again = new Facts.Red(first.pull(), "core", SECOND, first.suites());
+        ledger.commits().judged(REPO, SHA, List.of(again), List.of());
+        ledger.commits().judged(REPO, SHA, List.of(first), List.of());
+        assertThat(read().reds()).containsExactly(again);
+        ledger.commits().judged(REPO, SHA, List.of(), List.of(first));
+        assertThat(read().reds()).containsExactly(again);
+        ledger.commits().judged(REPO, SHA, List.of(), List.of(again));
+        assertThat(read().reds()).isEmpty();
     }
 
     @Test
