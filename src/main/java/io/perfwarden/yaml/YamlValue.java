@@ -32,6 +32,10 @@ public final class YamlValue {
         this.node = node;
     }
 
+    Node node() {
+        return node;
+    }
+
     /** Notes that something is wrong with this value. */
     public void report(String what, String hint) {
         document.report(node, path, what, hint);

@@ -1,0 +1,224 @@
+package io.perfwarden.policy;
+
+import io.perfwarden.yaml.PlainYaml;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a workflow file says of when GitHub starts it: the key {@code on} in all its spellings. What
+ * cannot be read counts as a workflow that GitHub starts.
+ *
+ * @see <a
+ *     href="https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#on">GitHub,
+ *     workflow syntax</a>
+ */
+public final class WorkflowTriggers {
+    /** Events of which GitHub starts runs at other commits, or none for a pull request. */
+    private static final Set<String> ELSEWHERE =
+            Set.of(
+                    "push",
+                    "schedule",
+                    "workflow_dispatch",
+                    "repository_dispatch",
+                    "workflow_call",
+                    "merge_group",
+                    "release",
+                    "create",
+                    "delete");
+
+    private static final Set<String> ANY_PUSH = Set.of("opened", "synchronize", "reopened");
+
+    /** Characters of patterns times characters of paths; more are not held against each other. */
+    private static final long MOST_WORK = 200_000_000;
+
+    private final Map<String, Object> events;
+
+    private WorkflowTriggers(Map<String, Object> events) {
+        this.events = events;
+    }
+
+    /** The filter that leaves a change out, the first that does. */
+    public enum Filter {
+        /** No event of a pull request starts it. */
+        EVENTS,
+        BRANCHES,
+        PATHS,
+        TYPES
+    }
+
+    /**
+     * A change that GitHub may start a workflow for.
+     *
+     * @param base the branch that it is to be merged into
+     * @param head the branch that it comes from, where that is in the same repository
+     * @param files every path that it changes; absent where there are too many to be listed
+     */
+    public record Change(String base, Optional<String> head, Optional<Set<String>> files) {}
+
+    /**
+     * Reads a workflow file.
+     *
+     * @return nothing if it cannot be read
+     */
+    public static Optional<WorkflowTriggers> parse(String text) {
+        return PlainYaml.read(text)
+                .filter(Map.class::isInstance)
+                .map(Map.class::cast)
+                .map(file -> file.get("on"))
+                .flatMap(WorkflowTriggers::events)
+                .map(WorkflowTriggers::new);
+    }
+
+    private static Optional<Map<String, Object>> events(Object on) {
+        Map<String, Object> events = new LinkedHashMap<>();
+        switch (on) {
+            case String event -> events.put(event, "");
+            case List<?> names -> {
+                for (Object name : names) {
+                    if (!(name instanceof String event)) {
+                        return Optional.empty();
+                    }
+                    events.put(event, "");
+                }
+            }
+            case Map<?, ?> map -> map.forEach((name, filters) -> events.put("" + name, filters));
+            default -> {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(events);
+    }
+
+    /**
+     * The filter that keeps GitHub from starting the workflow for a change.
+     *
+     * @return nothing if GitHub starts it, or if that cannot be told
+     */
+    public Optional<Filter> leavesOut(Change change) {
+        List<Filter> reasons = new ArrayList<>();
+        if (events.containsKey("pull_request")) {
+            Optional<Filter> reason = pullRequest(change);
+            if (reason.isEmpty()) {
+                return Optional.empty();
+            }
+            reasons.add(reason.get());
+        }
+        if (events.containsKey("push") && change.head().isPresent()) {
+            Optional<Filter> reason = push(change, change.head().get());
+            if (reason.isEmpty()) {
+                return Optional.empty();
+            }
+            reasons.add(reason.get());
+        }
+        boolean others =
+                events.keySet().stream()
+                        .anyMatch(it -> !it.equals("pull_request") && !ELSEWHERE.contains(it));
+        if (others && reasons.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(reasons.isEmpty() ? Filter.EVENTS : reasons.getFirst());
+    }
+
+    private Optional<Filter> pullRequest(Change change) {
+        return filters("pull_request")
+                .flatMap(filters -> {
+                    Optional<Set<String>> types = filters.types();
+                    if (types.filter(it -> it.stream().noneMatch(ANY_PUSH::contains)).isPresent()) {
+                        return Optional.of(Filter.TYPES);
+                    }
+                    return filters.reason(change.base(), change.files());
+                });
+    }
+
+    /** A push that names tags only is of no branch. */
+    private Optional<Filter> push(Change change, String branch) {
+        return filters("push")
+                .flatMap(filters ->
+                        filters.isOfTagsOnly()
+                                ? Optional.of(Filter.BRANCHES)
+                                : filters.reason(branch, change.files()));
+    }
+
+    /** The filters of an event; nothing if they cannot be read. */
+    private Optional<Filters> filters(String event) {
+        Object written = events.get(event);
+        if (written instanceof String text) {
+            boolean none = text.isEmpty() || text.equals("~") || text.equals("null");
+            return none ? Optional.of(new Filters(Map.of())) : Optional.empty();
+        }
+        return written instanceof Map<?, ?> map ? Filters.of(map) : Optional.empty();
+    }
+
+    /** Filters of one event, by key. */
+    private record Filters(Map<String, List<String>> lists) {
+        static Optional<Filters> of(Map<?, ?> written) {
+            Map<String, List<String>> lists = new LinkedHashMap<>();
+            for (Map.Entry<?, ?> entry : written.entrySet()) {
+                List<?> values =
+                        entry.getValue() instanceof List<?> list ? list : List.of(entry.getValue());
+                if (values.isEmpty() || !values.stream().allMatch(String.class::isInstance)) {
+                    return Optional.empty();
+                }
+                lists.put("" + entry.getKey(), values.stream().map(String.class::cast).toList());
+            }
+            return Optional.of(new Filters(lists));
+        }
+
+        Optional<Set<String>> types() {
+            return Optional.ofNullable(lists.get("types")).map(Set::copyOf);
+        }
+
+        boolean isOfTagsOnly() {
+            boolean tags = lists.containsKey("tags") || lists.containsKey("tags-ignore");
+            return tags && !lists.containsKey("branches") && !lists.containsKey("branches-ignore");
+        }
+
+        Optional<Filter> reason(String branch, Optional<Set<String>> files) {
+            if (!admits("branches", Set.of(branch))) {
+                return Optional.of(Filter.BRANCHES);
+            }
+            boolean all = files.isEmpty() || files.get().isEmpty();
+            return all || admits("paths", files.get())
+                    ? Optional.empty()
+                    : Optional.of(Filter.PATHS);
+        }
+
+        /** Whether one of them is let through; also where the filter cannot be read. */
+        private boolean admits(String key, Set<String> texts) {
+            List<String> only = lists.getOrDefault(key, List.of());
+            List<String> ignored = lists.getOrDefault(key + "-ignore", List.of());
+            List<String> written = only.isEmpty() ? ignored : only;
+            List<FilterPattern> patterns =
+                    written.stream().flatMap(it -> FilterPattern.parse(it).stream()).toList();
+            boolean unreadable =
+                    (!only.isEmpty() && !ignored.isEmpty())
+                            || patterns.size() < written.size()
+                            || length(written) * length(texts) > MOST_WORK;
+            if (written.isEmpty() || unreadable) {
+                return true;
+            }
+            return texts.stream().anyMatch(text -> matches(patterns, text) != only.isEmpty());
+        }
+
+        private static long length(Iterable<String> texts) {
+            long length = 0;
+            for (String text : texts) {
+                length += text.length();
+            }
+            return length;
+        }
+
+        /** The last pattern that matches decides. */
+        private static boolean matches(List<FilterPattern> patterns, String text) {
+            return patterns.reversed().stream()
+                    .filter(pattern -> pattern.matches(text))
+                    .findFirst()
+                    .filter(pattern -> !pattern.isNegative())
+                    .isPresent();
+        }
+    }
+}
