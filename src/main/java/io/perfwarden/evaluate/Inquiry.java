@@ -7,23 +7,29 @@ import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.ledger.CommitLedger.CommitRecord;
 import io.perfwarden.ledger.Ledger;
+import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
+import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.standing.Answers;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Question;
 import io.perfwarden.standing.Target;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -52,6 +58,9 @@ final class Inquiry {
     private static final Pattern SKIP_TRAILER =
             Pattern.compile("^skip-checks: ?true\\s*$", Pattern.MULTILINE);
 
+    /** Of bytes; of a longer workflow file nothing is read. */
+    private static final int LONGEST_WORKFLOW = 256 << 10;
+
     private final GitHub github;
     private final Ledger ledger;
     private final Clock clock;
@@ -65,14 +74,66 @@ final class Inquiry {
     /** The answer to a question; that to which runs there are is recorded. */
     Answers answer(Repo repo, CommitSha sha, Set<Question> questions) {
         Answers answers = Answers.NONE;
+        Map<Question.LeavesOut, Optional<WorkflowTriggers.Filter>> leftOut = new HashMap<>();
         for (Question question : questions) {
-            answers = answers.with(question, answer(repo, sha, question));
+            answers =
+                    answers.with(
+                            question,
+                            question instanceof Question.LeavesOut asked
+                                    ? leavesOut(repo, sha, asked, leftOut)
+                                    : answer(repo, sha, question));
         }
         return answers;
     }
 
+    /** Asked of each filter in turn, GitHub is asked once. */
+    private boolean leavesOut(
+            Repo repo,
+            CommitSha sha,
+            Question.LeavesOut asked,
+            Map<Question.LeavesOut, Optional<WorkflowTriggers.Filter>> known) {
+        Question.LeavesOut any =
+                new Question.LeavesOut(asked.pull(), asked.path(), WorkflowTriggers.Filter.EVENTS);
+        return known.computeIfAbsent(any, _ -> filter(repo, sha, asked))
+                .equals(Optional.of(asked.filter()));
+    }
+
+    private Optional<WorkflowTriggers.Filter> filter(
+            Repo repo, CommitSha sha, Question.LeavesOut asked) {
+        return target(repo, sha, asked.pull())
+                .flatMap(pull ->
+                        triggers(repo, sha, asked.path())
+                                .flatMap(triggers ->
+                                        triggers.leavesOut(
+                                                new WorkflowTriggers.Change(
+                                                        pull.base().value(),
+                                                        pull.head()
+                                                                .repo()
+                                                                .filter(repo.id()::equals)
+                                                                .map(_ -> pull.head().branch().value()),
+                                                        github.pulls()
+                                                                .files(repo, asked.pull())))));
+    }
+
+    private Optional<Target.Pull> target(Repo repo, CommitSha sha, PullNumber number) {
+        return ledger.commits().read(repo.id(), sha).targets().stream()
+                .filter(Target.Pull.class::isInstance)
+                .map(Target.Pull.class::cast)
+                .filter(pull -> pull.number().equals(number))
+                .findFirst();
+    }
+
+    private Optional<WorkflowTriggers> triggers(Repo repo, CommitSha sha, String path) {
+        return github.files()
+                .read(repo, path, Optional.of(sha.value()), LONGEST_WORKFLOW)
+                .found()
+                .map(file -> new String(file.bytes(), StandardCharsets.UTF_8))
+                .flatMap(WorkflowTriggers::parse);
+    }
+
     private boolean answer(Repo repo, CommitSha sha, Question question) {
         return switch (question) {
+            case Question.LeavesOut asked -> leavesOut(repo, sha, asked, new HashMap<>());
             case Question.WhichRuns() -> {
                 askForRuns(repo, sha);
                 yield true;

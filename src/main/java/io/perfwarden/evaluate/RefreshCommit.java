@@ -45,6 +45,8 @@ public final class RefreshCommit {
     /** How often to look again while a run is under way or waits for approval. */
     private static final Duration AGAIN = Duration.ofMinutes(30);
 
+    private static final Duration SOON = Duration.ofSeconds(10);
+
     /** After this an event about a run that is not over may be lost. */
     private static final Duration SILENCE = Duration.ofMinutes(25);
 
@@ -71,7 +73,13 @@ public final class RefreshCommit {
      *
      * @param deadline how long an expected run may take to appear
      */
-    public record Pace(Clock clock, Looking looking, Duration deadline) {}
+    public record Pace(Clock clock, Looking looking, Duration deadline) {
+        /** GitHub starts a run within seconds: after them it may be asked why none has come. */
+        Duration patience() {
+            Duration first = deadline.dividedBy(4);
+            return deadline.minus(first.compareTo(SOON) < 0 ? first : SOON);
+        }
+    }
 
     /** What commits are refreshed with. */
     public record Parts(
@@ -218,7 +226,8 @@ public final class RefreshCommit {
         Optional<Duration> wait = Optional.empty();
         for (int round = 0; round < ROUNDS; round++) {
             CommitRecord record = ledger.commits().read(repo.id(), sha);
-            Standing standing = Standing.of(record.at(pace.clock().instant()), policy, answers);
+            Standing standing = Standing.of(
+                            record.at(pace.clock().instant(), pace.patience()), policy, answers);
             if (standing.isWaiting() && record.waitUntil().isEmpty()) {
                 ledger.commits()
                         .waitUntil(repo.id(), sha, pace.clock().instant().plus(pace.deadline()));
@@ -311,6 +320,9 @@ public final class RefreshCommit {
         Optional<Duration> deadline =
                 standing.isWaiting()
                         ? record.waitUntil()
+                                .map(until -> until.minus(pace.patience()))
+                                .filter(now::isBefore)
+                                .or(record::waitUntil)
                                 .map(until -> Duration.between(now, until))
                                 .filter(left -> !left.isNegative())
                         : Optional.empty();

@@ -53,6 +53,13 @@ public interface Pulls {
      */
     boolean changes(Repo repo, PullNumber number, Set<String> paths);
 
+    /**
+     * The paths that a pull request changes, both of renamed files among them.
+     *
+     * @return nothing where GitHub does not list them all, as with {@link #changes}
+     */
+    Optional<Set<String>> files(Repo repo, PullNumber number);
+
     /** Opens a pull request. */
     PullNumber open(Repo repo, Proposal proposal);
 

@@ -9,6 +9,7 @@ import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Target;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -48,11 +49,20 @@ public interface CommitLedger {
 
         /** The facts at a moment. */
         public Facts at(Instant now) {
+            return at(now, Duration.ZERO);
+        }
+
+        /**
+         * The same.
+         *
+         * @param patience how long before waiting ends GitHub may be asked why no run appears
+         */
+        public Facts at(Instant now, Duration patience) {
             return new Facts(
                     targets,
                     runs,
                     brought,
-                    new Facts.Waiting(now, waitUntil),
+                    new Facts.Waiting(now, waitUntil, patience),
                     waivers,
                     faults,
                     doubted,

@@ -5,6 +5,7 @@ import io.perfwarden.policy.Policy.BaselineUpdate;
 import io.perfwarden.policy.Policy.ChecksMode;
 import io.perfwarden.policy.Policy.CommentMode;
 import io.perfwarden.policy.Policy.NoVerdict;
+import io.perfwarden.policy.Policy.NotStarted;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.RowPolicy.Gate;
 import io.perfwarden.policy.RowPolicy.Missing;
@@ -29,6 +30,7 @@ final class ConfigKeys {
     static final Choice<CommentMode> COMMENT = Choice.of(CommentMode.values());
     static final Choice<ChecksMode> CHECKS = Choice.of(ChecksMode.values());
     static final Choice<NoVerdict> WHEN_NO_VERDICT = Choice.of(NoVerdict.values());
+    static final Choice<NotStarted> WHEN_NOT_STARTED = Choice.of(NotStarted.values());
     static final Choice<String> NOTIFY =
             new Choice<>(Map.of(Policy.DEFAULT_BRANCH, Policy.DEFAULT_BRANCH));
     static final Choice<BaselineUpdate> BASELINE_UPDATE = Choice.of(BaselineUpdate.values());
@@ -66,6 +68,7 @@ final class ConfigKeys {
                             "comment",
                             "checks",
                             "when-no-verdict",
+                            "when-not-started",
                             "rerun",
                             "notify",
                             "baseline-update",

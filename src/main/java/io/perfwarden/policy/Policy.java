@@ -10,6 +10,8 @@ import java.util.Optional;
  *
  * @param written whether a configuration file exists; without one nothing is expected of a
  *     repository
+ * @param whenNotStarted how the check ends where GitHub started no run of a suite's workflow and the
+ *     workflow's own filters do not say why
  * @param rerun how often a suspect of a statistical decision is measured again before it fails: 0
  *     to 2
  * @param notifyOn what is sent to the notify URL: {@link #DEFAULT_BRANCH} or nothing
@@ -21,6 +23,7 @@ public record Policy(
         CommentMode comment,
         ChecksMode checks,
         NoVerdict whenNoVerdict,
+        NotStarted whenNotStarted,
         int rerun,
         List<String> notifyOn,
         BaselineUpdate baselineUpdate,
@@ -54,6 +57,12 @@ public record Policy(
         NEUTRAL
     }
 
+    /** How the check concludes when a benchmark run was expected and GitHub started none. */
+    public enum NotStarted {
+        BLOCK,
+        PASS
+    }
+
     /**
      * When a pull request of the app's own proposes baselines that the default branch has beaten.
      */
@@ -85,6 +94,7 @@ public record Policy(
                 comment,
                 checks,
                 whenNoVerdict,
+                whenNotStarted,
                 rerun,
                 notifyOn,
                 baselineUpdate,
@@ -98,6 +108,7 @@ public record Policy(
                 CommentMode.ON_CHANGE,
                 ChecksMode.AGGREGATE,
                 NoVerdict.FAIL,
+                NotStarted.BLOCK,
                 1,
                 List.of(DEFAULT_BRANCH),
                 BaselineUpdate.NEVER,

@@ -76,6 +76,12 @@ public final class PolicyReader {
         var checks = word(file, "checks", ConfigKeys.CHECKS, defaults.checks());
         var noVerdict =
                 word(file, "when-no-verdict", ConfigKeys.WHEN_NO_VERDICT, defaults.whenNoVerdict());
+        var notStarted =
+                word(
+                        file,
+                        "when-not-started",
+                        ConfigKeys.WHEN_NOT_STARTED,
+                        defaults.whenNotStarted());
         int rerun = file.read("rerun", v -> v.whole(0, MAX_RERUNS)).orElse(defaults.rerun());
         var notify = file.read("notify", PolicyReader::notifyOn).orElse(defaults.notifyOn());
         var update =
@@ -89,7 +95,15 @@ public final class PolicyReader {
                 ? Optional.empty()
                 : Optional.of(
                         new Policy(
-                                true, comment, checks, noVerdict, rerun, notify, update, suites));
+                                true,
+                                comment,
+                                checks,
+                                noVerdict,
+                                notStarted,
+                                rerun,
+                                notify,
+                                update,
+                                suites));
     }
 
     private static <T> T word(YamlSection file, String key, Choice<T> choice, T otherwise) {

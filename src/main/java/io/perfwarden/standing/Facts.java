@@ -3,6 +3,7 @@ package io.perfwarden.standing;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.PullNumber;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -92,8 +93,19 @@ public record Facts(
      *
      * @param now the moment for which standing is asked
      * @param until when waiting for runs to appear ends; absent before it begins
+     * @param patience how long before that end GitHub may be asked why none appears
      */
-    public record Waiting(Instant now, Optional<Instant> until) {
+    public record Waiting(Instant now, Optional<Instant> until, Duration patience) {
+        /** Where GitHub is asked at the end only. */
+        public Waiting(Instant now, Optional<Instant> until) {
+            this(now, until, Duration.ZERO);
+        }
+
+        /** Whether GitHub, which starts runs within seconds, would have started one. */
+        boolean isDoubtful() {
+            return until.filter(end -> !now.isBefore(end.minus(patience))).isPresent();
+        }
+
         boolean isOver() {
             return until.filter(end -> !now.isBefore(end)).isPresent();
         }

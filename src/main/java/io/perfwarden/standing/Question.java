@@ -1,5 +1,6 @@
 package io.perfwarden.standing;
 
+import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.PullNumber;
 
@@ -23,6 +24,14 @@ public sealed interface Question {
 
     /** Had the pull request another base while it was at this commit? */
     record HadAnotherBase(PullNumber pull) implements Question {}
+
+    /**
+     * Does this filter of the workflow, as it is at the commit, leave the pull request out?
+     *
+     * @param path of the workflow
+     */
+    record LeavesOut(PullNumber pull, String path, WorkflowTriggers.Filter filter)
+            implements Question {}
 
     /**
      * Does the commit's message ask GitHub to run no workflow?

@@ -109,6 +109,7 @@ public record Standing(List<OfTarget> targets, List<Attempt> toTakeIn) {
                                     SuiteState.Cancelled _,
                                     SuiteState.Skipped _,
                                     SuiteState.SkippedAgain _,
+                                    SuiteState.FilteredOut _,
                                     SuiteState.NotStarted _,
                                     SuiteState.Evaded _,
                                     SuiteState.NotInQueue _,

@@ -26,7 +26,7 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs, List<Facts.Brought> br
     static SuiteRuns of(SuitePolicy suite, Target target, Facts facts) {
         List<Facts.Run> all =
                 facts.runs().stream()
-                        .filter(run -> isFor(target, run.run()) && mayMeasure(suite, run))
+                        .filter(run -> isFor(target, run.run()) && isOf(suite, run, facts))
                         .sorted(BY_AGE)
                         .toList();
         return switch (target) {
@@ -48,8 +48,10 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs, List<Facts.Brought> br
         };
     }
 
-    private static boolean mayMeasure(SuitePolicy suite, Facts.Run run) {
-        return suite.isMeasuredBy(run.run().workflow());
+    /** A run that has measured the suite goes on counting when its workflow is renamed. */
+    private static boolean isOf(SuitePolicy suite, Facts.Run run, Facts facts) {
+        return suite.isMeasuredBy(run.run().workflow())
+                || hasMeasured(suite, run, facts.brought());
     }
 
     /** Of a deleted fork GitHub no longer says which repository a branch was in. */
@@ -84,6 +86,11 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs, List<Facts.Brought> br
     }
 
     private boolean hasMeasured(Facts.Run run) {
+        return hasMeasured(suite, run, brought);
+    }
+
+    private static boolean hasMeasured(
+            SuitePolicy suite, Facts.Run run, List<Facts.Brought> brought) {
         return brought.stream()
                 .anyMatch(it ->
                         it.attempt().run().equals(run.attempt().run())

@@ -5,11 +5,13 @@ import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.scm.WorkflowPath;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,6 +63,7 @@ final class SuiteStanding {
                             && measured.attempt().compareTo(red.attempt()) >= 0;
             case SuiteState.Unexpected _,
                     SuiteState.Skipped _,
+                    SuiteState.FilteredOut _,
                     SuiteState.NotStarted _,
                     SuiteState.NotInQueue _,
                     SuiteState.Waiting _,
@@ -248,12 +251,29 @@ final class SuiteStanding {
     /** A suite that any workflow may measure is not waited for until a run has measured it. */
     private SuiteState unexpected(SuiteRuns runs) {
         Optional<Facts.Run> measuring = runs.measuring();
+        Optional<SuiteState> queued = measuring.isEmpty() ? inQueue(runs) : Optional.empty();
         return runs.newest(run -> !runs.isTakenIn(run) && fault(run.attempt()).isPresent())
                 .filter(faulted -> measuring.filter(run -> isNewer(run, faulted)).isEmpty())
                 .flatMap(faulted -> fault(faulted.attempt()))
                 .<SuiteState>map(SuiteState.Faulted::new)
                 .or(() -> measuring.map(run -> present(runs, run, "")))
+                .or(() -> queued)
                 .orElseGet(SuiteState.Unexpected::new);
+    }
+
+    /** A merge queue is answered once its runs are over, or none has come in time. */
+    private Optional<SuiteState> inQueue(SuiteRuns runs) {
+        if (!(target instanceof Target.Group)) {
+            return Optional.empty();
+        }
+        Optional<SuiteState> underWay =
+                runs.newest(run -> !(run.run().state() instanceof RunState.Completed))
+                        .map(run -> new SuiteState.Running(run.run().url()));
+        return underWay.or(() ->
+                Optional.of(
+                        facts.waiting().isOver()
+                                ? new SuiteState.NotInQueue("")
+                                : new SuiteState.Waiting("")));
     }
 
     private static boolean isNewer(Facts.Run run, Facts.Run than) {
@@ -264,6 +284,10 @@ final class SuiteStanding {
     private SuiteState absent(String workflow) {
         if (target instanceof Target.Branch) {
             return new SuiteState.Unexpected();
+        }
+        Optional<SuiteState> leftOut = leftOut(workflow);
+        if (leftOut.isPresent()) {
+            return leftOut.get();
         }
         if (!facts.waiting().isOver()) {
             return new SuiteState.Waiting(workflow);
@@ -277,6 +301,34 @@ final class SuiteStanding {
             case Target.Pull _, Target.Branch _ ->
                     unlessEvaded(workflow, true, new SuiteState.NotStarted(workflow));
         };
+    }
+
+    /**
+     * Whether the workflow's own filters leave the change out. Nobody waits for that longer than a
+     * run takes to appear; of a workflow that the pull request changes its filters say nothing.
+     */
+    private Optional<SuiteState> leftOut(String workflow) {
+        if (!(target instanceof Target.Pull pull) || !facts.waiting().isDoubtful()) {
+            return Optional.empty();
+        }
+        String path = WorkflowPath.fileOf(workflow);
+        Question changes = new Question.DoesChange(pull.number(), path);
+        Map<Question, WorkflowTriggers.Filter> filters = new LinkedHashMap<>();
+        for (WorkflowTriggers.Filter filter : WorkflowTriggers.Filter.values()) {
+            filters.put(new Question.LeavesOut(pull.number(), path, filter), filter);
+        }
+        Set<Question> questions = new LinkedHashSet<>(filters.keySet());
+        questions.addAll(Set.of(changes, new Question.WhichRuns()));
+        if (questions.stream().anyMatch(question -> answers.to(question).isEmpty())) {
+            return Optional.of(new SuiteState.Undecided(questions));
+        }
+        if (answers.to(changes).orElse(true)) {
+            return Optional.empty();
+        }
+        return filters.entrySet().stream()
+                .filter(it -> answers.to(it.getKey()).orElse(false))
+                .findFirst()
+                .map(it -> new SuiteState.FilteredOut(workflow, it.getValue()));
     }
 
     /** Passing unmeasured is only for what the pull request has no hand in. */

@@ -1,5 +1,6 @@
 package io.perfwarden.standing;
 
+import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.scm.Attempt;
 import java.util.List;
 import java.util.Set;
@@ -105,7 +106,10 @@ public sealed interface SuiteState {
      */
     record SkippedAgain(String url) implements SuiteState {}
 
-    /** No run of its workflow started in time, for reasons the pull request did not touch. */
+    /** A filter of its workflow, which the pull request did not touch, leaves the change out. */
+    record FilteredOut(String workflow, WorkflowTriggers.Filter filter) implements SuiteState {}
+
+    /** No run of its workflow started in time, and none of its filters says why. */
     record NotStarted(String workflow) implements SuiteState {}
 
     /** No run of its workflow started in time, or was skipped, and the pull request may be why. */
@@ -149,6 +153,7 @@ public sealed interface SuiteState {
                     Cancelled _,
                     Skipped _,
                     SkippedAgain _,
+                    FilteredOut _,
                     NotStarted _,
                     Evaded _,
                     NotInQueue _ ->

@@ -23,7 +23,7 @@ final class Voices {
         judged.standing()
                 .suites()
                 .forEach((suite, state) ->
-                        weight(state)
+                        weightOf(state)
                                 .map(weight ->
                                         new Voice(
                                                 weight,
@@ -83,7 +83,7 @@ final class Voices {
     }
 
     /** Suites that were measured speak through the comparison, unexpected ones not at all. */
-    private static Optional<Voice.Weight> weight(SuiteState state) {
+    private Optional<Voice.Weight> weightOf(SuiteState state) {
         return switch (state) {
             case SuiteState.Unexpected _, SuiteState.Measured _ -> Optional.empty();
             case SuiteState.Waiting _,
@@ -100,7 +100,13 @@ final class Voices {
             case SuiteState.Cancelled _, SuiteState.SkippedAgain _ ->
                     Optional.of(Voice.Weight.CANCELLED);
             case SuiteState.NotInQueue _ -> Optional.of(Voice.Weight.PASSED);
-            case SuiteState.Skipped _, SuiteState.NotStarted _ -> Optional.of(Voice.Weight.SKIPPED);
+            case SuiteState.NotStarted _ ->
+                    Optional.of(
+                            policy.whenNotStarted() == Policy.NotStarted.BLOCK
+                                    ? Voice.Weight.ACTION_REQUIRED
+                                    : Voice.Weight.SKIPPED);
+            case SuiteState.Skipped _, SuiteState.FilteredOut _ ->
+                    Optional.of(Voice.Weight.SKIPPED);
         };
     }
 }

@@ -21,6 +21,7 @@ class EveryKeyCountsTest {
                     "comment", "never",
                     "checks", "per-suite",
                     "when-no-verdict", "neutral",
+                    "when-not-started", "pass",
                     "rerun", "0",
                     "notify", "[]",
                     "baseline-update", "propose");

@@ -31,6 +31,7 @@ class PolicyReaderTest {
                                 defaults.comment(),
                                 defaults.checks(),
                                 defaults.whenNoVerdict(),
+                                defaults.whenNotStarted(),
                                 defaults.rerun(),
                                 defaults.notifyOn(),
                                 defaults.baselineUpdate(),

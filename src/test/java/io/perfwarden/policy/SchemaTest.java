@@ -64,6 +64,7 @@ class SchemaTest {
         expected.put("comment", ConfigKeys.COMMENT.list());
         expected.put("checks", ConfigKeys.CHECKS.list());
         expected.put("when-no-verdict", ConfigKeys.WHEN_NO_VERDICT.list());
+        expected.put("when-not-started", ConfigKeys.WHEN_NOT_STARTED.list());
         expected.put("notify", ConfigKeys.NOTIFY.list());
         expected.put("baseline-update", ConfigKeys.BASELINE_UPDATE.list());
         expected.put("baseline-format", ConfigKeys.BASELINE_FORMAT.list());

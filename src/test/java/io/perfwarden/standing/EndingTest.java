@@ -12,6 +12,7 @@ import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.policy.Policy;
+import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.standing.Voice.Weight;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,7 +77,14 @@ class EndingTest {
                 Case.ends(new SuiteState.SkippedAgain("u"), Weight.CANCELLED, Conclusion.CANCELLED),
                 Case.ends(new SuiteState.NotInQueue("w"), Weight.PASSED, Conclusion.SUCCESS),
                 Case.ends(new SuiteState.Skipped("u"), Weight.SKIPPED, Conclusion.SKIPPED),
-                Case.ends(new SuiteState.NotStarted("w"), Weight.SKIPPED, Conclusion.SKIPPED));
+                Case.ends(
+                        new SuiteState.FilteredOut("w", WorkflowTriggers.Filter.PATHS),
+                        Weight.SKIPPED,
+                        Conclusion.SKIPPED),
+                Case.ends(
+                        new SuiteState.NotStarted("w"),
+                        Weight.ACTION_REQUIRED,
+                        Conclusion.ACTION_REQUIRED));
     }
 
     @Test
@@ -344,6 +352,7 @@ class EndingTest {
                 defaults.comment(),
                 defaults.checks(),
                 Policy.NoVerdict.NEUTRAL,
+                Policy.NotStarted.PASS,
                 defaults.rerun(),
                 defaults.notifyOn(),
                 defaults.baselineUpdate(),

@@ -6,6 +6,7 @@ import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
@@ -14,6 +15,7 @@ import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.scm.WorkflowPath;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,6 +70,7 @@ record Situation(Facts facts, Answers answers) {
                 defaults.comment(),
                 defaults.checks(),
                 Policy.NoVerdict.FAIL,
+                Policy.NotStarted.BLOCK,
                 defaults.rerun(),
                 defaults.notifyOn(),
                 defaults.baselineUpdate(),
@@ -234,12 +237,16 @@ record Situation(Facts facts, Answers answers) {
     }
 
     Situation waiting(Optional<Instant> until) {
+        return waiting(until, Duration.ZERO);
+    }
+
+    Situation waiting(Optional<Instant> until, Duration patience) {
         return facts(
                 new Facts(
                         facts.targets(),
                         facts.runs(),
                         facts.brought(),
-                        new Facts.Waiting(NOW, until),
+                        new Facts.Waiting(NOW, until, patience),
                         facts.waivers(),
                         facts.faults(),
                         facts.doubted(),
@@ -248,6 +255,20 @@ record Situation(Facts facts, Answers answers) {
 
     Situation answered(Question question, boolean answer) {
         return new Situation(facts, answers.with(question, answer));
+    }
+
+    /** GitHub says of every filter of the workflow whether it leaves the pull request out. */
+    Situation filtered(Optional<WorkflowTriggers.Filter> by, PullNumber... pulls) {
+        Situation answered = this;
+        for (PullNumber pull : pulls) {
+            for (WorkflowTriggers.Filter filter : WorkflowTriggers.Filter.values()) {
+                answered =
+                        answered.answered(
+                                new Question.LeavesOut(pull, FILE, filter),
+                                by.equals(Optional.of(filter)));
+            }
+        }
+        return answered;
     }
 
     private Situation facts(Facts others) {

@@ -100,8 +100,17 @@ class StandingTest {
     void what_must_be_asked_is_collected_over_all_targets() {
         Situation late = Situation.of(PULL, OTHER, GROUP).late();
         assertThat(late.standing(CORE, ANYONES).questions())
-                .containsExactly(new Question.WhichRuns());
-        assertThat(late.answered(new Question.WhichRuns(), true).standing(CORE).questions())
+                .contains(
+                        new Question.WhichRuns(),
+                        new Question.DoesChange(PULL.number(), Situation.FILE),
+                        new Question.DoesChange(OTHER.number(), Situation.FILE))
+                .hasSize(11);
+        Situation asked =
+                late.answered(new Question.WhichRuns(), true)
+                        .answered(new Question.DoesChange(PULL.number(), Situation.FILE), false)
+                        .answered(new Question.DoesChange(OTHER.number(), Situation.FILE), false)
+                        .filtered(Optional.empty(), PULL.number(), OTHER.number());
+        assertThat(asked.standing(CORE).questions())
                 .isEqualTo(
                         Set.of(
                                 new Question.AsksToSkip(),

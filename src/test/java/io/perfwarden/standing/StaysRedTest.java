@@ -34,8 +34,11 @@ class StaysRedTest {
     @Test
     void a_renamed_workflow_does_not_turn_red_into_skipped() {
         Situation renamed = red().of(".github/workflows/old.yml").late();
-        assertThat(renamed.state(CORE)).isEqualTo(RED);
-        assertThat(renamed.waiting(Optional.empty()).state(CORE)).isEqualTo(RED);
+        assertThat(renamed.state(CORE)).isInstanceOf(SuiteState.Measured.class);
+        Situation forgotten = Situation.of(PULL).red(4, 1, "core");
+        assertThat(forgotten.late().state(CORE)).isEqualTo(new SuiteState.StaysRed(""));
+        assertThat(forgotten.waiting(Optional.empty()).state(CORE))
+                .isEqualTo(new SuiteState.StaysRed(""));
     }
 
     @Test

@@ -21,8 +21,10 @@ import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.Head;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -130,11 +132,15 @@ class SuiteStandingTest {
     @Test
     void before_a_run_counts_as_not_started_github_is_asked_for_everything_else() {
         Situation late = Situation.of(PULL).late();
-        assertThat(late.state(CORE)).isEqualTo(new SuiteState.Undecided(Set.of(RUNS)));
-        Situation asked = late.answered(RUNS, true).answered(BASE, false);
-        assertThat(asked.state(CORE))
-                .isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, MARK, BASE)));
-        assertThat(asked.answered(MARK, false).state(CORE))
+        assertThat(late.state(CORE))
+                .isInstanceOfSatisfying(
+                        SuiteState.Undecided.class,
+                        it -> assertThat(it.questions()).contains(RUNS, CHANGE).hasSize(6));
+        Situation asked =
+                late.answered(RUNS, true)
+                        .answered(BASE, false)
+                        .filtered(Optional.empty(), NUMBER);
+        assertThat(asked.answered(CHANGE, false).state(CORE))
                 .isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, MARK, BASE)));
         Situation unchanged = asked.answered(CHANGE, false);
         assertThat(unchanged.answered(MARK, false).state(CORE))
@@ -142,10 +148,31 @@ class SuiteStandingTest {
         assertThat(unchanged.answered(MARK, true).state(CORE))
                 .isEqualTo(evaded(SuiteState.Means.SKIP_MARK));
         Situation changed = asked.answered(CHANGE, true);
+        assertThat(changed.state(CORE))
+                .isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, MARK, BASE)));
         for (boolean mark : new boolean[] {false, true}) {
             assertThat(changed.answered(MARK, mark).state(CORE))
                     .isEqualTo(evaded(SuiteState.Means.WORKFLOW_CHANGED));
         }
+    }
+
+    @Test
+    void what_a_filter_leaves_out_is_skipped_without_waiting_for_the_deadline() {
+        Situation asked =
+                Situation.of(PULL)
+                        .waiting(Optional.of(NOW.plusSeconds(590)), Duration.ofSeconds(590))
+                        .answered(RUNS, true)
+                        .filtered(Optional.of(WorkflowTriggers.Filter.PATHS), NUMBER);
+        assertThat(asked.answered(CHANGE, false).state(CORE))
+                .isEqualTo(
+                        new SuiteState.FilteredOut("bench.yml", WorkflowTriggers.Filter.PATHS));
+        assertThat(asked.answered(CHANGE, true).state(CORE))
+                .as("of a workflow that the pull request changes a filter says nothing")
+                .isEqualTo(WAITING);
+        Situation early =
+                asked.answered(CHANGE, false)
+                        .waiting(Optional.of(NOW.plusSeconds(591)), Duration.ofSeconds(590));
+        assertThat(early.state(CORE)).isEqualTo(WAITING);
     }
 
     @Test
@@ -155,7 +182,8 @@ class SuiteStandingTest {
                         .late()
                         .answered(RUNS, true)
                         .answered(MARK, false)
-                        .answered(BASE, false);
+                        .answered(BASE, false)
+                        .filtered(Optional.empty(), NUMBER);
         assertThat(asked.answered(new Question.DoesChange(NUMBER, "other.yml"), false).state(CORE))
                 .isInstanceOf(SuiteState.Undecided.class);
     }

@@ -88,6 +88,18 @@ final class FakePulls implements Pulls {
                                         changedBy.getOrDefault(number, Set.of()), paths));
     }
 
+    @Override
+    public Optional<Set<String>> files(Repo repo, PullNumber number) {
+        return calls.answer(
+                "pulls.files",
+                "#" + number,
+                () -> {
+                    Set<String> files = new HashSet<>(changed);
+                    files.addAll(changedBy.getOrDefault(number, Set.of()));
+                    return Optional.of(files);
+                });
+    }
+
     /** One pull request is said to change this file. */
     void changed(PullNumber number, String path) {
         changedBy.computeIfAbsent(number, _ -> new HashSet<>()).add(path);

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.kohsuke.github.GHCommitPointer;
 import org.kohsuke.github.GHDirection;
@@ -131,6 +132,13 @@ final class KohsukePulls implements Pulls {
     @Override
     public boolean changes(Repo repo, PullNumber number, Set<String> paths) {
         return files(repo, number)
+                .map(files -> files.stream().anyMatch(paths::contains))
+                .orElse(true);
+    }
+
+    @Override
+    public Optional<Set<String>> files(Repo repo, PullNumber number) {
+        return listed(repo, number)
                 .filter(files -> files.size() < MOST_FILES)
                 .map(files ->
                         files.stream()
@@ -138,15 +146,16 @@ final class KohsukePulls implements Pulls {
                                         Stream.of(
                                                 file.path("filename"),
                                                 file.path("previous_filename")))
-                                .anyMatch(name -> paths.contains(name.asText(""))))
-                .orElse(true);
+                                .map(name -> name.asText(""))
+                                .filter(name -> !name.isEmpty())
+                                .collect(Collectors.toSet()));
     }
 
     /**
      * The files of a pull request; nothing where its author made it so large that GitHub does not
      * say ("this diff is taking too long to generate") or that we do not read what it says.
      */
-    private Optional<List<JsonNode>> files(Repo repo, PullNumber number) {
+    private Optional<List<JsonNode>> listed(Repo repo, PullNumber number) {
         try {
             return Optional.of(calls.list(repo, "/pulls/" + number + "/files?per_page=100", ""));
         } catch (GitHubRefusal refusal) {

@@ -1,5 +1,6 @@
 package io.perfwarden.report.github;
 
+import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.NoticeWording;
@@ -88,14 +89,36 @@ final class CheckWording {
                         + " maintainer comments `/perfwarden skip -- reason`.");
     }
 
-    static CheckText notStarted(Duration deadline) {
+    static CheckText filteredOut(String workflow, WorkflowTriggers.Filter filter) {
+        String which =
+                switch (filter) {
+                    case EVENTS -> "It names no event of a pull request.";
+                    case BRANCHES -> "Its branch filter leaves this pull request out.";
+                    case PATHS -> "Its path filter leaves all changed files out.";
+                    case TYPES -> "Its event types leave pushes to a pull request out.";
+                };
+        return untabled(
+                "Not measured: the workflow's filter leaves this change out",
+                "GitHub does not start "
+                        + Markdown.code(workflow)
+                        + " for this change. "
+                        + which
+                        + " This does not block the merge.");
+    }
+
+    static CheckText notStarted(String workflow, Duration deadline) {
         return untabled(
                 "Not measured: no benchmark run started",
                 "Within "
                         + spoken(deadline)
-                        + " no run of the benchmark workflow appeared, most likely because its path"
-                        + " or branch filter leaves this change out. This does not block the merge;"
-                        + " a run that comes later is still judged.");
+                        + " GitHub started no run of "
+                        + Markdown.code(workflow)
+                        + " for this commit, and the workflow's filters ask for one. A run that"
+                        + " comes later is still judged.\n\n**Next:** look whether Actions is"
+                        + " disabled or out of minutes, whether GitHub has an outage, and whether the"
+                        + " pull request is in conflict with its base. GitHub also starts nothing for"
+                        + " a commit that a workflow pushed with its own token: push another commit."
+                        + " Or a maintainer comments `/perfwarden skip -- reason`.");
     }
 
     static CheckText notMeasuredInQueue() {

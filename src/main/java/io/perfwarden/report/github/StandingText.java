@@ -81,7 +81,9 @@ public final class StandingText {
             case SuiteState.Cancelled(String url) -> CheckWording.cancelled(url);
             case SuiteState.Skipped(String url) -> CheckWording.workflowSkipped(url);
             case SuiteState.SkippedAgain(String url) -> CheckWording.skippedAgain(url);
-            case SuiteState.NotStarted(String workflow) -> CheckWording.notStarted(deadline);
+            case SuiteState.NotStarted(String workflow) -> CheckWording.notStarted(workflow, deadline);
+            case SuiteState.FilteredOut(String workflow, var filter) ->
+                    CheckWording.filteredOut(workflow, filter);
             case SuiteState.NotInQueue _ -> CheckWording.notMeasuredInQueue();
             case SuiteState.Evaded(String workflow, SuiteState.Means means) ->
                     switch (means) {

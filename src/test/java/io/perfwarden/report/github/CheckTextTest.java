@@ -64,7 +64,7 @@ class CheckTextTest {
                                 CheckWording.cancelled(RUN),
                                 CheckWording.workflowSkipped(RUN),
                                 CheckWording.skippedAgain(RUN),
-                                CheckWording.notStarted(Duration.ofMinutes(10)),
+                                CheckWording.notStarted("bench.yml", Duration.ofMinutes(10)),
                                 CheckWording.notMeasuredInQueue(),
                                 CheckWording.configurationProblems(problems),
                                 CheckWording.internalError("01HZX"),
@@ -149,7 +149,7 @@ class CheckTextTest {
     @ParameterizedTest
     @CsvSource({"90, 90 seconds", "600, 10 minutes", "7200, 2 hours", "3600, 1 hour"})
     void a_deadline_is_said_in_words(long seconds, String words) {
-        assertThat(CheckWording.notStarted(Duration.ofSeconds(seconds)).summary())
+        assertThat(CheckWording.notStarted("bench.yml", Duration.ofSeconds(seconds)).summary())
                 .contains("Within " + words + " no run");
     }
 
