@@ -55,7 +55,7 @@ class CheckStatesTest {
         assertThat(world.check().draft().status()).isEqualTo(Status.QUEUED);
         assertThat(world.queue().tasks())
                 .containsExactly(Refresh.of(REPO, HEAD, Refresh.Cause.LOOK).task());
-        assertThat(world.queue().next()).contains(START.plus(DEADLINE));
+        assertThat(world.queue().next()).contains(START.plusSeconds(10));
     }
 
     @Test
@@ -114,10 +114,22 @@ class CheckStatesTest {
     }
 
     @Test
-    void when_no_run_appears_in_time_the_check_is_skipped() {
+    void when_no_run_appears_in_time_the_check_blocks_and_says_what_to_look_at() {
         world.repository(ownBranch());
         world.opened(pull(ownBranch(), HEAD)).pass(DEADLINE);
+        assertThat(world.check().draft().conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().summary()).contains("out of minutes").contains("conflict");
+    }
+
+    @Test
+    void a_change_that_the_workflows_filter_leaves_out_is_skipped_within_seconds() {
+        world.repository(ownBranch());
+        String filtered = "on: {pull_request: {paths: ['src/**']}}";
+        world.github().file(HEAD.value(), ".github/workflows/bench.yml", filtered);
+        world.github().changed("docs/a.md");
+        world.opened(pull(ownBranch(), HEAD)).pass(Duration.ofSeconds(11));
         assertThat(world.check().draft().conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(world.check().draft().summary()).contains("path filter");
     }
 
     @Test
@@ -168,8 +180,10 @@ class CheckStatesTest {
     }
 
     @Test
-    void a_merge_group_that_nothing_measures_passes_at_once() {
+    void a_merge_group_that_nothing_measures_passes_after_the_deadline() {
         world.handle(GroupHeard.of(REPO, group(), true));
+        assertThat(world.check().draft().status()).isEqualTo(Status.QUEUED);
+        world.pass(DEADLINE);
         assertThat(world.check().draft().conclusion()).contains(Conclusion.SUCCESS);
     }
 

@@ -7,6 +7,7 @@ import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.forge.RunConclusion;
@@ -44,6 +45,7 @@ class SkippedTest extends WorldTest {
     private static final String TWO_NAMED =
             """
             version: 1
+            when-not-started: pass
             suites:
               - name: core
                 workflow: bench.yml
@@ -55,6 +57,11 @@ class SkippedTest extends WorldTest {
 
     private void opened() {
         world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
+    }
+
+    /** What starts nothing passes, unless the pull request may be why. */
+    private static String lenient() {
+        return CONFIG.replaceFirst("suites:", "when-not-started: pass\nsuites:");
     }
 
     private void openedWith(String config) {
@@ -147,7 +154,8 @@ class SkippedTest extends WorldTest {
 
     @Test
     void a_head_commit_without_such_a_mark_is_skipped() {
-        opened();
+        world.repository(ownBranch()).config(lenient());
+        world.opened(GivenPull.of(ownBranch()).told());
         world.github().message(HEAD, "Skip the ci table in the docs, see skip-checks: true");
         world.pass(DEADLINE);
         assertThat(conclusion()).contains(Conclusion.SKIPPED);
@@ -231,7 +239,7 @@ class SkippedTest extends WorldTest {
     @Test
     void a_pull_request_first_held_against_a_base_where_nothing_runs_is_not_skipped_for_another() {
         GivenPull pull = GivenPull.of(ownBranch());
-        world.repository(ownBranch());
+        world.repository(ownBranch()).config(lenient());
         world.github().branch("pages", sha('e'));
         world.opened(pull.into("pages", 0).told()).pass(DEADLINE);
         assertThat(conclusion()).contains(Conclusion.SKIPPED);
@@ -258,7 +266,7 @@ class SkippedTest extends WorldTest {
     @Test
     void a_base_that_is_told_late_counts_all_the_same() {
         GivenPull pull = GivenPull.of(ownBranch());
-        world.repository(ownBranch()).opened(pull.into("main", 700).told()).pass(DEADLINE);
+        world.repository(ownBranch()).config(lenient()).opened(pull.into("main", 700).told()).pass(DEADLINE);
         assertThat(conclusion()).contains(Conclusion.SKIPPED);
         world.handle(PullHeard.of(REPO, pull.into("pages", 0).told(), true));
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
@@ -267,7 +275,7 @@ class SkippedTest extends WorldTest {
     @Test
     void a_push_after_a_change_of_base_may_be_skipped_again() {
         GivenPull pull = GivenPull.of(ownBranch());
-        world.repository(ownBranch()).opened(pull.into("pages", 0).told());
+        world.repository(ownBranch()).config(lenient()).opened(pull.into("pages", 0).told());
         world.opened(pull.into("main", 60).told());
         world.github().branch("faster", sha('c'));
         world.opened(pull.at(sha('c'), 120).told()).pass(DEADLINE);

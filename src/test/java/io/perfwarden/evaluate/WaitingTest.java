@@ -29,7 +29,7 @@ class WaitingTest extends WorldTest {
     /** Nothing has started in time. */
     private void missed() {
         world.repository(ownBranch()).opened(PULL.told()).pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -37,7 +37,7 @@ class WaitingTest extends WorldTest {
         missed();
         world.github().writer("octocat");
         world.comments("octocat", "/perfwarden recheck");
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -46,7 +46,7 @@ class WaitingTest extends WorldTest {
         world.closed(PULL.closed(700)).opened(PULL.reopened(800));
         assertThat(status()).isEqualTo(Status.QUEUED);
         world.pass(DEADLINE);
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -73,7 +73,7 @@ class WaitingTest extends WorldTest {
         world.repository(ownBranch()).opened(PULL.told()).pass(Duration.ofMinutes(9));
         world.handle(PullHeard.of(REPO, PULL.reopened(540), false));
         world.pass(Duration.ofMinutes(1));
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
     }
 
     @Test
