@@ -19,6 +19,7 @@ import io.perfwarden.standing.Answers;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Question;
 import io.perfwarden.standing.Target;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -110,7 +111,10 @@ final class Inquiry {
                                                         pull.head()
                                                                 .repo()
                                                                 .filter(repo.id()::equals)
-                                                                .map(_ -> pull.head().branch().value()),
+                                                                .map(_ ->
+                                                                        pull.head()
+                                                                                .branch()
+                                                                                .value()),
                                                         github.pulls()
                                                                 .files(repo, asked.pull())))));
     }

@@ -27,6 +27,7 @@ import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Judged;
 import io.perfwarden.standing.Standing;
 import io.perfwarden.standing.Target;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -226,7 +227,8 @@ public final class RefreshCommit {
         Optional<Duration> wait = Optional.empty();
         for (int round = 0; round < ROUNDS; round++) {
             CommitRecord record = ledger.commits().read(repo.id(), sha);
-            Standing standing = Standing.of(
+            Standing standing =
+                    Standing.of(
                             record.at(pace.clock().instant(), pace.patience()), policy, answers);
             if (standing.isWaiting() && record.waitUntil().isEmpty()) {
                 ledger.commits()

@@ -9,6 +9,7 @@ import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Target;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -82,9 +82,6 @@ final class FilterPattern {
 
     /** Reads the parts of a pattern. */
     private static final class Reader {
-        private static final IntPredicate ANYTHING = _ -> true;
-        private static final IntPredicate WITHIN = c -> c != '/';
-
         private final String pattern;
         private final List<Part> parts = new ArrayList<>();
         private int at;
@@ -126,13 +123,13 @@ final class FilterPattern {
             boolean starts = at == 0 || pattern.charAt(at - 1) == '/';
             if (!pattern.startsWith("**", at)) {
                 at++;
-                parts.add(new Part(WITHIN, Times.ANY));
+                parts.add(new Part(c -> c != '/', Times.ANY));
             } else if (starts && pattern.startsWith("**/", at)) {
                 at += 3;
                 parts.add(new Part(it -> it == '/', Times.DIRECTORIES));
             } else {
                 at += 2;
-                parts.add(new Part(ANYTHING, Times.ANY));
+                parts.add(new Part(_ -> true, Times.ANY));
             }
             return true;
         }

@@ -1,6 +1,7 @@
 package io.perfwarden.policy;
 
 import io.perfwarden.scm.WorkflowPath;
+
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -10,8 +11,8 @@ import java.util.Optional;
  *
  * @param written whether a configuration file exists; without one nothing is expected of a
  *     repository
- * @param whenNotStarted how the check ends where GitHub started no run of a suite's workflow and the
- *     workflow's own filters do not say why
+ * @param whenNotStarted how the check ends where GitHub started no run of a suite's workflow and
+ *     the workflow's own filters do not say why
  * @param rerun how often a suspect of a statistical decision is measured again before it fails: 0
  *     to 2
  * @param notifyOn what is sent to the notify URL: {@link #DEFAULT_BRANCH} or nothing

@@ -1,6 +1,7 @@
 package io.perfwarden.policy;
 
 import io.perfwarden.yaml.PlainYaml;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -181,10 +182,8 @@ public final class WorkflowTriggers {
             if (!admits("branches", Set.of(branch))) {
                 return Optional.of(Filter.BRANCHES);
             }
-            boolean all = files.isEmpty() || files.get().isEmpty();
-            return all || admits("paths", files.get())
-                    ? Optional.empty()
-                    : Optional.of(Filter.PATHS);
+            return files.filter(all -> !all.isEmpty() && !admits("paths", all))
+                    .map(_ -> Filter.PATHS);
         }
 
         /** Whether one of them is let through; also where the filter cannot be read. */

@@ -3,6 +3,7 @@ package io.perfwarden.standing;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.scm.Attempt;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -35,11 +36,12 @@ public record Judged(
     public Map<String, Attempt> measured() {
         Map<String, Attempt> measured = new LinkedHashMap<>();
         if (!(standing.target() instanceof Target.Branch)) {
-            standing.suites().forEach((suite, state) -> {
-                if (state instanceof SuiteState.Measured it && !it.platforms().isEmpty()) {
-                    measured.put(suite, it.attempt());
-                }
-            });
+            standing.suites()
+                    .forEach((suite, state) -> {
+                        if (state instanceof SuiteState.Measured it && !it.platforms().isEmpty()) {
+                            measured.put(suite, it.attempt());
+                        }
+                    });
         }
         return measured;
     }

@@ -7,6 +7,7 @@ import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.Head;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -50,8 +51,7 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs, List<Facts.Brought> br
 
     /** A run that has measured the suite goes on counting when its workflow is renamed. */
     private static boolean isOf(SuitePolicy suite, Facts.Run run, Facts facts) {
-        return suite.isMeasuredBy(run.run().workflow())
-                || hasMeasured(suite, run, facts.brought());
+        return suite.isMeasuredBy(run.run().workflow()) || hasMeasured(suite, run, facts.brought());
     }
 
     /** Of a deleted fork GitHub no longer says which repository a branch was in. */
@@ -66,8 +66,7 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs, List<Facts.Brought> br
      * that brought nothing, where another run brought something or still may.
      */
     Optional<Facts.Run> current() {
-        boolean measured =
-                runs.stream().anyMatch(run -> hasMeasured(run) || mayMeasure(run));
+        boolean measured = runs.stream().anyMatch(run -> hasMeasured(run) || mayMeasure(run));
         return newest(run -> !isSkipped(run) && !(measured && measuredNothing(run)))
                 .or(() -> newest(_ -> true));
     }
@@ -118,9 +117,7 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs, List<Facts.Brought> br
 
     /** Whether a run other than this is not over, or not taken in. */
     boolean othersMayBringMore(Facts.Run current) {
-        return runs.stream()
-                .filter(run -> !run.equals(current))
-                .anyMatch(this::mayMeasure);
+        return runs.stream().filter(run -> !run.equals(current)).anyMatch(this::mayMeasure);
     }
 
     private static boolean isCompleted(Facts.Run run) {

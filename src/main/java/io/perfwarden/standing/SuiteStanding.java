@@ -9,6 +9,7 @@ import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.scm.WorkflowPath;
+
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -112,7 +113,8 @@ final class SuiteStanding {
         return present.entrySet().stream()
                 .anyMatch(suite ->
                         !red.suites().contains(suite.getKey())
-                                && (suite.getValue().isOpen() || isAnswered(red, suite.getValue())));
+                                && (suite.getValue().isOpen()
+                                        || isAnswered(red, suite.getValue())));
     }
 
     private boolean isMeasuredAnew(Facts.Red red) {

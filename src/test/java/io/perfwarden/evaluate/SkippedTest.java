@@ -1,13 +1,14 @@
 package io.perfwarden.evaluate;
 
 import static io.perfwarden.testkit.FakeGitHub.REPO;
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
-import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.forge.RunConclusion;
@@ -19,11 +20,13 @@ import io.perfwarden.job.RunHeard;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
-import java.time.Duration;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.time.Duration;
 
 /** Skipped lets a merge through: who could bring it about, and may not. */
 class SkippedTest extends WorldTest {
@@ -266,7 +269,10 @@ class SkippedTest extends WorldTest {
     @Test
     void a_base_that_is_told_late_counts_all_the_same() {
         GivenPull pull = GivenPull.of(ownBranch());
-        world.repository(ownBranch()).config(lenient()).opened(pull.into("main", 700).told()).pass(DEADLINE);
+        world.repository(ownBranch())
+                .config(lenient())
+                .opened(pull.into("main", 700).told())
+                .pass(DEADLINE);
         assertThat(conclusion()).contains(Conclusion.SKIPPED);
         world.handle(PullHeard.of(REPO, pull.into("pages", 0).told(), true));
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);

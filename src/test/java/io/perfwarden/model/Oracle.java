@@ -11,7 +11,7 @@ import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.standing.Target;
 import io.perfwarden.testkit.FakeGitHub;
-import java.time.Clock;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -28,12 +28,10 @@ final class Oracle {
 
     private final SmallWorld world;
     private final Ledger ledger;
-    private final Clock clock;
 
-    Oracle(SmallWorld world, Ledger ledger, Clock clock) {
+    Oracle(SmallWorld world, Ledger ledger) {
         this.world = world;
         this.ledger = ledger;
-        this.clock = clock;
     }
 
     /** Checks every commit that may have a check. */
@@ -112,12 +110,7 @@ final class Oracle {
 
     private boolean earned(Target.Pull pull, CommitRecord known) {
         Optional<WorkflowRun> run = counts(pull, known);
-        if (run.isEmpty()) {
-            boolean over =
-                    known.waitUntil().filter(it -> !clock.instant().isBefore(it)).isPresent();
-            return over && !changesWorkflow(pull.number());
-        }
-        if (!(run.get().state() instanceof RunState.Completed)) {
+        if (run.isEmpty() || !(run.get().state() instanceof RunState.Completed)) {
             return false;
         }
         return switch (outcome(run.get())) {
@@ -144,7 +137,7 @@ final class Oracle {
         return pull.value() == 2;
     }
 
-    /** Of the runs of the branch, else of all on the commit, the newest that was not skipped. */
+    /** Of the runs of the branch, else of all on the commit, the newest that says anything. */
     private Optional<WorkflowRun> counts(Target.Pull pull, CommitRecord known) {
         List<WorkflowRun> all =
                 known.runs().stream()
@@ -160,10 +153,21 @@ final class Oracle {
         return newest(own.isEmpty() ? all : own);
     }
 
+    /** What was left out says nothing; nor does what brought nothing beside what measured. */
     private Optional<WorkflowRun> newest(List<WorkflowRun> those) {
+        boolean measured = those.stream().anyMatch(run -> !isSilent(run));
         return those.stream()
-                .filter(run -> world.outcome(run.attempt()).orElse(Outcome.GOOD) != Outcome.SKIPPED)
+                .filter(run -> outcomeOf(run) != Outcome.SKIPPED)
+                .filter(run -> !measured || outcomeOf(run) != Outcome.EMPTY)
                 .findFirst()
                 .or(() -> those.stream().findFirst());
+    }
+
+    private boolean isSilent(WorkflowRun run) {
+        return Set.of(Outcome.SKIPPED, Outcome.EMPTY, Outcome.CANCELLED).contains(outcomeOf(run));
+    }
+
+    private Outcome outcomeOf(WorkflowRun run) {
+        return world.outcome(run.attempt()).orElse(Outcome.GOOD);
     }
 }

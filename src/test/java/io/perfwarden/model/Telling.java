@@ -14,6 +14,7 @@ import io.perfwarden.testkit.MemoryLedger;
 import io.perfwarden.testkit.MemoryQueue;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.UseCaseWorld;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,7 +61,7 @@ final class Telling {
                                 new UseCaseWiring.Surroundings(
                                         clock, scratch, "", UseCaseWorld.DEADLINE))
                         .dispatch();
-        this.oracle = new Oracle(world, ledger, clock);
+        this.oracle = new Oracle(world, ledger);
         fuse.besides(this::somethingElse);
     }
 

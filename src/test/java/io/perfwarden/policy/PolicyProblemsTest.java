@@ -204,9 +204,8 @@ class PolicyProblemsTest {
                 .extracting(Problem::line)
                 .containsExactly(
                         ".github/perfwarden.yml:1:1 verson: is no key of the top level, expected"
-                                + " version, comment, checks, when-no-verdict, when-not-started, rerun,"
-                                + " notify, baseline-update or suites"
-                                + " (did you mean \"version\"?)",
+                            + " version, comment, checks, when-no-verdict, when-not-started, rerun, notify,"
+                            + " baseline-update or suites (did you mean \"version\"?)",
                         ".github/perfwarden.yml:1:1 version: is missing",
                         ".github/perfwarden.yml:2:10 comment: is the truth value no, expected"
                                 + " always, on-change, on-regression or never",

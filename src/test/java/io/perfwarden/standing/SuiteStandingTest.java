@@ -15,6 +15,7 @@ import static io.perfwarden.standing.Situation.attempt;
 import static io.perfwarden.standing.Situation.expected;
 import static io.perfwarden.standing.Situation.head;
 import static io.perfwarden.standing.Situation.url;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.forge.RunConclusion;
@@ -24,13 +25,15 @@ import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.Head;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Where a suite stands. */
 class SuiteStandingTest {
@@ -137,9 +140,7 @@ class SuiteStandingTest {
                         SuiteState.Undecided.class,
                         it -> assertThat(it.questions()).contains(RUNS, CHANGE).hasSize(6));
         Situation asked =
-                late.answered(RUNS, true)
-                        .answered(BASE, false)
-                        .filtered(Optional.empty(), NUMBER);
+                late.answered(RUNS, true).answered(BASE, false).filtered(Optional.empty(), NUMBER);
         assertThat(asked.answered(CHANGE, false).state(CORE))
                 .isEqualTo(new SuiteState.Undecided(Set.of(CHANGE, MARK, BASE)));
         Situation unchanged = asked.answered(CHANGE, false);
@@ -164,8 +165,7 @@ class SuiteStandingTest {
                         .answered(RUNS, true)
                         .filtered(Optional.of(WorkflowTriggers.Filter.PATHS), NUMBER);
         assertThat(asked.answered(CHANGE, false).state(CORE))
-                .isEqualTo(
-                        new SuiteState.FilteredOut("bench.yml", WorkflowTriggers.Filter.PATHS));
+                .isEqualTo(new SuiteState.FilteredOut("bench.yml", WorkflowTriggers.Filter.PATHS));
         assertThat(asked.answered(CHANGE, true).state(CORE))
                 .as("of a workflow that the pull request changes a filter says nothing")
                 .isEqualTo(WAITING);

@@ -6,13 +6,15 @@ import io.perfwarden.ledger.sql.past.PointRows;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.store.Database;
+
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jdbi.v3.core.statement.Update;
+
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Update;
-import org.jdbi.v3.core.statement.StatementContext;
 
 /** {@link ResultLedger} in the table {@code brought}, with what of it is history. */
 final class SqlResults implements ResultLedger {
@@ -62,7 +64,9 @@ final class SqlResults implements ResultLedger {
 
     private static void deleteSuite(
             Handle handle, String table, RepoId repo, Attempt attempt, String suite) {
-        deletion(handle, table, " and suite = :suite", repo, attempt).bind("suite", suite).execute();
+        deletion(handle, table, " and suite = :suite", repo, attempt)
+                .bind("suite", suite)
+                .execute();
     }
 
     private static Update deletion(

@@ -6,6 +6,7 @@ import io.perfwarden.report.Markdown;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.Wording;
 import io.perfwarden.standing.Judged;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -66,10 +67,10 @@ final class CheckWording {
         return untabled(
                 "A regression was measured, and nothing has measured it since",
                 (runUrl.isEmpty() ? "A run" : Markdown.link("A run", runUrl))
-                        + " of this commit measured a regression. A changed configuration, a renamed"
-                        + " workflow or a run that brings less does not take that back."
-                        + "\n\n**Next:** run the benchmark workflow again for this commit, or push"
-                        + " a repair.");
+                        + " of this commit measured a regression. A changed configuration, a"
+                        + " renamed workflow or a run that brings less does not take that back.\n\n"
+                        + "**Next:** run the benchmark workflow again for this commit, or push a"
+                        + " repair.");
     }
 
     static CheckText workflowSkipped(String runUrl) {
@@ -114,11 +115,12 @@ final class CheckWording {
                         + " GitHub started no run of "
                         + Markdown.code(workflow)
                         + " for this commit, and the workflow's filters ask for one. A run that"
-                        + " comes later is still judged.\n\n**Next:** look whether Actions is"
-                        + " disabled or out of minutes, whether GitHub has an outage, and whether the"
-                        + " pull request is in conflict with its base. GitHub also starts nothing for"
-                        + " a commit that a workflow pushed with its own token: push another commit."
-                        + " Or a maintainer comments `/perfwarden skip -- reason`.");
+                        + " comes later is still judged.\n\n"
+                        + "**Next:** look whether Actions is disabled or out of minutes, whether"
+                        + " GitHub has an outage, and whether the pull request is in conflict with"
+                        + " its base. GitHub also starts nothing for a commit that a workflow"
+                        + " pushed with its own token: push another commit. Or a maintainer"
+                        + " comments `/perfwarden skip -- reason`.");
     }
 
     static CheckText notMeasuredInQueue() {
@@ -253,7 +255,8 @@ final class CheckWording {
     static CheckText notExpected() {
         return untabled(
                 "Not measured: nothing is expected any more",
-                "The configuration on the default branch no longer names a workflow for any suite.");
+                "The configuration on the default branch no longer names a workflow for any"
+                        + " suite.");
     }
 
     static CheckText superseded() {

@@ -10,6 +10,7 @@ import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Judged;
 import io.perfwarden.standing.SuiteState;
 import io.perfwarden.standing.Voice;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +82,8 @@ public final class StandingText {
             case SuiteState.Cancelled(String url) -> CheckWording.cancelled(url);
             case SuiteState.Skipped(String url) -> CheckWording.workflowSkipped(url);
             case SuiteState.SkippedAgain(String url) -> CheckWording.skippedAgain(url);
-            case SuiteState.NotStarted(String workflow) -> CheckWording.notStarted(workflow, deadline);
+            case SuiteState.NotStarted(String workflow) ->
+                    CheckWording.notStarted(workflow, deadline);
             case SuiteState.FilteredOut(String workflow, var filter) ->
                     CheckWording.filteredOut(workflow, filter);
             case SuiteState.NotInQueue _ -> CheckWording.notMeasuredInQueue();

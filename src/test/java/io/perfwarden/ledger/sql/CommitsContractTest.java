@@ -16,15 +16,17 @@ import io.perfwarden.scm.RepoId;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Target;
 import io.perfwarden.testkit.Stores;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What facts about a commit promise, on both databases. */
 @ParameterizedClass
@@ -59,8 +61,7 @@ class CommitsContractTest extends LedgerContract {
     @Test
     void what_made_a_suite_red_is_kept_until_a_measurement_as_new_answers_it() {
         Facts.Red first =
-                new Facts.Red(
-                        Optional.of(new PullNumber(7)), "core", FIRST, Set.of("core", "web"));
+                new Facts.Red(Optional.of(new PullNumber(7)), "core", FIRST, Set.of("core", "web"));
         Facts.Red again = new Facts.Red(first.pull(), "core", SECOND, first.suites());
         ledger.commits().judged(REPO, SHA, List.of(again), List.of());
         ledger.commits().judged(REPO, SHA, List.of(first), List.of());

@@ -1,10 +1,12 @@
 package io.perfwarden.report.github;
 
 import static io.perfwarden.testkit.Rows.row;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Comparison;
@@ -19,6 +21,11 @@ import io.perfwarden.report.Hostile;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,9 +33,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class CheckTextTest {
     private static final String RUN = Cases.CONTEXT.runUrl();
@@ -150,7 +154,7 @@ class CheckTextTest {
     @CsvSource({"90, 90 seconds", "600, 10 minutes", "7200, 2 hours", "3600, 1 hour"})
     void a_deadline_is_said_in_words(long seconds, String words) {
         assertThat(CheckWording.notStarted("bench.yml", Duration.ofSeconds(seconds)).summary())
-                .contains("Within " + words + " no run");
+                .contains("Within " + words + " GitHub started no run");
     }
 
     @Test
