@@ -171,6 +171,14 @@ public record Row(
         return why.contains(Why.CRASHED_AS_BEFORE);
     }
 
+    /** Whether a time of 0 in the baseline says nothing of how long it takes now. */
+    public boolean isFromNoTime() {
+        return why.contains(Why.NO_USABLE_BASELINE)
+                && metric.unit().isTime()
+                && Side.valueOf(baseline).orElse(1) == 0
+                && Side.valueOf(current).orElse(0) > 0;
+    }
+
     /** Whether a change as large as the limit would hardly have been seen. */
     public boolean isBlind() {
         return why.contains(Why.NOT_SENSITIVE) || why.contains(Why.NO_HISTORY);

@@ -298,7 +298,7 @@ final class RuleNotices {
 
     private void zeros(List<Row> rows) {
         rows.stream()
-                .filter(row -> row.why().contains(Why.MEASURED_AS_ZERO))
+                .filter(row -> row.why().contains(Why.MEASURED_AS_ZERO) || row.isFromNoTime())
                 .forEach(row -> notices.add(new Notice.ZeroTime(row.id(), row.metric().name())));
     }
 }

@@ -1,6 +1,7 @@
 package io.perfwarden.report;
 
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
@@ -71,8 +72,11 @@ public final class Wording {
         List<String> parts = new ArrayList<>(standing(findings.comparison()));
         boolean quiet =
                 parts.isEmpty() && findings.counts().keySet().stream().noneMatch(Kind::isNews);
-        boolean claims = quiet && !isAnyWorse(findings);
-        if (isWithinLimits(findings) || (quiet && !claims)) {
+        boolean claims = quiet && !isAnyWorse(findings) && notCompared(findings) == 0;
+        int lost = notCompared(findings);
+        if (quiet && lost > 0) {
+            parts.add(counted(lost, "other metric") + " not comparable");
+        } else if (isWithinLimits(findings) || (quiet && !claims)) {
             parts.add("all within limits");
         }
         parts.addAll(counted(findings, _ -> true));
@@ -124,6 +128,15 @@ public final class Wording {
                 .flatMap(suite -> suite.remarkable().stream())
                 .anyMatch(row ->
                         row.why().contains(Why.WITHIN_LIMIT) || row.outcome() == RowOutcome.SLOWER);
+    }
+
+    /** How many metrics beside the deciding ones had a time of 0, and have one now. */
+    private static int notCompared(Findings findings) {
+        return (int)
+                findings.comparison().suites().stream()
+                        .flatMap(suite -> suite.remarkable().stream())
+                        .filter(row -> row.isFromNoTime() && row.effect() == Effect.NONE)
+                        .count();
     }
 
     private static String quiet(Findings findings) {

@@ -94,6 +94,15 @@ class MetricRolesTest {
     }
 
     @Test
+    void a_second_clock_that_stood_still_in_the_baseline_is_not_comparable_and_said() {
+        Metric real = Metric.of("real_time", Unit.parse("ms")).secondary();
+        SuiteComparison judged = judged(SUITE, real, 0, 300);
+        assertThat(judged.notices()).hasAtLeastOneElementOfType(Notice.ZeroTime.class);
+        assertThat(Wording.verdictLine(new Comparison(List.of(judged))))
+                .isEqualTo("✅ 1 other metric not comparable · 1 unchanged");
+    }
+
+    @Test
     void errors_where_there_were_none_fail_and_none_again_do_not() {
         Metric errors =
                 Metric.of("errors", Unit.NONE).directed(Direction.LOWER, DirectionOrigin.FORMAT);
