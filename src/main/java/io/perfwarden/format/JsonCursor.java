@@ -283,11 +283,16 @@ public final class JsonCursor {
         }
     }
 
-    /** The numbers of an object by their keys, in the file's order; other values are skipped. */
+    /**
+     * The numbers of an object by their keys, in the file's order. Objects, arrays, booleans and
+     * null are skipped.
+     *
+     * @throws FormatException if a value is a text and no number
+     */
     public Map<String, Double> numbersByKey() throws IOException {
         Map<String, Double> found = new LinkedHashMap<>();
         object(key -> {
-            if (isNumber()) {
+            if (isNumber() || isText()) {
                 hold(Kept.TEXT + key.length());
                 found.put(key, number());
             }

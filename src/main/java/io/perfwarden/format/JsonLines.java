@@ -13,6 +13,7 @@ import java.util.Locale;
 public final class JsonLines {
     private final String file;
     private final ReadLimits limits;
+    private final String mark;
     private final ObjectAt each;
     private final StringBuilder text = new StringBuilder();
     private int first;
@@ -29,20 +30,24 @@ public final class JsonLines {
         void read(JsonCursor json, int line) throws IOException;
     }
 
-    private JsonLines(String file, ReadLimits limits, ObjectAt each) {
+    private JsonLines(String file, ReadLimits limits, String mark, ObjectAt each) {
         this.file = file;
         this.limits = limits;
+        this.mark = mark;
         this.each = each;
     }
 
     /**
-     * Reads all objects of a file.
+     * Reads all objects of a file. Another program may have written something in front of one, on
+     * the same line: then what the object holds tells it from other braces.
      *
+     * @param mark what an object of the format holds, such as a key in its quotes
      * @throws FormatException if an object is damaged, does not end or is longer than a line of
      *     text may be, or {@code each} says so
      */
-    public static void walk(ResultFile file, ReadLimits limits, ObjectAt each) throws IOException {
-        JsonLines lines = new JsonLines(file.name(), limits, each);
+    public static void walk(ResultFile file, ReadLimits limits, String mark, ObjectAt each)
+            throws IOException {
+        JsonLines lines = new JsonLines(file.name(), limits, mark, each);
         ConsoleLines.walk(file, limits, lines::read);
         lines.refuseUnfinished();
     }
@@ -65,6 +70,11 @@ public final class JsonLines {
     }
 
     private void read(String line, int number) throws IOException {
+        int begin = depth > 0 || begins(line) || !line.contains(mark) ? 0 : line.indexOf("{\"");
+        take(line.substring(Math.max(0, begin)), number);
+    }
+
+    private void take(String line, int number) throws IOException {
         if (depth > 0 && line.stripLeading().startsWith("{\"")) {
             refuseUnfinished();
         }

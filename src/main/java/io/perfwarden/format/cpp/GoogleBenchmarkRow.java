@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** One row of a Google Benchmark file. Filled anew for every row, so that a row costs nothing. */
 final class GoogleBenchmarkRow {
@@ -15,6 +16,11 @@ final class GoogleBenchmarkRow {
     private static final int NO_INDEX = -1;
     private static final int UNSAID = Integer.MAX_VALUE;
 
+    /** Columns of a table that hold no numbers. */
+    private static final Set<String> TEXTS =
+            Set.of("name", "label", "time_unit", "error_occurred", "error_message");
+
+    private final Map<String, String> odd = new LinkedHashMap<>();
     private final Map<String, Double> counters = new LinkedHashMap<>();
     private String name = "";
     private String runName = "";
@@ -64,6 +70,10 @@ final class GoogleBenchmarkRow {
 
     private void cell(String column, String text) {
         OptionalDouble number = NumberText.parse(text);
+        boolean numeric = !TEXTS.contains(column);
+        if (numeric && number.isEmpty() && !text.isBlank()) {
+            odd.put(column, text);
+        }
         switch (column) {
             case "name", "iterations", "label" -> {}
             case "time_unit" -> timeUnit = text.isBlank() ? timeUnit : ForeignText.clean(text);
@@ -81,7 +91,13 @@ final class GoogleBenchmarkRow {
         }
     }
 
+    /** Cells of a table that hold no number where one is expected, by their columns. */
+    Map<String, String> odd() {
+        return odd;
+    }
+
     private void clear() {
+        odd.clear();
         counters.clear();
         name = "";
         runName = "";

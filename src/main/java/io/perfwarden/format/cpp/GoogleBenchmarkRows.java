@@ -41,6 +41,8 @@ final class GoogleBenchmarkRows {
     void read(Map<String, String> cells, String name, String aggregate, int line)
             throws IOException {
         row.read(cells, name, aggregate);
+        row.odd().forEach((column, cell) ->
+                results.unread(results.at(line), "expected a number in " + column, cell));
         add(line);
     }
 

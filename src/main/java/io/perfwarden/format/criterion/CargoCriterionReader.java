@@ -42,6 +42,7 @@ public final class CargoCriterionReader implements ResultReader {
         JsonLines.walk(
                 file,
                 limits,
+                "\"reason\":",
                 (json, line) -> new CargoCriterionMessage().read(json, line, results));
         return results.finish();
     }

@@ -95,6 +95,9 @@ public final class CriterionTreeReader implements ResultReader {
         CriterionStatistics statistics = new CriterionStatistics("point_estimate");
         int line = json.line();
         json.object(key -> statistics.field(key, json));
+        if (!statistics.isPresent() && isResult(file)) {
+            results.unread(results.at(line), "expected the estimates mean and slope", "");
+        }
         if (statistics.isPresent() && isResult(file)) {
             Optional<ResultFile> samples = file.beside("sample.json");
             CriterionCase named = named(file, limits);

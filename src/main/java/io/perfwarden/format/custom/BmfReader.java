@@ -47,16 +47,16 @@ public final class BmfReader implements ResultReader {
             if (!holdsMeasures(benchmark)) {
                 return false;
             }
-            measured = true;
+            measured |= benchmark.values().stream().anyMatch(it -> it.at("value").isNumber());
         }
-        return true;
+        return measured;
     }
 
     private static boolean holdsMeasures(JsonShape benchmark) {
         return !benchmark.values().isEmpty()
                 && benchmark.values().stream()
                         .allMatch(measure ->
-                                measure.at("value").isNumber() && KEYS.containsAll(measure.keys()));
+                                measure.has("value") && KEYS.containsAll(measure.keys()));
     }
 
     @Override

@@ -44,7 +44,7 @@ public final class GoJsonReader implements ResultReader {
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
         GoEvents events = new GoEvents(results, limits);
-        JsonLines.walk(file, limits, events::read);
+        JsonLines.walk(file, limits, "\"Action\":", events::read);
         events.finish();
         return results.finish();
     }

@@ -104,6 +104,7 @@ public record GabEntry(String commit, double date, String tool, List<Bench> benc
         private String range = "";
         private String extra = "";
         private double value = Double.NaN;
+        private boolean valued;
 
         private void field(String key, JsonCursor json) throws IOException {
             switch (key) {
@@ -111,7 +112,10 @@ public record GabEntry(String commit, double date, String tool, List<Bench> benc
                 case "unit" -> unit = json.note();
                 case "range" -> range = json.note();
                 case "extra" -> extra = json.isObject() || json.isArray() ? "" : json.note();
-                case "value" -> value = json.number();
+                case "value" -> {
+                    value = json.number();
+                    valued = true;
+                }
                 default -> {}
             }
         }
@@ -127,8 +131,8 @@ public record GabEntry(String commit, double date, String tool, List<Bench> benc
         int line = json.line();
         BenchParts parts = new BenchParts();
         json.object(key -> parts.field(key, json));
-        if (parts.name.isEmpty()) {
-            throw json.problem("expected the key name, found none");
+        if (parts.name.isEmpty() || !parts.valued) {
+            throw json.problem("expected the keys name and value");
         }
         return new Bench(parts.name, parts.unit, parts.range, parts.extra, parts.value, line);
     }

@@ -88,8 +88,8 @@ final class GobenchdataRun {
                 default -> {}
             }
         });
-        if (name.isEmpty()) {
-            throw json.problem("expected the key Name, found none");
+        if (name.isEmpty() || !values.containsKey("ns/op")) {
+            throw json.problem("expected the keys Name and NsPerOp");
         }
         return new Bench("", name.toString(), values, line);
     }

@@ -32,6 +32,9 @@ final class MitataBenchmark {
         if (alias.isEmpty()) {
             throw json.problem("expected the key alias, found none");
         }
+        if (runs.isEmpty()) {
+            results.unread(results.at(json.line()), "expected a run of the benchmark", alias);
+        }
         for (MitataRun run : runs) {
             run.addTo(results, metrics, new BenchmarkId(alias, params(run)));
         }

@@ -73,7 +73,7 @@ record MitataRun(
             heap = OptionalDouble.empty();
             if (json.isObject()) {
                 json.object(name -> {
-                    if (name.equals("avg") && json.isNumber()) {
+                    if (name.equals("avg") && !json.isNull()) {
                         heap = OptionalDouble.of(json.number());
                     }
                 });

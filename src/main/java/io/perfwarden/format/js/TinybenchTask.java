@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.Optional;
 
 /**
@@ -22,6 +23,9 @@ import java.util.Optional;
  * {@code 12679 ± 250.00} in ns.
  */
 final class TinybenchTask {
+    /** What stands in the table where there is no value. */
+    private static final Set<String> NONE = Set.of("", "N/A", "-");
+
     static final String TABLE_NAME = "Task name";
 
     private static final String MILLISECONDS = "ms";
@@ -38,6 +42,9 @@ final class TinybenchTask {
     private String runtime = "";
     private String runtimeVersion = "";
 
+    /** Cells that hold no number, by their columns. */
+    private final Map<String, String> odd = new LinkedHashMap<>();
+
     TinybenchTask(int line) {
         this.line = line;
     }
@@ -49,6 +56,8 @@ final class TinybenchTask {
         }
         BenchmarkId id = BenchmarkId.of(name);
         Position position = results.at(line);
+        odd.forEach((column, shown) ->
+                results.unread(position, "expected a number in " + column + " of " + name, shown));
         Double hz = flat.remove("hz");
         Reading measured = time.or(() -> Timing.of(flat, Samples.NONE)).orElseGet(this::unmeasured);
         results.add(id, Metric.of("time", results.unit(timeUnit)), measured, position);
@@ -115,21 +124,26 @@ final class TinybenchTask {
         boolean median = column.contains(" med");
         if (column.startsWith("latency ") || column.startsWith("average time")) {
             if (median || time.isEmpty()) {
-                time = number(json).or(() -> time);
+                time = number(column, json).or(() -> time);
                 timeUnit = column.endsWith("(ns)") ? "ns" : MILLISECONDS;
             }
         } else if (column.startsWith("throughput ") || column.startsWith("ops/sec")) {
             if (median || rate.isEmpty()) {
-                rate = number(json).or(() -> rate);
+                rate = number(column, json).or(() -> rate);
             }
         }
     }
 
-    private static Optional<Reading> number(JsonCursor json) throws IOException {
+    private Optional<Reading> number(String column, JsonCursor json) throws IOException {
         if (!json.isText() && !json.isNumber()) {
             return Optional.empty();
         }
-        return NumberWithUnit.parse(json.text())
+        String shown = json.text();
+        Optional<NumberWithUnit> read = NumberWithUnit.parse(shown);
+        if (read.isEmpty() && !NONE.contains(shown.strip())) {
+            odd.put(column, shown);
+        }
+        return read
                 .map(number ->
                         new Reading.Measured(
                                 number.value(),

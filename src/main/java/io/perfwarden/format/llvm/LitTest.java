@@ -8,7 +8,9 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -21,6 +23,10 @@ final class LitTest {
 
     private final Position position;
     private final Map<String, Double> metrics = new LinkedHashMap<>();
+
+    /** Metrics without a number. */
+    private final List<String> odd = new ArrayList<>();
+
     private String name = "";
     private String code = "";
 
@@ -44,6 +50,8 @@ final class LitTest {
     private void metric(String key, JsonCursor json) throws IOException {
         if (json.isNumber()) {
             metrics.put(json.key(key), json.number());
+        } else if (LlvmMetric.isNumeric(key)) {
+            odd.add(json.key(key));
         }
     }
 
@@ -55,6 +63,7 @@ final class LitTest {
         BenchmarkId id = BenchmarkId.of(name);
         switch (code) {
             case "PASS", "FLAKYPASS" -> {
+                odd.forEach(key -> results.unread(position, LlvmMetric.EXPECTED + key, name));
                 for (Map.Entry<String, Double> entry : metrics.entrySet()) {
                     Metric metric = LlvmMetric.of(entry.getKey(), metrics.keySet(), results);
                     results.add(id, metric, Reading.measured(entry.getValue()), position);

@@ -16,7 +16,14 @@ final class LlvmMetric {
     private static final List<String> PRIMARY =
             List.of("execution_time", "exec_time", "wall_time", "compile_time", "score");
 
+    static final String EXPECTED = "expected a number as ";
+
     private LlvmMetric() {}
+
+    /** Whether a metric is a number in every test that worked; others may be texts. */
+    static boolean isNumeric(String name) {
+        return name.endsWith("_time") || PRIMARY.contains(name);
+    }
 
     /**
      * The metric of a name.

@@ -11,7 +11,9 @@ import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.SampleBuffer;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -31,6 +33,7 @@ final class LntTest {
 
     private final Position position;
     private final Map<String, Samples> metrics = new LinkedHashMap<>();
+    private final List<String> odd = new ArrayList<>();
     private String name = "";
 
     LntTest(Position position) {
@@ -61,6 +64,7 @@ final class LntTest {
         for (Samples samples : only.metrics.values()) {
             metrics.put(metric, samples);
         }
+        only.odd.forEach(_ -> odd.add(metric));
     }
 
     void metric(String key, JsonCursor json) throws IOException {
@@ -72,6 +76,8 @@ final class LntTest {
         }
         if (!values.isEmpty()) {
             metrics.put(key, values.toSamples());
+        } else if (key.isEmpty() || LlvmMetric.isNumeric(key)) {
+            odd.add(key);
         }
     }
 
@@ -85,6 +91,9 @@ final class LntTest {
     void addTo(ResultCollector results) throws FormatException {
         BenchmarkId id = BenchmarkId.of(name);
         Set<String> all = names();
+        odd.stream()
+                .filter(key -> !failed(key.replaceFirst("_time$", STATUS)))
+                .forEach(key -> results.unread(position, LlvmMetric.EXPECTED + key, name));
         for (Map.Entry<String, Samples> entry : metrics.entrySet()) {
             String key = entry.getKey();
             if (!key.endsWith(STATUS)) {

@@ -47,6 +47,9 @@ final class AutocannonRun {
             results.add(id, throughput, failed, position);
             return;
         }
+        if (average(requests).isEmpty()) {
+            results.unread(position, "expected the average of requests of", id.name());
+        }
         for (Map.Entry<Metric, Optional<Reading>> entry : found(throughput, results).entrySet()) {
             if (entry.getValue().isPresent()) {
                 results.add(id, entry.getKey(), entry.getValue().get(), position);

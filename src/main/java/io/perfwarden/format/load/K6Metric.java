@@ -82,6 +82,9 @@ final class K6Metric {
 
     void read(JsonCursor json) throws IOException {
         json.object(key -> field(key, json));
+        if (values.isEmpty() && crossed.isEmpty()) {
+            results.unread(position, "expected the values of a metric", name);
+        }
         if (!SETTINGS.contains(plainName)) {
             addValues();
         }
@@ -118,6 +121,9 @@ final class K6Metric {
     private void value(String statistic, JsonCursor json) throws IOException {
         if (json.isNumber()) {
             values.put(json.key(statistic), json.number());
+        } else if (json.isText()) {
+            String what = "expected a number as " + json.key(statistic) + " of " + name;
+            results.unread(results.at(json.line()), what, json.note());
         }
     }
 

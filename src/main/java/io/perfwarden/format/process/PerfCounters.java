@@ -57,7 +57,10 @@ final class PerfCounters {
     void add(Row row, int line) throws FormatException {
         Position position = results.at(line);
         results.reserve(position);
-        if (!row.event.isEmpty()) {
+        boolean told = row.value.isBlank() || row.value.startsWith("<");
+        if (!told && DecimalComma.parse(row.value).isEmpty()) {
+            results.unread(position, "expected a number as the value of " + row.event, row.value);
+        } else if (!row.event.isEmpty()) {
             String event = results.hold(results.name(row.event, line), position);
             String unit = results.hold(row.unit, position);
             counters.add(new Counter(event, unit, reading(row), position));

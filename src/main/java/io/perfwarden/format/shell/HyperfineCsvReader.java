@@ -36,6 +36,8 @@ public final class HyperfineCsvReader implements ResultReader {
     private static final String COLUMNS = "command,mean,stddev,median,user,system,min,max";
     private static final String PARAMETER = "parameter_";
 
+    private static final List<String> NUMBERS = List.of("median", "stddev", "user", "system");
+
     @Override
     public Format format() {
         return FORMAT;
@@ -66,6 +68,12 @@ public final class HyperfineCsvReader implements ResultReader {
         String command = results.name(row.getOrDefault("command", ""), line);
         double mean = number(row, "mean").orElseThrow(() -> noMean(line, results));
         BenchmarkId id = new BenchmarkId(command, params(row, line, results));
+        for (String column : NUMBERS) {
+            String cell = row.getOrDefault(column, "");
+            if (!cell.isBlank() && number(row, column).isEmpty()) {
+                results.unread(results.at(line), "expected a number in " + column, cell);
+            }
+        }
         double deviation = number(row, "stddev").orElse(0);
         Spread spread =
                 deviation == 0

@@ -35,7 +35,10 @@ public final class GungraunReader implements ResultReader {
     public ResultSet read(ResultFile file, ReadLimits limits) throws IOException {
         ResultCollector results = new ResultCollector(this, file, limits);
         JsonLines.walk(
-                file, limits, (json, line) -> new GungraunSummary().read(json, line, results));
+                file,
+                limits,
+                "\"module_path\"",
+                (json, line) -> new GungraunSummary().read(json, line, results));
         return results.finish();
     }
 }

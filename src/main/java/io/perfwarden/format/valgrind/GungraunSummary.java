@@ -25,6 +25,9 @@ final class GungraunSummary {
     void read(JsonCursor json, int line, ResultCollector results) throws IOException {
         json.object(key -> field(key, json));
         if (path.isEmpty() || !profiled) {
+            if (!path.isEmpty() && !version.isEmpty()) {
+                results.unread(results.at(line), "expected the profiles of a benchmark", path);
+            }
             return;
         }
         if (!version.equals(VERSION)) {

@@ -10,6 +10,7 @@ import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -46,7 +47,8 @@ record LighthouseAudit(Metric metric, Reading reading, Position position) {
         private void field(String key, JsonCursor json) throws IOException {
             switch (key) {
                 case "numericValue" ->
-                        value = json.isNumber() ? Optional.of(json.number()) : Optional.empty();
+                        value =
+                                json.isNull() ? Optional.empty() : Optional.of(json.number());
                 case "numericUnit" -> unit = json.text();
                 case "scoreDisplayMode" -> mode = json.text();
                 case "errorMessage" -> error = json.note();
@@ -67,6 +69,9 @@ record LighthouseAudit(Metric metric, Reading reading, Position position) {
             Reading failed = new Reading.Failed(parts.error.isEmpty() ? "an error" : parts.error);
             return Optional.of(new LighthouseAudit(metric, failed, position));
         }
+        if (isMetric && parts.value.isEmpty() && parts.mode.equals("numeric")) {
+            results.unread(position, "expected a number as numericValue of", id);
+        }
         return parts.value.map(
                 value -> new LighthouseAudit(metric, Reading.measured(value), position));
     }
@@ -79,8 +84,13 @@ record LighthouseAudit(Metric metric, Reading reading, Position position) {
                 Metric.of("score " + id, Unit.NONE)
                         .secondary()
                         .directed(Direction.HIGHER, DirectionOrigin.FORMAT);
-        return Optional.ofNullable(json.numbersByKey().get("score"))
-                .map(score -> new LighthouseAudit(metric, Reading.measured(score), position));
+        OptionalDouble[] score = {OptionalDouble.empty()};
+        json.only("score", () -> score[0] = json.numberOrNull());
+        return score[0].isPresent()
+                ? Optional.of(
+                        new LighthouseAudit(
+                                metric, Reading.measured(score[0].getAsDouble()), position))
+                : Optional.empty();
     }
 
     private static Metric metric(String id, String unit, ResultCollector results) {

@@ -14,6 +14,8 @@ import java.util.Map;
  * name apart. A suite's own value sums its tests up; where it has one, they stand beside it.
  */
 final class PerfherderSuite {
+    private static final String EXPECTED = "expected a number as the value of";
+
     private final int line;
     private final PerfherderValue own = new PerfherderValue();
     private final List<PerfherderValue> tests = new ArrayList<>();
@@ -30,8 +32,14 @@ final class PerfherderSuite {
         Map<String, String> params =
                 options.isEmpty() ? Map.of() : Map.of("options", String.join(" ", options));
         own.addTo(results, new BenchmarkId(name, params), position, true);
+        if (!own.isMeasured() && tests.isEmpty()) {
+            results.unread(position, EXPECTED, name);
+        }
         for (PerfherderValue test : tests) {
             BenchmarkId id = new BenchmarkId(name + " / " + test.name(json), params);
+            if (!test.isMeasured()) {
+                results.unread(position, EXPECTED, id.name());
+            }
             test.addTo(results, id, position, !own.isMeasured());
         }
     }
