@@ -3,7 +3,6 @@ package io.perfwarden.jmh;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.testkit.MemoryFile;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -2,7 +2,6 @@ package io.perfwarden.bench;
 
 import io.perfwarden.lazy.LazyList;
 import io.perfwarden.problem.Problem;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

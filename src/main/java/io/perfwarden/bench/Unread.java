@@ -1,7 +1,6 @@
 package io.perfwarden.bench;
 
 import io.perfwarden.problem.Problem;
-
 import java.util.ArrayList;
 import java.util.List;
 

@@ -31,7 +31,6 @@ import io.perfwarden.lazy.Sifted;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;

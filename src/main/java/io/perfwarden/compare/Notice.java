@@ -6,7 +6,6 @@ import io.perfwarden.compare.grade.Grade;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
-
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;

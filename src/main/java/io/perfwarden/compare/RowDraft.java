@@ -13,7 +13,6 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.policy.RowPolicy;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -23,7 +23,6 @@ import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

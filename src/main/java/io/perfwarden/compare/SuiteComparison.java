@@ -4,7 +4,6 @@ import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.bench.Unread;
 import io.perfwarden.bench.column.BenchmarkColumn;
 import io.perfwarden.lazy.LazyList;
-
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

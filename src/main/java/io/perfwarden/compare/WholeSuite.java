@@ -12,7 +12,6 @@ import io.perfwarden.compare.past.Drift;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.decide.SuiteOpinion;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -7,7 +7,6 @@ import io.perfwarden.decide.replay.Ground;
 import io.perfwarden.decide.replay.Level;
 import io.perfwarden.decide.replay.LevelShift;
 import io.perfwarden.stats.Quantiles;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

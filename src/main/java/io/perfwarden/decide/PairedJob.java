@@ -3,7 +3,6 @@ package io.perfwarden.decide;
 import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.stats.HodgesLehmann;
 import io.perfwarden.stats.StudentT;
-
 import java.util.Arrays;
 
 /**

@@ -2,7 +2,6 @@ package io.perfwarden.decide;
 
 import io.perfwarden.decide.Terms.Machines;
 import io.perfwarden.decide.Terms.Rerun;
-
 import java.util.List;
 
 /**

@@ -6,7 +6,6 @@ import io.perfwarden.stats.FalseDiscovery;
 import io.perfwarden.stats.Quantiles;
 import io.perfwarden.stats.RobustScale;
 import io.perfwarden.stats.StudentT;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -8,7 +8,6 @@ import io.perfwarden.decide.replay.SuiteTrack;
 import io.perfwarden.stats.MedianVariance;
 import io.perfwarden.stats.Quantiles;
 import io.perfwarden.stats.StudentT;
-
 import java.util.Arrays;
 import java.util.Optional;
 

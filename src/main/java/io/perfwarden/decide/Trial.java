@@ -5,7 +5,6 @@ import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.decide.replay.Ground;
 import io.perfwarden.stats.FalseDiscovery;
 import io.perfwarden.stats.StudentT;
-
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;

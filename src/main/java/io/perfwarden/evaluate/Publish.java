@@ -33,7 +33,6 @@ import io.perfwarden.standing.Standing;
 import io.perfwarden.standing.SuiteState;
 import io.perfwarden.standing.Target;
 import io.perfwarden.standing.Voice;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

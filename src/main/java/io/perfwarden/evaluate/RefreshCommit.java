@@ -27,7 +27,6 @@ import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Judged;
 import io.perfwarden.standing.Standing;
 import io.perfwarden.standing.Target;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,7 +3,6 @@ package io.perfwarden.finding;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.finding.Member.Doubt;
-
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -6,7 +6,6 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
 import io.perfwarden.finding.Benchmarks.OfSuite;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

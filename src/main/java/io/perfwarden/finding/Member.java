@@ -10,7 +10,6 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Limit;
-
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

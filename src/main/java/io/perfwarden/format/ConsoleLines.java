@@ -4,7 +4,6 @@ import io.perfwarden.archive.ResultFile;
 import io.perfwarden.format.text.ConsoleLine;
 import io.perfwarden.format.text.CsvTable;
 import io.perfwarden.format.text.LineEnd;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -14,7 +14,6 @@ import io.perfwarden.bench.Unread;
 import io.perfwarden.bench.column.Measurements;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.problem.Problem;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -11,7 +11,6 @@ import io.perfwarden.format.parts.PartOfFile;
 import io.perfwarden.format.parts.Span;
 import io.perfwarden.format.parts.TextWindows;
 import io.perfwarden.problem.Problem;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -66,7 +66,6 @@ import io.perfwarden.formats.Recognition.Part;
 import io.perfwarden.importing.tool.GabHistoryReader;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,7 +1,6 @@
 package io.perfwarden.formats;
 
 import io.perfwarden.format.Head;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -9,7 +9,6 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.problem.Problem;
-
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.EnumMap;

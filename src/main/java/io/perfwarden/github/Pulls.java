@@ -6,7 +6,6 @@ import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -13,7 +13,6 @@ import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

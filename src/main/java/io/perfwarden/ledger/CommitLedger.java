@@ -9,7 +9,6 @@ import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Target;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

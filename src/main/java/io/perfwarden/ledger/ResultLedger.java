@@ -4,7 +4,6 @@ import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.points.RunPoints;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.RepoId;
-
 import java.util.List;
 import java.util.Optional;
 

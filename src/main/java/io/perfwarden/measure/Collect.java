@@ -13,7 +13,6 @@ import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Repo;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

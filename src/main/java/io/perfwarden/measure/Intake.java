@@ -15,7 +15,6 @@ import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Repo;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -3,7 +3,6 @@ package io.perfwarden.measure;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.measure.turns.Turns;
-
 import java.util.List;
 import java.util.Optional;
 

@@ -8,7 +8,6 @@ import io.perfwarden.notify.message.Announcement;
 import io.perfwarden.notify.message.Announcement.Kind;
 import io.perfwarden.notify.message.Announcement.SuiteNews;
 import io.perfwarden.notify.message.Finding;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -22,7 +22,6 @@ import io.perfwarden.report.github.Replies;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.standing.Judged;
-
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

@@ -16,7 +16,6 @@ import io.perfwarden.policy.RowPolicy.ZeroTimes;
 import io.perfwarden.policy.SuitePolicy.BaselineFormat;
 import io.perfwarden.yaml.Choice;
 import io.perfwarden.yaml.KeySet;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,6 @@ package io.perfwarden.policy;
 import io.perfwarden.yaml.Choice;
 import io.perfwarden.yaml.YamlSection;
 import io.perfwarden.yaml.YamlValue;
-
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Optional;

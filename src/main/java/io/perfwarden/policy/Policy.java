@@ -1,7 +1,6 @@
 package io.perfwarden.policy;
 
 import io.perfwarden.scm.WorkflowPath;
-
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;

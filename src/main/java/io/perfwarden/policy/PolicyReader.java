@@ -6,7 +6,6 @@ import io.perfwarden.yaml.Choice;
 import io.perfwarden.yaml.YamlDocument;
 import io.perfwarden.yaml.YamlSection;
 import io.perfwarden.yaml.YamlValue;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,6 @@
 package io.perfwarden.policy;
 
 import io.perfwarden.bench.Direction;
-
 import java.time.LocalDate;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -2,7 +2,6 @@ package io.perfwarden.policy;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.naming.ShortName;
-
 import java.time.LocalDate;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -4,7 +4,6 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.MetricRole;
 import io.perfwarden.scm.WorkflowPath;
-
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;

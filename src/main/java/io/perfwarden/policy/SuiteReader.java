@@ -5,7 +5,6 @@ import io.perfwarden.problem.Excerpt;
 import io.perfwarden.yaml.Choice;
 import io.perfwarden.yaml.YamlSection;
 import io.perfwarden.yaml.YamlValue;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -1,7 +1,6 @@
 package io.perfwarden.policy;
 
 import io.perfwarden.yaml.PlainYaml;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -28,7 +28,6 @@ import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -10,7 +10,6 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Why;
 import io.perfwarden.lazy.LazyList;
-
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

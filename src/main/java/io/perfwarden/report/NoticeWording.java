@@ -9,7 +9,6 @@ import io.perfwarden.compare.grade.Grade;
 import io.perfwarden.decide.PairedOpinion;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.problem.Problem;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -9,7 +9,6 @@ import io.perfwarden.decide.Bound;
 import io.perfwarden.decide.Estimate;
 import io.perfwarden.decide.Opinion;
 import io.perfwarden.decide.PairedOpinion;
-
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;

@@ -10,7 +10,6 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.Why;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
-
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;

@@ -3,7 +3,6 @@ package io.perfwarden.standing;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.PullNumber;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

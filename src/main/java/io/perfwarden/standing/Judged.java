@@ -3,7 +3,6 @@ package io.perfwarden.standing;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.scm.Attempt;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

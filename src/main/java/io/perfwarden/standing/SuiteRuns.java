@@ -7,7 +7,6 @@ import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.Head;
-
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,6 @@ package io.perfwarden.standing;
 
 import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.scm.Attempt;
-
 import java.util.List;
 import java.util.Set;
 

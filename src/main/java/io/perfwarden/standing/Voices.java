@@ -3,7 +3,6 @@ package io.perfwarden.standing;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.policy.Policy;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,6 @@ import static io.perfwarden.testkit.Measurements.baseline;
 import static io.perfwarden.testkit.Measurements.measurement;
 import static io.perfwarden.testkit.Measurements.results;
 import static io.perfwarden.testkit.Measurements.time;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.Direction;
@@ -18,13 +17,11 @@ import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.Rule;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.report.Wording;
-
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
-import java.util.List;
-import java.util.Optional;
 
 /** What became worse beside the time, which is the same: with the default limits of 5 and 2 %. */
 class MetricRolesTest {

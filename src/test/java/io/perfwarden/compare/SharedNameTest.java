@@ -4,7 +4,6 @@ import static io.perfwarden.testkit.Measurements.baseline;
 import static io.perfwarden.testkit.Measurements.measurement;
 import static io.perfwarden.testkit.Measurements.results;
 import static io.perfwarden.testkit.Measurements.time;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
@@ -23,15 +22,13 @@ import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.past.PastRun;
 import io.perfwarden.policy.SuitePolicy;
-
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Two benchmarks of one name are two rows; runs of one are one. */
 class SharedNameTest {

@@ -6,7 +6,6 @@ import static io.perfwarden.compare.Histories.in;
 import static io.perfwarden.compare.Histories.past;
 import static io.perfwarden.compare.Histories.results;
 import static io.perfwarden.compare.Histories.slower;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -30,17 +29,15 @@ import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.RowPolicy.Limits;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.testkit.Measurements;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the statistical decision makes of rows. */
 class StatisticalTest {

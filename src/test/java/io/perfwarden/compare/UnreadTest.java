@@ -2,7 +2,6 @@ package io.perfwarden.compare;
 
 import static io.perfwarden.testkit.Measurements.results;
 import static io.perfwarden.testkit.Measurements.time;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.baseline.Baseline;
@@ -16,12 +15,10 @@ import io.perfwarden.problem.Problem;
 import io.perfwarden.report.Wording;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.terminal.TextReport;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 
 class UnreadTest {
     private static final SuitePolicy SUITE = SuitePolicy.defaults("core");

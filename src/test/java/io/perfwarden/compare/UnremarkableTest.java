@@ -2,7 +2,6 @@ package io.perfwarden.compare;
 
 import static io.perfwarden.testkit.Measurements.baseline;
 import static io.perfwarden.testkit.Measurements.time;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.BenchmarkId;
@@ -19,9 +18,6 @@ import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.lazy.LazyList;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.testkit.Measurements;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -33,6 +29,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 
 /**
  * Rows that are not made, because two numbers tell that there is nothing to say, are those that the

@@ -6,11 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.perfwarden.decide.Opinion.Call;
 import io.perfwarden.decide.Opinion.Untold;
 import io.perfwarden.decide.Terms.Rerun;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
@@ -18,6 +13,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DecisionTest {
     private static final Terms TERMS = Terms.of(0.05, Rerun.POSSIBLE);

@@ -11,7 +11,6 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.pull;
 import static io.perfwarden.testkit.UseCaseWorld.run;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.forge.MergeGroup;
@@ -25,16 +24,14 @@ import io.perfwarden.scm.BranchName;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.UseCaseWorld;
-
+import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
-import java.nio.file.Path;
-import java.time.Duration;
 
 /** The states a check goes through, and that it always ends. */
 class CheckStatesTest {

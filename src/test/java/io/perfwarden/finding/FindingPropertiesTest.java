@@ -1,7 +1,6 @@
 package io.perfwarden.finding;
 
 import static io.perfwarden.testkit.Rows.row;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.compare.Comparison;
@@ -12,15 +11,13 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Why;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.testkit.Rows;
-
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds of the findings of any comparison. */
 class FindingPropertiesTest {

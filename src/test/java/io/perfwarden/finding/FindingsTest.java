@@ -1,7 +1,6 @@
 package io.perfwarden.finding;
 
 import static io.perfwarden.testkit.Rows.row;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.Metric;
@@ -13,13 +12,11 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.Why;
 import io.perfwarden.finding.Member.Doubt;
 import io.perfwarden.testkit.Rows;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 
 class FindingsTest {
     private static Findings of(Row... rows) {

@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
-
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.stream.Collectors;
 
 /** What is readable and was refused: older files, and what collectors of logs add to lines. */
 class ForeignHabitsTest {
@@ -52,8 +50,8 @@ class ForeignHabitsTest {
     void a_report_for_LNT_without_its_version_is_of_the_second() {
         String file =
                 "{\"machine\": {\"name\": \"m\"}, \"run\": {\"start_time\":"
-                    + " \"2026-01-01T00:00:00\"}, \"tests\": [{\"name\": \"a\", \"execution_time\":"
-                    + " 1.5}]}";
+                        + " \"2026-01-01T00:00:00\"}, \"tests\": [{\"name\": \"a\", \"execution_time\":"
+                        + " 1.5}]}";
         assertThat(told(Read.ok(file))).containsExactly("a execution_time 1.5");
     }
 
@@ -194,11 +192,11 @@ class ForeignHabitsTest {
                 "test a ... bench: 2.5 ns/iter (+/- 1)\\ntest b ... bench: 12'314 ns/iter (+/- 1)",
                 "test a ... bench: 2.5 ns/iter (+/- 1)\\ntest b ... bench: 12 ns/iter (+/- 1 0)",
                 "a x 2.5 ops/sec ±1.00% (9 runs sampled)\\nb x 1 234 ops/sec ±1.00% (9 runs"
-                    + " sampled)",
+                        + " sampled)",
                 "a x 2.5 ops/sec ±1.00% (9 runs sampled)\\nb x 81,61 ops/sec ±1.00% (9 runs"
-                    + " sampled)",
+                        + " sampled)",
                 "Benchmark  Mode  Cnt  Score  Error  Units\\nB.b  avgt  5  x  ms/op\\nA.a  avgt  5 "
-                    + " 2.5  ms/op"
+                        + " 2.5  ms/op"
             })
     void a_result_that_cannot_be_read_is_never_dropped_in_silence(String text) {
         ResultSet results = Read.ok(text.replace("\\n", "\n") + "\n");

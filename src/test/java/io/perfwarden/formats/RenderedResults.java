@@ -7,7 +7,6 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.problem.Problem;
-
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -7,11 +7,9 @@ import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /** What a tool writes of benchmarks that share a name tells them apart. */
 class SharedNamesTest {

@@ -72,7 +72,8 @@ class UnreadValueTest {
 
     @Test
     void an_event_of_go_behind_the_text_of_a_log_is_read() {
-        String event = "{\"Action\":\"output\",\"Package\":\"p\",\"Output\":\"Benchmark%s-2 10 %d ns/op\\n\"}\n";
+        String event =
+                "{\"Action\":\"output\",\"Package\":\"p\",\"Output\":\"Benchmark%s-2 10 %d ns/op\\n\"}\n";
         String text = event.formatted("A", 5) + "warning: cold " + event.formatted("B", 7);
         ResultSet results = Read.ok(text);
         assertThat(results.measurements()).extracting(Read::value).containsExactly(5.0, 7.0);

@@ -1,7 +1,6 @@
 package io.perfwarden.measure;
 
 import static io.perfwarden.testkit.Measurements.time;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,12 +19,6 @@ import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.Measurements;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,6 +28,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Results as they are stored. */
 class ResultsCodecTest {
@@ -177,7 +174,7 @@ class ResultsCodecTest {
                 "{\"conclusion\":\"SUCCESS\",\"runUrl\":\"u\"}",
                 "{\"conclusion\":\"success\",\"runUrl\":\"u\"}",
                 "{\"conclusion\":\"success\",\"runUrl\":\"u\",\"uploadedAt\":\"2026-09-01T08:00:00Z\","
-                    + "\"carriedOver\":[],\"problems\":[]}",
+                        + "\"carriedOver\":[],\"problems\":[]}",
                 "{\"conclusion\":\"success\",\"runUrl\":\"u\",\"later\":{\"a\":[1]}}",
                 "{\"conclusion\":\"success\",\"runUrl\":\"u\",\"artifacts\":null,\"problems\":null}"
             })

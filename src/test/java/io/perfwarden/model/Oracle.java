@@ -11,7 +11,6 @@ import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.standing.Target;
 import io.perfwarden.testkit.FakeGitHub;
-
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

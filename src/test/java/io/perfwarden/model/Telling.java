@@ -14,7 +14,6 @@ import io.perfwarden.testkit.MemoryLedger;
 import io.perfwarden.testkit.MemoryQueue;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.UseCaseWorld;
-
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

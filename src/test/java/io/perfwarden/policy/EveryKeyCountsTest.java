@@ -3,16 +3,14 @@ package io.perfwarden.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.problem.Outcome;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever key somebody writes, something comes of it. */
 class EveryKeyCountsTest {

@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What bad files are told: where, what, what was expected, and what was probably meant. */
 class PolicyProblemsTest {
@@ -22,12 +20,12 @@ class PolicyProblemsTest {
             delimiterString = " | ",
             value = {
                 "coment: always | 3:1 coment | is no key of the top level | did you mean"
-                    + " \"comment\"?",
+                        + " \"comment\"?",
                 "fail: 5% | 3:1 fail | is no key of the top level | it belongs to a suite, under"
-                    + " suites",
+                        + " suites",
                 "'<<: {}' | 3:1 << | is no key of the top level | merge keys are not understood",
                 "comment: allways | 3:10 comment | is \"allways\", expected always, on-change,"
-                    + " on-regression or never | did you mean \"always\"?",
+                        + " on-regression or never | did you mean \"always\"?",
                 "comment: yes | 3:10 comment | is the truth value yes, expected always | ''",
                 "comment: | 3:9 comment | has no value | ''",
                 "comment: [always] | 3:10 comment | is a list, expected always | ''",
@@ -51,12 +49,12 @@ class PolicyProblemsTest {
             value = {
                 "fial: 5% | .fial | is no key of a suite, under suites | did you mean \"fail\"?",
                 "gate: block | .gate | is no key of a suite | it belongs to a rule, under a suite's"
-                    + " rules",
+                        + " rules",
                 "artifact: {platform}-x | '' | is not YAML | ''",
                 "artifact: {platform} | .artifact | is a mapping, expected text | a value that"
-                    + " starts with { must be in quotes",
+                        + " starts with { must be in quotes",
                 "artifact: *bench* | '' | is not YAML | a value that starts with * must be in"
-                    + " quotes",
+                        + " quotes",
                 "artifact: 12 | .artifact | is the number 12, expected text | put it in quotes",
                 "artifact: '{plattform}' | .artifact | has braces without a comma | ''",
                 "workflow: bench | .workflow | expected a workflow's file name or path | ''",
@@ -66,51 +64,51 @@ class PolicyProblemsTest {
                 "files: ['a{'] | .files[0] | has a \"{\" that nothing closes | ''",
                 "files: [/a.json] | .files[0] | expected a path from the artifact's root | ''",
                 "format: jhm | .format | is \"jhm\", expected auto, criterion or jmh | did you mean"
-                    + " \"jmh\"?",
+                        + " \"jmh\"?",
                 "baseline-format: json | .baseline-format | expected perfwarden or native | ''",
                 "decision: treshold | .decision | expected auto, threshold, statistical, parity or"
-                    + " paired | did you mean \"threshold\"?",
+                        + " paired | did you mean \"threshold\"?",
                 "artifact: 'x-{backend}' | .artifact | has {backend}, expected the backends under"
-                    + " the key parity | ''",
+                        + " the key parity | ''",
                 "'decision: parity\n"
-                    + "    parity: {backends: [a, b]}' | .parity | needs {backend} in artifact |"
-                    + " such as artifact",
+                        + "    parity: {backends: [a, b]}' | .parity | needs {backend} in artifact |"
+                        + " such as artifact",
                 "'decision: parity\n"
-                    + "    files: [a.json, \"{backend}.json\"]\n"
-                    + "    parity: {backends: [a, b]}' | .parity | needs {backend} in artifact |"
-                    + " ''",
+                        + "    files: [a.json, \"{backend}.json\"]\n"
+                        + "    parity: {backends: [a, b]}' | .parity | needs {backend} in artifact |"
+                        + " ''",
                 "'artifact: \"x-{backend}\"\n"
-                    + "    parity: {backends: [a, b]}' | .parity | says nothing without decision:"
-                    + " parity | write both",
+                        + "    parity: {backends: [a, b]}' | .parity | says nothing without decision:"
+                        + " parity | write both",
                 "'decision: parity\n"
-                    + "    artifact: \"x-{backend}\"\n"
-                    + "    baseline-format: native\n"
-                    + "    parity: {backends: [a, b]}' | .baseline-format | is native, expected"
-                    + " perfwarden | leave it out",
+                        + "    artifact: \"x-{backend}\"\n"
+                        + "    baseline-format: native\n"
+                        + "    parity: {backends: [a, b]}' | .baseline-format | is native, expected"
+                        + " perfwarden | leave it out",
                 "'decision: parity\n"
-                    + "    artifact: \"x-{backend}\"\n"
-                    + "    parity: {backends: [a, b], reference: c}' | .parity.reference | is none"
-                    + " of the backends | name it there",
+                        + "    artifact: \"x-{backend}\"\n"
+                        + "    parity: {backends: [a, b], reference: c}' | .parity.reference | is none"
+                        + " of the backends | name it there",
                 "'decision: parity\n"
-                    + "    artifact: \"x-{backend}\"\n"
-                    + "    parity: {backends: [a, b, a]}' | .parity.backends | has \"a\" twice |"
-                    + " ''",
+                        + "    artifact: \"x-{backend}\"\n"
+                        + "    parity: {backends: [a, b, a]}' | .parity.backends | has \"a\" twice |"
+                        + " ''",
                 "'decision: parity\n"
-                    + "    artifact: \"x-{backend}\"\n"
-                    + "    parity: {backends: [a, b], gpu: x}' | .parity.gpu | needs the key"
-                    + " calibration beside it | ''",
+                        + "    artifact: \"x-{backend}\"\n"
+                        + "    parity: {backends: [a, b], gpu: x}' | .parity.gpu | needs the key"
+                        + " calibration beside it | ''",
                 "'decision: parity\n"
-                    + "    artifact: \"x-{backend}\"\n"
-                    + "    parity: {backends: [a, b], calibration: x}' | .parity.calibration |"
-                    + " needs the key gpu beside it | ''",
+                        + "    artifact: \"x-{backend}\"\n"
+                        + "    parity: {backends: [a, b], calibration: x}' | .parity.calibration |"
+                        + " needs the key gpu beside it | ''",
                 "'decision: parity\n"
-                    + "    artifact: \"x-{backend}\"\n"
-                    + "    parity: {backends: [a, b], table: /etc/passwd}' | .parity.table |"
-                    + " expected a path from the repository's root | ''",
+                        + "    artifact: \"x-{backend}\"\n"
+                        + "    parity: {backends: [a, b], table: /etc/passwd}' | .parity.table |"
+                        + " expected a path from the repository's root | ''",
                 "direction: up | .direction | expected auto, lower or higher | ''",
                 "missing: error | .missing | expected fail, warn or ignore | ''",
                 "on-other-hardware: warn | .on-other-hardware | expected compare, advise or fail |"
-                    + " ''",
+                        + " ''",
                 "fail: 5 | .fail | is \"5\", expected a percentage from 0% to 10000% | ''",
                 "fail: 0.05 | .fail | is \"0.05\", expected a percentage | ''",
                 "fail: .nan | .fail | expected a percentage | ''",
@@ -120,7 +118,7 @@ class PolicyProblemsTest {
                 "fail: 10001% | .fail | expected a percentage | ''",
                 "fail: five | .fail | expected a percentage | ''",
                 "'fail: 5%\n"
-                    + "    warn: 6%' | .warn | is more than fail, expected at most as much | ''",
+                        + "    warn: 6%' | .warn | is more than fail, expected at most as much | ''",
                 "warn: 6% | .warn | is more than fail, which is 5% here | state fail as well",
                 "slack: -1 | .slack | expected a number that is not negative | ''",
                 "slack: .inf | .slack | expected a number that is not negative | ''",
@@ -130,21 +128,21 @@ class PolicyProblemsTest {
                 "rules: {match: x} | .rules | is a mapping, expected a list | ''",
                 "rules: [{fail: 5%}] | .rules[0].match | is missing | ''",
                 "rules: [x] | .rules[0] | is \"x\", expected a mapping with the keys of a rule |"
-                    + " ''",
+                        + " ''",
                 "rules: [~] | .rules[0] | is empty, expected a mapping | ''",
                 "'rules: [{match: x, gate: blok}]' | .rules[0].gate | expected block, advise,"
-                    + " ignore or earn | did you mean \"block\"?",
+                        + " ignore or earn | did you mean \"block\"?",
                 "'rules: [{match: x, baseline: y}]' | .rules[0].baseline | is no key of a rule | it"
-                    + " belongs to a suite",
+                        + " belongs to a suite",
                 "'rules: [{match: x, decision: paired}]' | .rules[0].decision | is paired, which a"
-                    + " suite is as a whole | state it of the suite",
+                        + " suite is as a whole | state it of the suite",
                 "'rules: [{match: x, budget: big}]' | .rules[0].budget | expected a number | ''",
                 "'rules: [{match: x, metric: \"\"}]' | .rules[0].metric | expected the name of a"
-                    + " metric | ''",
+                        + " metric | ''",
                 "'rules: [{match: x, warn: 9%}]' | .rules[0].warn | is more than fail, which is 5%"
-                    + " here | ''",
+                        + " here | ''",
                 "missing: !!java.net.URL [x] | '' | is not YAML: Global tag is not allowed |"
-                    + " without tags",
+                        + " without tags",
                 "artifact: !ruby x | .artifact | is of the type !ruby x, expected text | ''",
             })
     void an_odd_key_or_value_of_a_suite(String line, String key, String what, String hint) {
@@ -204,20 +202,20 @@ class PolicyProblemsTest {
                 .extracting(Problem::line)
                 .containsExactly(
                         ".github/perfwarden.yml:1:1 verson: is no key of the top level, expected"
-                            + " version, comment, checks, when-no-verdict, when-not-started, rerun, notify,"
-                            + " baseline-update or suites (did you mean \"version\"?)",
+                                + " version, comment, checks, when-no-verdict, when-not-started, rerun, notify,"
+                                + " baseline-update or suites (did you mean \"version\"?)",
                         ".github/perfwarden.yml:1:1 version: is missing",
                         ".github/perfwarden.yml:2:10 comment: is the truth value no, expected"
                                 + " always, on-change, on-regression or never",
                         ".github/perfwarden.yml:5:5 suites[0].slak: is no key of a suite, under"
-                            + " suites, expected name, workflow, artifact, files, format, baseline,"
-                            + " history, baseline-format, decision, fail, warn, slack, drift,"
-                            + " direction, missing, on-other-hardware, zero-times, same-code,"
-                            + " other-metrics, parity or rules (did you mean \"slack\"?)",
+                                + " suites, expected name, workflow, artifact, files, format, baseline,"
+                                + " history, baseline-format, decision, fail, warn, slack, drift,"
+                                + " direction, missing, on-other-hardware, zero-times, same-code,"
+                                + " other-metrics, parity or rules (did you mean \"slack\"?)",
                         ".github/perfwarden.yml:4:5 suites[0].name: is missing",
                         ".github/perfwarden.yml:4:11 suites[0].fail: is \"5\", expected a"
-                            + " percentage from 0% to 10000% with its sign: write 5% for one"
-                            + " twentieth");
+                                + " percentage from 0% to 10000% with its sign: write 5% for one"
+                                + " twentieth");
     }
 
     @Test

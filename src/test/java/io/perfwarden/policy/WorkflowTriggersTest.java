@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.policy.WorkflowTriggers.Change;
 import io.perfwarden.policy.WorkflowTriggers.Filter;
-
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.util.Optional;
-import java.util.Set;
 
 /** Which changes GitHub starts a workflow for. */
 class WorkflowTriggersTest {

@@ -22,7 +22,6 @@ import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.Rows;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

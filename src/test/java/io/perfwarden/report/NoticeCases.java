@@ -13,7 +13,6 @@ import io.perfwarden.compare.grade.Grade.Lately;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.testkit.Rows;
-
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;

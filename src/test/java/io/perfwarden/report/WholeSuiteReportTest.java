@@ -21,12 +21,10 @@ import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JunitReport;
 import io.perfwarden.report.terminal.TextReport;
 import io.perfwarden.testkit.Measurements;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 
 /**
  * A suite that is slower as a whole is one finding in every report, and nothing of it unchanged.

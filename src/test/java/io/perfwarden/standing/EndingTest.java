@@ -3,7 +3,6 @@ package io.perfwarden.standing;
 import static io.perfwarden.standing.Situation.GROUP;
 import static io.perfwarden.standing.Situation.PULL;
 import static io.perfwarden.standing.Situation.attempt;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.SuitePlatform;
@@ -15,18 +14,16 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.standing.Voice.Weight;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a check says, of everything that every target's suites say. */
 class EndingTest {

@@ -15,7 +15,6 @@ import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.scm.WorkflowPath;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

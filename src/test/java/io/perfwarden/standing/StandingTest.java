@@ -10,7 +10,6 @@ import static io.perfwarden.standing.Situation.anyones;
 import static io.perfwarden.standing.Situation.attempt;
 import static io.perfwarden.standing.Situation.expected;
 import static io.perfwarden.standing.Situation.head;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.forge.RunConclusion;
@@ -18,11 +17,9 @@ import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.scm.PullNumber;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 
 /** Where a commit stands as a whole, and what is to be done about it. */
 class StandingTest {

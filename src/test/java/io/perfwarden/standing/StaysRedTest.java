@@ -10,19 +10,16 @@ import static io.perfwarden.standing.Situation.anyones;
 import static io.perfwarden.standing.Situation.attempt;
 import static io.perfwarden.standing.Situation.expected;
 import static io.perfwarden.standing.Situation.url;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.scm.Attempt;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 
 /** What a measurement made red stays red until another measurement answers it. */
 class StaysRedTest {

@@ -15,7 +15,6 @@ import static io.perfwarden.standing.Situation.attempt;
 import static io.perfwarden.standing.Situation.expected;
 import static io.perfwarden.standing.Situation.head;
 import static io.perfwarden.standing.Situation.url;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.forge.RunConclusion;
@@ -25,15 +24,13 @@ import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.Head;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Where a suite stands. */
 class SuiteStandingTest {

@@ -7,7 +7,6 @@ import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -15,7 +15,6 @@ import io.perfwarden.scm.RunId;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Newer;
 import io.perfwarden.standing.Target;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -17,7 +17,6 @@ import io.perfwarden.problem.Outcome;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.terminal.TextReport;
 import io.perfwarden.testkit.MemoryFile;
-
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,6 @@
 package io.perfwarden.unseen;
 
 import io.perfwarden.unseen.DocumentFigures.Element;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,7 +1,6 @@
 package io.perfwarden.unseen;
 
 import io.perfwarden.unseen.Sample.Report;
-
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;

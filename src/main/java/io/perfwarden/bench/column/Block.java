@@ -9,12 +9,10 @@ import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Source;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.column.Measurements.Shared;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Some thousand measurements that follow each other. */
 final class Block {

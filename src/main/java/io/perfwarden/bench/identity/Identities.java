@@ -8,7 +8,6 @@ import io.perfwarden.bench.SeriesKey;
 import io.perfwarden.bench.Source;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.bench.column.Measurements;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -5,7 +5,6 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -13,7 +13,6 @@ import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.policy.Glob;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -19,9 +19,9 @@ final class Drafts {
      */
     static String configuration(List<Tool> tools, String workflow) {
         return "# What Perfwarden judges. Every key: perfwarden.example.yml in Perfwarden's config"
-                   + " directory.\n"
-                   + "version: 1\n"
-                   + "suites:\n"
+                + " directory.\n"
+                + "version: 1\n"
+                + "suites:\n"
                 + tools.stream()
                         .map(tool ->
                                 """

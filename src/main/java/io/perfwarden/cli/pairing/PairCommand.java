@@ -10,16 +10,14 @@ import io.perfwarden.decide.PairedOpinion;
 import io.perfwarden.formats.PairMark;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.CommitSha;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code perfwarden pair}. */
 @Command(

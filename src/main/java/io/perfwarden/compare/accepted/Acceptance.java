@@ -9,14 +9,12 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.Why;
 import io.perfwarden.stats.Quantiles;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a regenerated baseline on a pull request's own branch changes: rows that are worse than the

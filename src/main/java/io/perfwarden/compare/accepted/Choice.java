@@ -8,7 +8,6 @@ import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.Why;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Limit;
-
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashSet;

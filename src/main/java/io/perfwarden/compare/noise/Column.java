@@ -19,7 +19,6 @@ import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.Rule;
 import io.perfwarden.policy.SuitePolicy;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

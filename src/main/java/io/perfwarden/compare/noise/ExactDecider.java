@@ -15,7 +15,6 @@ import io.perfwarden.decide.Opinion;
 import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.stats.Quantiles;
-
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;

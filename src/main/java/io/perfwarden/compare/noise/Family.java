@@ -15,7 +15,6 @@ import io.perfwarden.decide.Terms;
 import io.perfwarden.decide.replay.Level;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.stats.Quantiles;
-
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;

@@ -19,7 +19,6 @@ import io.perfwarden.decide.PairedTrial;
 import io.perfwarden.decide.Terms.Machines;
 import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.policy.RowPolicy.Decision;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -11,7 +11,6 @@ import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.lazy.LazyList;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
-
 import java.util.List;
 
 /**

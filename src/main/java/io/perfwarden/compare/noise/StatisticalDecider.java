@@ -14,7 +14,6 @@ import io.perfwarden.decide.Decision;
 import io.perfwarden.decide.Terms.Machines;
 import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.policy.RowPolicy;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -9,7 +9,6 @@ import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.past.PastSeries;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -10,7 +10,6 @@ import io.perfwarden.bench.column.BenchmarkColumn;
 import io.perfwarden.bench.column.Measurements;
 import io.perfwarden.lazy.LazyList;
 import io.perfwarden.policy.SuitePolicy;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;

@@ -5,7 +5,6 @@ import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.SeriesKey;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.bench.identity.Identities;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

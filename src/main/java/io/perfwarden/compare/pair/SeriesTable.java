@@ -3,7 +3,6 @@ package io.perfwarden.compare.pair;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.column.Measurements;
 import io.perfwarden.bench.column.SeededHash;
-
 import java.util.BitSet;
 import java.util.stream.IntStream;
 

@@ -9,7 +9,6 @@ import io.perfwarden.bench.SeriesKey;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.bench.identity.Identities;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -9,7 +9,6 @@ import io.perfwarden.bench.SeriesKey;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.problem.Problem;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

@@ -2,7 +2,6 @@ package io.perfwarden.compare.rule;
 
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.policy.RowPolicy.Decision;
-
 import java.util.Optional;
 import java.util.OptionalDouble;
 

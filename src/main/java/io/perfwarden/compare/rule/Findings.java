@@ -2,7 +2,6 @@ package io.perfwarden.compare.rule;
 
 import io.perfwarden.lazy.LazyList;
 import io.perfwarden.policy.RowPolicy.Decision;
-
 import java.util.List;
 import java.util.Optional;
 

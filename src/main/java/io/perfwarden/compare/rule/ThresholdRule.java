@@ -12,7 +12,6 @@ import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.Rule;
 import io.perfwarden.policy.SuitePolicy;
-
 import java.util.Optional;
 import java.util.OptionalDouble;
 

@@ -13,7 +13,6 @@ import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.RowPolicy.OtherHardware;
 import io.perfwarden.policy.Rule;
 import io.perfwarden.policy.SuitePolicy;
-
 import java.util.IdentityHashMap;
 import java.util.Optional;
 

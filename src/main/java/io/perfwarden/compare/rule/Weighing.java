@@ -7,7 +7,6 @@ import io.perfwarden.decide.Bound;
 import io.perfwarden.decide.Opinion;
 import io.perfwarden.decide.PairedOpinion;
 import io.perfwarden.decide.SuiteOpinion;
-
 import java.util.Optional;
 import java.util.OptionalDouble;
 

@@ -16,7 +16,6 @@ import io.perfwarden.decide.Terms.Rerun;
 import io.perfwarden.measure.SuiteResults;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.standing.SuiteState.Suspects;
-
 import java.util.List;
 import java.util.Optional;
 

@@ -9,7 +9,6 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.measure.turns.Turns;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;

@@ -2,7 +2,6 @@ package io.perfwarden.format.catch2;
 
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,6 @@ import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Source;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
-
 import java.io.IOException;
 
 /**

@@ -5,7 +5,6 @@ import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.ResultCollector;
-
 import java.util.HashMap;
 import java.util.Map;
 

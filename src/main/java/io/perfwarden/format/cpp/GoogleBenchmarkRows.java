@@ -4,14 +4,12 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Position;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the rows of one document together: all repetitions and aggregates of a name are one series,
@@ -41,8 +39,9 @@ final class GoogleBenchmarkRows {
     void read(Map<String, String> cells, String name, String aggregate, int line)
             throws IOException {
         row.read(cells, name, aggregate);
-        row.odd().forEach((column, cell) ->
-                results.unread(results.at(line), "expected a number in " + column, cell));
+        row.odd()
+                .forEach((column, cell) ->
+                        results.unread(results.at(line), "expected a number in " + column, cell));
         add(line);
     }
 

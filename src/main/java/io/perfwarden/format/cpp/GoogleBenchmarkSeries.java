@@ -6,7 +6,6 @@ import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
-
 import java.util.Map;
 import java.util.Optional;
 

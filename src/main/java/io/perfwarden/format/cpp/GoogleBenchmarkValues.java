@@ -4,7 +4,6 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.format.SampleBuffer;
-
 import java.util.Optional;
 
 /**

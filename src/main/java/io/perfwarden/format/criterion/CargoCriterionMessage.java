@@ -12,7 +12,6 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.UnitMetric;
-
 import java.io.IOException;
 import java.util.Optional;
 

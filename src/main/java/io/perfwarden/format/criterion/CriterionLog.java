@@ -10,7 +10,6 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.ForeignText;
-
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
@@ -41,8 +40,8 @@ final class CriterionLog {
     private static final Pattern NO_NAME =
             Pattern.compile(
                     "^(?:```|~~~|time:|thrpt:|change:|Found \\d|Performance has |No change in"
-                        + " |Change within |Benchmarking |\\d+ \\(\\d+\\.\\d\\d%\\) (?:low|high)"
-                        + " )");
+                            + " |Change within |Benchmarking |\\d+ \\(\\d+\\.\\d\\d%\\) (?:low|high)"
+                            + " )");
 
     private final ResultCollector results;
     private final int longestName;

@@ -17,7 +17,6 @@ import io.perfwarden.format.JsonShape;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-
 import java.io.IOException;
 import java.util.Optional;
 import java.util.regex.Pattern;

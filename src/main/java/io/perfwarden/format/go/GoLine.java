@@ -4,7 +4,6 @@ import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.NumberText;
 import io.perfwarden.format.text.TextCache;
 import io.perfwarden.format.text.Words;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

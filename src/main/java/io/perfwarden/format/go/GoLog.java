@@ -8,7 +8,6 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.TextCache;
-
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -18,7 +18,6 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.text.DecimalComma;
 import io.perfwarden.format.text.NumberText;
-
 import java.io.IOException;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -40,7 +39,7 @@ public final class BenchmarkJsReader implements ResultReader {
     private static final Pattern RESULT =
             Pattern.compile(
                     "^(.+) x ([\\d,.]+) ops/sec [^\\s\\d]{0,3}([\\d.,]+)% \\(\\d+ runs?"
-                        + " sampled\\)");
+                            + " sampled\\)");
 
     private static final String SAMPLED = " sampled)";
 

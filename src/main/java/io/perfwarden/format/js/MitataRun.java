@@ -8,7 +8,6 @@ import io.perfwarden.bench.Samples;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
-
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

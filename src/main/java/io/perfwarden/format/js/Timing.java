@@ -3,7 +3,6 @@ package io.perfwarden.format.js;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

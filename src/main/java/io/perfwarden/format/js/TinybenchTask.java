@@ -10,13 +10,12 @@ import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.FreeRange;
 import io.perfwarden.format.text.NumberWithUnit;
-
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One task of tinybench while it is read: times in ms, or a row of its table, which has a cell
@@ -143,12 +142,11 @@ final class TinybenchTask {
         if (read.isEmpty() && !NONE.contains(shown.strip())) {
             odd.put(column, shown);
         }
-        return read
-                .map(number ->
-                        new Reading.Measured(
-                                number.value(),
-                                FreeRange.parse(number.unit(), number.value()),
-                                Samples.NONE));
+        return read.map(number ->
+                new Reading.Measured(
+                        number.value(),
+                        FreeRange.parse(number.unit(), number.value()),
+                        Samples.NONE));
     }
 
     private Reading unmeasured() {

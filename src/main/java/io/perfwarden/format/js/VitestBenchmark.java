@@ -7,7 +7,6 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
-
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

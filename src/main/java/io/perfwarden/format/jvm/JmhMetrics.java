@@ -6,7 +6,6 @@ import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Unit;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -9,7 +9,6 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
-
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -8,7 +8,6 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
-
 import java.util.Map;
 import java.util.regex.Pattern;
 

@@ -9,7 +9,6 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.RequestPath;
-
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -11,7 +11,6 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.ForeignText;
-
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

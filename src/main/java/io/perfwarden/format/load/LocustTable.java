@@ -7,7 +7,6 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.CsvLine;
 import io.perfwarden.format.text.NumberText;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

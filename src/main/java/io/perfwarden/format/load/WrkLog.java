@@ -10,7 +10,6 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.NumberText;
 import io.perfwarden.format.text.NumberWithUnit;
 import io.perfwarden.format.text.RequestPath;
-
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;

@@ -11,7 +11,6 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.DecimalComma;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

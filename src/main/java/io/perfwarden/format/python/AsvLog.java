@@ -10,7 +10,6 @@ import io.perfwarden.format.ConsoleLines;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.NumberText;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

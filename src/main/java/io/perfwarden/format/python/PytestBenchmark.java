@@ -10,7 +10,6 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.SampleBuffer;
-
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

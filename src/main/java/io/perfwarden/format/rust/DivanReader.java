@@ -10,7 +10,6 @@ import io.perfwarden.format.Head;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.ResultReader;
-
 import java.io.IOException;
 
 /** The tree that divan prints. The median is the value; fastest and slowest are its range. */

@@ -6,7 +6,6 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.LastWords;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -9,7 +9,6 @@ import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.NumberWithUnit;
-
 import java.util.Optional;
 
 /**

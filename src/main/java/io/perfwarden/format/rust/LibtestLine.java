@@ -1,7 +1,6 @@
 package io.perfwarden.format.rust;
 
 import io.perfwarden.format.text.NumberWithUnit;
-
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -12,7 +12,6 @@ import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.ForeignText;
 import io.perfwarden.format.text.NumberWithUnit;
 import io.perfwarden.format.text.UnitMetric;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,7 +4,6 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.text.NumberText;
-
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;

@@ -47,8 +47,7 @@ record LighthouseAudit(Metric metric, Reading reading, Position position) {
         private void field(String key, JsonCursor json) throws IOException {
             switch (key) {
                 case "numericValue" ->
-                        value =
-                                json.isNull() ? Optional.empty() : Optional.of(json.number());
+                        value = json.isNull() ? Optional.empty() : Optional.of(json.number());
                 case "numericUnit" -> unit = json.text();
                 case "scoreDisplayMode" -> mode = json.text();
                 case "errorMessage" -> error = json.note();

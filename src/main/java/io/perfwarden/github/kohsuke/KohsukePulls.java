@@ -1,7 +1,6 @@
 package io.perfwarden.github.kohsuke;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.Pulls;
@@ -11,15 +10,6 @@ import io.perfwarden.scm.Head;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RepoId;
-
-import org.kohsuke.github.GHCommitPointer;
-import org.kohsuke.github.GHDirection;
-import org.kohsuke.github.GHIssueState;
-import org.kohsuke.github.GHPullRequest;
-import org.kohsuke.github.GHPullRequestQueryBuilder;
-import org.kohsuke.github.GHRepository;
-import org.kohsuke.github.GHUser;
-
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,6 +21,13 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.kohsuke.github.GHCommitPointer;
+import org.kohsuke.github.GHDirection;
+import org.kohsuke.github.GHIssueState;
+import org.kohsuke.github.GHPullRequest;
+import org.kohsuke.github.GHPullRequestQueryBuilder;
+import org.kohsuke.github.GHRepository;
+import org.kohsuke.github.GHUser;
 
 /**
  * Pull requests over the client library, of which only fields that came with the answer are read;

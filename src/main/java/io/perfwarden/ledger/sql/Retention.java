@@ -1,13 +1,11 @@
 package io.perfwarden.ledger.sql;
 
 import io.perfwarden.store.Database;
-
-import org.jdbi.v3.core.Handle;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 
 /**
  * How long things are remembered.

@@ -13,17 +13,15 @@ import io.perfwarden.scm.RunId;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Target;
 import io.perfwarden.store.Database;
-
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
-import org.jdbi.v3.core.statement.SqlStatement;
-
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.statement.SqlStatement;
 
 /** {@link CommitLedger} in the tables {@code commits}, {@code runs} and others about a commit. */
 final class SqlCommits implements CommitLedger {
@@ -257,9 +255,9 @@ final class SqlCommits implements CommitLedger {
                         bound(
                                         handle.createUpdate(
                                                 "insert into faults (repo, sha, run_id, attempt,"
-                                                    + " reference) values (:repo, :sha, :run,"
-                                                    + " :attempt, :reference) on conflict (repo,"
-                                                    + " run_id, attempt) do nothing"),
+                                                        + " reference) values (:repo, :sha, :run,"
+                                                        + " :attempt, :reference) on conflict (repo,"
+                                                        + " run_id, attempt) do nothing"),
                                         repo,
                                         sha)
                                 .bind("run", fault.attempt().run().value())
@@ -317,9 +315,9 @@ final class SqlCommits implements CommitLedger {
                         bound(
                                         handle.createUpdate(
                                                 "insert into waivers (repo, sha, pull, login,"
-                                                    + " reason) values (:repo, :sha, :pull, :login,"
-                                                    + " :reason) on conflict (repo, sha, pull) do"
-                                                    + " nothing"),
+                                                        + " reason) values (:repo, :sha, :pull, :login,"
+                                                        + " :reason) on conflict (repo, sha, pull) do"
+                                                        + " nothing"),
                                         repo,
                                         sha)
                                 .bind("pull", waiver.pull().value())

@@ -6,15 +6,13 @@ import io.perfwarden.ledger.sql.past.PointRows;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.store.Database;
-
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.StatementContext;
-import org.jdbi.v3.core.statement.Update;
-
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jdbi.v3.core.statement.Update;
 
 /** {@link ResultLedger} in the table {@code brought}, with what of it is history. */
 final class SqlResults implements ResultLedger {

@@ -4,7 +4,6 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.past.PairedRounds;
 import io.perfwarden.scm.CommitSha;
-
 import java.util.List;
 import java.util.Optional;
 

@@ -8,7 +8,6 @@ import io.perfwarden.formats.PairedFiles;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -10,7 +10,6 @@ import io.perfwarden.report.Digits;
 import io.perfwarden.report.Figures;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.Wording;
-
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;

@@ -2,7 +2,6 @@ package io.perfwarden.report.finding;
 
 import io.perfwarden.compare.Row;
 import io.perfwarden.finding.Member;
-
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;

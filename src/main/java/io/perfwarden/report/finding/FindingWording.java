@@ -18,7 +18,6 @@ import io.perfwarden.finding.Scope;
 import io.perfwarden.report.Figures;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.Wording;
-
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -4,7 +4,6 @@ import io.perfwarden.finding.At;
 import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Member;
 import io.perfwarden.naming.Lookalikes;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;

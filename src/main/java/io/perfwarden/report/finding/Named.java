@@ -10,7 +10,6 @@ import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
 import io.perfwarden.finding.Member;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

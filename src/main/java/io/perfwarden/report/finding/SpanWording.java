@@ -4,7 +4,6 @@ import io.perfwarden.bench.Direction;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.report.Digits;
-
 import java.util.List;
 import java.util.function.UnaryOperator;
 

@@ -7,7 +7,6 @@ import io.perfwarden.finding.Kind;
 import io.perfwarden.report.finding.FindingWording;
 import io.perfwarden.report.finding.Listing;
 import io.perfwarden.report.finding.OtherMetrics;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,7 +6,6 @@ import io.perfwarden.report.Markdown;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.Wording;
 import io.perfwarden.standing.Judged;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;

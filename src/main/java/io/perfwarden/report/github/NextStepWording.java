@@ -13,7 +13,6 @@ import io.perfwarden.finding.Member.Doubt;
 import io.perfwarden.report.Markdown;
 import io.perfwarden.report.ShellCommand;
 import io.perfwarden.report.Wording;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;

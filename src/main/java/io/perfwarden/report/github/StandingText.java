@@ -10,7 +10,6 @@ import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Judged;
 import io.perfwarden.standing.SuiteState;
 import io.perfwarden.standing.Voice;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

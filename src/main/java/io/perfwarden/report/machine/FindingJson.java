@@ -1,13 +1,11 @@
 package io.perfwarden.report.machine;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Kind;
 import io.perfwarden.finding.Member;
-
 import java.io.IOException;
 import java.util.DoubleSummaryStatistics;
 import java.util.Locale;

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
-
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unread;
@@ -19,7 +18,6 @@ import io.perfwarden.compare.past.Drift;
 import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.problem.Problem;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

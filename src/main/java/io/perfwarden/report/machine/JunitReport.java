@@ -9,7 +9,6 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.report.Figures;
 import io.perfwarden.report.Wording;
-
 import java.util.List;
 
 /**

@@ -1,13 +1,11 @@
 package io.perfwarden.report.machine;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-
 import io.perfwarden.compare.rule.Weighing;
 import io.perfwarden.decide.Estimate;
 import io.perfwarden.decide.PairedOpinion;
 import io.perfwarden.decide.SuiteOpinion;
 import io.perfwarden.decide.replay.Level;
-
 import java.io.IOException;
 import java.util.OptionalDouble;
 

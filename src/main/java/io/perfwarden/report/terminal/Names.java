@@ -5,7 +5,6 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.report.Entry;
-
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

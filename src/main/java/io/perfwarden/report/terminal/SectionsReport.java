@@ -13,7 +13,6 @@ import io.perfwarden.compare.pair.Side;
 import io.perfwarden.json.PythonNumber;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.report.Markdown;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;

@@ -2,7 +2,6 @@ package io.perfwarden.report.terminal;
 
 import io.perfwarden.json.PythonNumber;
 import io.perfwarden.policy.RowPolicy;
-
 import java.math.BigDecimal;
 
 /** The words of a report in sections. They are those of the gates whose readers know them. */

@@ -10,7 +10,6 @@ import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
 import io.perfwarden.finding.Member;
 import io.perfwarden.report.Entry;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

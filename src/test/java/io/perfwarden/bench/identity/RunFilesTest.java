@@ -2,11 +2,10 @@ package io.perfwarden.bench.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
-import java.util.List;
 
 class RunFilesTest {
     private static List<String> labels(String... files) {

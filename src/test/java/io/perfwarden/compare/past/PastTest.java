@@ -3,7 +3,6 @@ package io.perfwarden.compare.past;
 import static io.perfwarden.testkit.Measurements.measurement;
 import static io.perfwarden.testkit.Measurements.results;
 import static io.perfwarden.testkit.Measurements.time;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -13,11 +12,9 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Source;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.bench.Unit;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 
 class PastTest {
     private static final SuitePlatform CORE = new SuitePlatform("core", "");

@@ -8,13 +8,11 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.formats.Read;
 import io.perfwarden.testkit.MemoryFile;
-
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.nio.charset.StandardCharsets;
 
 /** Catch2's reports, as XML and as text. */
 class Catch2ReadersTest {
@@ -39,8 +37,8 @@ class Catch2ReadersTest {
 
     private static String xml(String results) {
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                   + "<Catch name=\"t\"><TestCase name=\"A\"><Section name=\"b\"><BenchmarkResults"
-                   + " name=\"c\">"
+                + "<Catch name=\"t\"><TestCase name=\"A\"><Section name=\"b\"><BenchmarkResults"
+                + " name=\"c\">"
                 + results
                 + "</BenchmarkResults></Section></TestCase></Catch>\n";
     }

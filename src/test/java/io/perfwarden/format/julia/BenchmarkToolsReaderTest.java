@@ -8,7 +8,6 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.formats.Read;
-
 import org.junit.jupiter.api.Test;
 
 class BenchmarkToolsReaderTest {
@@ -36,7 +35,7 @@ class BenchmarkToolsReaderTest {
     void an_estimate_has_a_time_and_exact_allocations() {
         String leaf =
                 "[\"TrialEstimate\", {\"allocs\": 3, \"time\": 5.0, \"memory\": 64, \"gctime\":"
-                    + " 1.0, \"params\": [\"Parameters\", {\"samples\": 9}]}]";
+                        + " 1.0, \"params\": [\"Parameters\", {\"samples\": 9}]}]";
         assertThat(read(group("\"a\": " + leaf)).measurements())
                 .extracting(row ->
                         row.metric().name()

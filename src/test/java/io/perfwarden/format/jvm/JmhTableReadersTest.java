@@ -8,7 +8,6 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Spread;
 import io.perfwarden.formats.Read;
 import io.perfwarden.problem.Problem;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -227,7 +226,7 @@ class JmhTableReadersTest {
                                 .line())
                 .isEqualTo(
                         "file:2: expected a unit in the column Unit, found a number: decimal commas"
-                            + " in a table separated by commas (write it with -rf scsv or json)");
+                                + " in a table separated by commas (write it with -rf scsv or json)");
     }
 
     @Test
@@ -241,8 +240,8 @@ class JmhTableReadersTest {
         String csv = COLUMNS + "\"x.Y.z:\u00b7stack\",\"thrpt\",1,1,NaN,NaN,\"---\",,\n";
         String json =
                 "[{\"benchmark\": \"a\", \"primaryMetric\": {\"score\": 1, \"scoreUnit\":"
-                    + " \"ns/op\"}, \"secondaryMetrics\": {\"\u00b7perfasm\": {\"score\": \"NaN\","
-                    + " \"scoreUnit\": \"---\"}}}]";
+                        + " \"ns/op\"}, \"secondaryMetrics\": {\"\u00b7perfasm\": {\"score\": \"NaN\","
+                        + " \"scoreUnit\": \"---\"}}}]";
         assertThat(Read.ok(table).measurements()).hasSize(1);
         assertThat(Read.ok(table).warnings())
                 .extracting(Problem::what)

@@ -13,14 +13,12 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.formats.Read;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
-
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.util.List;
-import java.util.Optional;
 
 class LoadReadersTest {
     private static List<Measurement> rows(String text) {

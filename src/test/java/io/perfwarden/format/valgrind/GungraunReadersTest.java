@@ -6,13 +6,11 @@ import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.formats.Read;
-
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.util.List;
 
 /** gungraun's summaries, as JSON and as text. */
 class GungraunReadersTest {
@@ -21,7 +19,7 @@ class GungraunReadersTest {
 
     private static final String PROFILE =
             "{\"summaries\":{\"parts\":[{\"metrics_summary\":{\"%1$s\":{\"Part\":{\"metrics\":{\"Left\":{\"Int\":9}}}}}}],"
-                + "\"total\":{\"summary\":{\"%1$s\":{\"%2$s\":{\"metrics\":%3$s}}}}},\"tool\":\"%4$s\"}";
+                    + "\"total\":{\"summary\":{\"%1$s\":{\"%2$s\":{\"metrics\":%3$s}}}}},\"tool\":\"%4$s\"}";
 
     private static String callgrind(String metrics) {
         return SUMMARY.formatted(

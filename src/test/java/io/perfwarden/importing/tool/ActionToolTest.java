@@ -11,12 +11,6 @@ import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.formats.Read;
 import io.perfwarden.importing.Imported;
 import io.perfwarden.testkit.MemoryFile;
-
-import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -24,6 +18,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the action keeps of a tool's output pairs with what the tool's own reader gives. */
 class ActionToolTest {
@@ -156,7 +154,7 @@ class ActionToolTest {
                 "go    | BenchmarkA         | ns/op\t7 B/op | BenchmarkA time 5.0 ns/op",
                 "go    | BenchmarkA - B/op  | B/op   | BenchmarkA B/op 5.0 B/op",
                 "jmh   | a.b ( {\"x\": )    | ops/s  | a.b ( {\"x\": ) [mode=thrpt] throughput 5.0"
-                    + " ops/s",
+                        + " ops/s",
                 "jmh   | a.b ( {\"x\":1} )  | us/op  | a.b [mode=avgt, x=1] time 5.0 us/op",
                 "jmh   | a.b                | points | a.b points 5.0 points",
                 "googlecpp | a_mean         | ns/iter | a_mean real_time 5.0 ns",
@@ -176,7 +174,7 @@ class ActionToolTest {
     void older_entries_of_go_have_further_values_in_the_unit() {
         String bench =
                 "[{\"name\": \"BenchmarkA\", \"unit\": \"ns/op\\t  12 B/op\\t 3 allocs/op\","
-                    + " \"value\": 5}]";
+                        + " \"value\": 5}]";
         assertThat(importedBenches("go", bench).rows("suite.json"))
                 .containsExactlyInAnyOrder(
                         "BenchmarkA time 5.0 ns/op",

@@ -1,12 +1,10 @@
 package io.perfwarden.report.github;
 
 import static io.perfwarden.testkit.Rows.row;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.compare.Comparison;
@@ -21,11 +19,6 @@ import io.perfwarden.report.Hostile;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +26,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CheckTextTest {
     private static final String RUN = Cases.CONTEXT.runUrl();
