@@ -34,7 +34,7 @@ public final class Usage {
         | Command | What it does |
         | --- | --- |
         | `/regen-baseline [sha] [suite…] [allow-failed] [-- reason]` | Makes the measured values of the head that the report shows the new baseline, of all suites or of those named; with a sha only if the head starts with it; refused where a benchmark failed or is gone, unless `allow-failed` |
-        | `/perfwarden accept <benchmark> [until=DATE] [max=+N%] reason` | Accepts that benchmarks are worse, in this pull request alone: those of the report that fail and have this name, label or pattern, in quotes if it holds a space. Each may become as bad as `max`, or a little worse than it is, and fails again beyond that, or after `until`. A suite that is slower as a whole is called by its name or `*`. What is missing takes its whole name and `until`, what is over a budget its whole name and `max` |
+        | `/perfwarden accept <benchmark> [until=DATE] [max=+N%] reason` | Accepts that benchmarks are worse, in this pull request alone: those of the report that fail and have this name, label or pattern, in quotes if it holds a space. Each may become as bad as `max`, or a little worse than it is, and fails again beyond that, or after `until`. A suite that is slower as a whole is called by its name or `*`. What is missing takes its whole name and `until`, what is over a budget its whole name and `max`. A reason that begins with `noise` says that the alarm was false |
         | `/perfwarden skip [-- reason]` | Lets this head, and no later one, pass without being measured; never where a row failed |
         | `/perfwarden rerun` | Runs the benchmark workflow again |
         | `/perfwarden recheck` | Judges again from the stored results |

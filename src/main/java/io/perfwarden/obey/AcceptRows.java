@@ -154,11 +154,12 @@ public final class AcceptRows {
     }
 
     /**
-     * What a maintainer accepts was no reason to block, be the pull request a fork's: it is the
+     * What a maintainer accepts was a true alarm, or noise, be the pull request a fork's: it is the
      * maintainer's word that counts, and a pull request counts once.
      */
     private void graded(Asked asked, RowAcceptance acceptance) {
-        Trial accepted = new Trial.Accepted(asked.pull().number(), acceptance.at());
+        Trial accepted =
+                new Trial.Accepted(asked.pull().number(), acceptance.saysNoise(), acceptance.at());
         acceptance.rows().stream()
                 .filter(row -> row.cause() == Cause.LIMIT)
                 .map(row -> row.key().where().suite())

@@ -138,7 +138,9 @@ class EarnedGateTest extends HistoryWorld {
     }
 
     private void accepted(int pull) {
-        record(new Trial.Accepted(new PullNumber(pull), Instant.parse("2100-01-01T00:00:00Z")));
+        record(
+                new Trial.Accepted(
+                        new PullNumber(pull), true, Instant.parse("2100-01-01T00:00:00Z")));
     }
 
     private void record(Trial trial) {

@@ -46,7 +46,7 @@ class AcceptCommandTest extends AcceptWorld {
     }
 
     @Test
-    void what_a_maintainer_accepts_was_a_false_alarm_once_for_each_pull_request() {
+    void what_a_maintainer_accepts_counts_once_for_each_pull_request() {
         slower();
         accepts("render agreed");
         accepts("render max=+50% agreed");
@@ -55,8 +55,25 @@ class AcceptCommandTest extends AcceptWorld {
                 .isInstanceOf(Trial.Accepted.class);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "render agreed, false",
+        "render noise, true",
+        "render max=+50% Noise: the runner was busy, true",
+        "render -- noise of the disk, true",
+        "render noise-free path is gone, false",
+        "render no noise at all, false"
+    })
+    void what_is_accepted_was_a_false_alarm_only_where_the_reason_begins_with_noise(
+            String how, boolean noise) {
+        slower();
+        accepts(how);
+        Trial trial = world.ledger().trials().newest(REPO.id(), "core", 9).getFirst();
+        assertThat(((Trial.Accepted) trial).noise()).isEqualTo(noise);
+    }
+
     @Test
-    void what_a_stranger_asks_to_accept_is_no_false_alarm() {
+    void what_a_stranger_asks_to_accept_does_not_count() {
         slower();
         world.comments("stranger", "/perfwarden accept render agreed");
         assertThat(world.ledger().trials().newest(REPO.id(), "core", 9)).isEmpty();

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Rows that a maintainer accepted for a pull request.
@@ -26,8 +27,15 @@ public record RowAcceptance(
         Instant at,
         Optional<LocalDate> until,
         List<AcceptedRow> rows) {
+    private static final Pattern NOISE = Pattern.compile("(?i)noise(?![\\w-])");
+
     public RowAcceptance {
         rows = List.copyOf(rows);
+    }
+
+    /** Whether its reason begins with the word noise: the alarm was false. */
+    public boolean saysNoise() {
+        return NOISE.matcher(reason).lookingAt();
     }
 
     /** Whether it holds on a day. */

@@ -19,6 +19,8 @@ final class Ends {
         /** Another attempt cleared a suspect. */
         CLEARED,
         FALSE_ALARM,
+        /** A maintainer accepted it on purpose. */
+        TRUE_ALARM,
         /** An alarm, or a suspect, of which nobody knows. */
         UNKNOWN
     }
@@ -34,7 +36,8 @@ final class Ends {
         Ends ends = new Ends();
         for (Trial trial : trials) {
             switch (trial) {
-                case Trial.Accepted _ -> ends.ends.add(End.FALSE_ALARM);
+                case Trial.Accepted accepted ->
+                        ends.ends.add(accepted.noise() ? End.FALSE_ALARM : End.TRUE_ALARM);
                 case Trial.Judged judged -> {
                     RunId run = judged.attempt().run();
                     if (seen.add(run)) {
@@ -70,6 +73,7 @@ final class Ends {
         return switch (last.said()) {
             case QUIET -> quiet(earlier);
             case SUSPECT -> End.UNKNOWN;
+            case SAME_CODE -> End.FALSE_ALARM;
             case ALARM ->
                     last.sameCodeAs().flatMap(this::end).filter(Ends::isGood).isPresent()
                             ? End.FALSE_ALARM
@@ -85,13 +89,20 @@ final class Ends {
     private static boolean isGood(End end) {
         return switch (end) {
             case QUIET, CLEARED, FALSE_ALARM -> true;
-            case UNKNOWN -> false;
+            case TRUE_ALARM, UNKNOWN -> false;
+        };
+    }
+
+    private static boolean isAlarm(Trial.Judged trial) {
+        return switch (trial.said()) {
+            case ALARM, SAME_CODE -> true;
+            case SUSPECT, QUIET -> false;
         };
     }
 
     /** What earlier attempts said is taken back. */
     private static End quiet(List<Trial.Judged> earlier) {
-        if (earlier.stream().anyMatch(it -> it.said() == Trial.Said.ALARM)) {
+        if (earlier.stream().anyMatch(Ends::isAlarm)) {
             return End.FALSE_ALARM;
         }
         return earlier.stream().anyMatch(it -> it.said() == Trial.Said.SUSPECT)

@@ -22,8 +22,12 @@ public sealed interface Trial {
             Attempt attempt, CommitSha sha, Said said, Optional<CommitSha> sameCodeAs, Instant at)
             implements Trial {}
 
-    /** A maintainer accepted rows that failed a pull request, once for each pull request. */
-    record Accepted(PullNumber pull, Instant at) implements Trial {}
+    /**
+     * A maintainer accepted rows that failed a pull request, once for each pull request.
+     *
+     * @param noise whether the maintainer says that the alarm was false
+     */
+    record Accepted(PullNumber pull, boolean noise, Instant at) implements Trial {}
 
     /** What was said of an attempt. */
     enum Said {
@@ -32,6 +36,8 @@ public sealed interface Trial {
         /** Something is to be measured again. */
         SUSPECT,
         /** Something fails, or would if the suite were trusted to block. */
-        ALARM
+        ALARM,
+        /** The same, and all of it executes what the baseline executed, by equal hashes. */
+        SAME_CODE
     }
 }

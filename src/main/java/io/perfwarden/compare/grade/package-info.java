@@ -11,12 +11,14 @@
  * counts, behind which somebody's review stands.
  *
  * <p>Decision: an alarm is false only where that is known: the run measured the same code as an
- * earlier one that was quiet, another attempt of it took it back, or a maintainer accepted it. An
- * alarm of which nobody knows counts neither way. Rejected: to call an alarm false because the next
- * run is quiet. The level of the default branch follows a real regression, so that the second run
- * with it is quiet as well. Rejected too: to call it false until the contrary is known. A single
- * regression that was merged would open the gate for the next one. A suite that came to block too
- * early for that loses it by itself, with the second row that a maintainer has to accept.
+ * earlier one that was quiet, or what the hashes say is the baseline's code; another attempt of it
+ * took it back; or a maintainer accepted it as noise. What a maintainer accepts for another reason
+ * was a regression, and a true alarm. An alarm of which nobody knows counts neither way. Rejected:
+ * to call an alarm false because the next run is quiet. The level of the default branch follows a
+ * real regression, so that the second run with it is quiet as well. Rejected too: to call it false
+ * until the contrary is known. A single regression that was merged would open the gate for the next
+ * one. A suite that came to block too early for that loses it by itself, with the second row that a
+ * maintainer accepts as noise.
  *
  * <p>Decision: a suspect that the second measurement clears is counted apart and costs a suite
  * nothing: it never was red. About one run in ten of unchanged code makes one, as the procedure

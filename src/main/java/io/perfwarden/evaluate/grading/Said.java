@@ -22,10 +22,14 @@ final class Said {
         if (platforms.isEmpty() || platforms.stream().anyMatch(it -> it.basis() != Basis.JUDGED)) {
             return Optional.empty();
         }
-        if (platforms.stream()
-                .flatMap(it -> it.rows().stream())
-                .anyMatch(row -> isAlarm(row, stated))) {
-            return Optional.of(Trial.Said.ALARM);
+        List<Row> alarms =
+                platforms.stream()
+                        .flatMap(it -> it.rows().stream())
+                        .filter(row -> isAlarm(row, stated))
+                        .toList();
+        if (!alarms.isEmpty()) {
+            boolean same = alarms.stream().allMatch(row -> row.why().contains(Why.CODE_SAME));
+            return Optional.of(same ? Trial.Said.SAME_CODE : Trial.Said.ALARM);
         }
         return Optional.of(
                 platforms.stream().anyMatch(SuiteComparison::hasSuspect)

@@ -38,6 +38,20 @@ class GradeTest {
     }
 
     @Test
+    void a_regression_that_was_accepted_on_purpose_was_a_true_alarm() {
+        quiet(19);
+        trials.add(new Trial.Accepted(new PullNumber(1), false, now()));
+        assertThat(grade()).isEqualTo(new Grade(20, 0, 0, new Lately(20, 0)));
+        assertThat(grade().blocks()).isTrue();
+    }
+
+    @Test
+    void an_alarm_of_code_that_hashes_as_the_baselines_is_false() {
+        ran(1, Said.SAME_CODE);
+        assertThat(grade()).isEqualTo(new Grade(1, 1, 0, new Lately(1, 1)));
+    }
+
+    @Test
     void an_alarm_on_changed_code_counts_neither_way() {
         quiet(20);
         ran(1, Said.ALARM);
@@ -104,7 +118,7 @@ class GradeTest {
     }
 
     private void accepted(int pull) {
-        trials.add(new Trial.Accepted(new PullNumber(pull), now()));
+        trials.add(new Trial.Accepted(new PullNumber(pull), true, now()));
     }
 
     private RunId ran(int attempt, Said said) {

@@ -35,7 +35,7 @@ class TrialsContractTest extends LedgerContract {
 
     @Test
     void trials_come_back_as_they_were_recorded_the_newest_of_a_suite_oldest_first() {
-        Trial accepted = new Trial.Accepted(PULL, NOW.plusSeconds(3));
+        Trial accepted = new Trial.Accepted(PULL, true, NOW.plusSeconds(3));
         record(accepted, judged(4, Said.ALARM), quiet(1), judged(2, Said.SUSPECT));
         ledger.trials().record(REPO, "other", quiet(9));
         ledger.trials().record(OTHER, "core", quiet(9));
@@ -53,10 +53,12 @@ class TrialsContractTest extends LedgerContract {
     }
 
     @Test
-    void a_pull_request_counts_once_and_when_it_was_accepted_first() {
-        Trial first = new Trial.Accepted(PULL, NOW);
-        record(first, new Trial.Accepted(PULL, NOW.plusSeconds(60)));
-        assertThat(ledger.trials().newest(REPO, "core", 9)).containsExactly(first);
+    void a_pull_request_counts_once_by_its_last_word_and_when_it_was_accepted_first() {
+        record(
+                new Trial.Accepted(PULL, false, NOW),
+                new Trial.Accepted(PULL, true, NOW.plusSeconds(60)));
+        assertThat(ledger.trials().newest(REPO, "core", 9))
+                .containsExactly(new Trial.Accepted(PULL, true, NOW));
     }
 
     private void record(Trial... trials) {

@@ -22,6 +22,9 @@ public final class SqlTrials implements Trials {
     private static final String RUN = "run";
     private static final String PULL = "pull";
 
+    /** Said of a pull request whose rows a maintainer accepted as noise. */
+    private static final String NOISE = "noise";
+
     private static final String SAVE =
             """
             insert into trials
@@ -65,12 +68,12 @@ public final class SqlTrials implements Trials {
                             .bind("sha", judged.sha().value())
                             .bind("said", judged.said().name().toLowerCase(Locale.ROOT))
                             .bind("same", judged.sameCodeAs().map(CommitSha::value).orElse(null));
-            case Trial.Accepted(PullNumber pull, Instant _) ->
+            case Trial.Accepted(PullNumber pull, boolean noise, Instant _) ->
                     save.bind("kind", PULL)
                             .bind("number", (long) pull.value())
                             .bind("attempt", 0)
                             .bind("sha", "")
-                            .bind("said", "")
+                            .bind("said", noise ? NOISE : "")
                             .bind("same", (String) null);
         };
     }
@@ -90,7 +93,8 @@ public final class SqlTrials implements Trials {
     private static Trial row(ResultSet row, StatementContext context) throws SQLException {
         Instant at = Instant.ofEpochMilli(row.getLong("happened_at"));
         if (row.getString("kind").equals(PULL)) {
-            return new Trial.Accepted(new PullNumber(row.getInt("number")), at);
+            return new Trial.Accepted(
+                    new PullNumber(row.getInt("number")), row.getString("said").equals(NOISE), at);
         }
         return new Trial.Judged(
                 new Attempt(new RunId(row.getLong("number")), row.getInt("attempt")),

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.evaluate.grading;
+
+import org.jspecify.annotations.NullMarked;
