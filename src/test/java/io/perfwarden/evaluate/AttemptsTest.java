@@ -109,6 +109,7 @@ class AttemptsTest extends WorldTest {
     @Test
     void throttles_cost_no_patience_with_artifacts() {
         world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
+        world.pass(Duration.ofSeconds(15));
         for (int i = 0; i < 6; i++) {
             world.github().failNext("artifacts.list", new TransientFailure("throttled"));
         }

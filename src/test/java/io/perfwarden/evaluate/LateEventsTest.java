@@ -119,7 +119,7 @@ class LateEventsTest extends WorldTest {
         world.repository(ownBranch()).opened(BEFORE).pass(DEADLINE.minusSeconds(10));
         late(BEFORE, true);
         world.pass(Duration.ofSeconds(10));
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
     }
 
     @Test

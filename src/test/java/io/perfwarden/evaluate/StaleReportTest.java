@@ -73,7 +73,7 @@ class StaleReportTest extends WorldTest {
     void figures_of_an_older_head_are_named_as_such_when_no_run_starts() {
         pushed();
         world.pass(DEADLINE);
-        assertThat(conclusion(NEWER)).contains(Conclusion.SKIPPED);
+        assertThat(conclusion(NEWER)).contains(Conclusion.ACTION_REQUIRED);
         assertStale();
     }
 

@@ -61,7 +61,7 @@ class ReviveTest extends WorldTest {
         world.pass(DEADLINE.multipliedBy(3));
         assertThat(status()).isEqualTo(Status.QUEUED);
         back();
-        assertThat(conclusion()).contains(Conclusion.SKIPPED);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
     }
 
     @Test
@@ -83,7 +83,7 @@ class ReviveTest extends WorldTest {
         assertThat(conclusion()).contains(Conclusion.CANCELLED);
         assertThat(world.checkOn(NEWER).draft().status()).isEqualTo(Status.QUEUED);
         world.pass(DEADLINE);
-        assertThat(conclusion(NEWER)).contains(Conclusion.SKIPPED);
+        assertThat(conclusion(NEWER)).contains(Conclusion.ACTION_REQUIRED);
     }
 
     @Test
