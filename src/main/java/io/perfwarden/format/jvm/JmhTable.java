@@ -9,6 +9,7 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.ResultCollector;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -41,13 +42,16 @@ final class JmhTable {
         this.results = results;
     }
 
+    /** JMH repeats the benchmark's name before a percentile. */
+    private static String beside(String name) {
+        Matcher percentile = PERCENTILE.matcher(name);
+        return percentile.matches() ? percentile.group(1) : name;
+    }
+
     void add(Row row, Position position) throws FormatException {
         int colon = row.name().indexOf(':');
         String benchmark = colon < 0 ? row.name() : row.name().substring(0, colon);
-        String beside =
-                colon < 0
-                        ? ""
-                        : PERCENTILE.matcher(row.name().substring(colon + 1)).replaceFirst("$1");
+        String beside = colon < 0 ? "" : beside(row.name().substring(colon + 1));
         if (profiles.take(beside, row.unit(), row.score())) {
             return;
         }
