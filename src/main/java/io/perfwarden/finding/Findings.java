@@ -77,16 +77,17 @@ public record Findings(
         if (ofEachMetric) {
             besides = suites.stream().mapToInt(suite -> besides(suite, families)).sum();
         }
-        Map<Family.Key, List<Member>> wholes = wholes(suites, ofSeveralMetrics(families.keySet()));
+        Map<Family.Key, List<Member>> others =
+                byOthers(suites, ofSeveralMetrics(families.keySet()));
         Set<Family.Key> judged =
                 ofSeveralMetrics(
                         families.keySet().stream()
                                 .filter(key -> !isBeside(families.getOrDefault(key, List.of())))
                                 .toList());
         families.forEach((key, members) -> {
-            List<Member> others = unconcerned(key, members, wholes);
             boolean named = judged.contains(key.whole()) || isBeside(members);
-            all.addAll(new Family(members, others, named).findings());
+            List<Member> unconcerned = unconcerned(members, others.getOrDefault(key, List.of()));
+            all.addAll(new Family(members, unconcerned, named).findings());
         });
         all.sort(MOST_URGENT_FIRST);
         List<Finding> told = all.stream().filter(it -> it.kind().isTold()).toList();
@@ -136,30 +137,26 @@ public record Findings(
         return found;
     }
 
-    /** All benchmarks of families that are judged by several metrics. */
-    private static Map<Family.Key, List<Member>> wholes(
+    /** All benchmarks of families that are judged by several metrics, by those that do not decide. */
+    private static Map<Family.Key, List<Member>> byOthers(
             List<OfSuite> suites, Set<Family.Key> several) {
-        Map<Family.Key, List<Member>> wholes = new HashMap<>();
+        Map<Family.Key, List<Member>> byOthers = new HashMap<>();
         for (OfSuite suite : suites) {
-            for (Member member : suite.members()) {
-                Family.Key whole = Family.Key.of(member).whole();
-                if (several.contains(whole)) {
-                    wholes.computeIfAbsent(whole, _ -> new ArrayList<>()).add(member);
-                }
-            }
+            suite.members().stream()
+                    .filter(member -> several.contains(Family.Key.of(member).whole()))
+                    .flatMap(Member::byOthers)
+                    .forEach(other ->
+                            byOthers.computeIfAbsent(Family.Key.of(other), _ -> new ArrayList<>())
+                                    .add(other));
         }
-        return wholes;
+        return byOthers;
     }
 
     /** What the metric of a family is of benchmarks that another one decides. */
-    private static List<Member> unconcerned(
-            Family.Key key, List<Member> concerned, Map<Family.Key, List<Member>> wholes) {
+    private static List<Member> unconcerned(List<Member> concerned, List<Member> others) {
         Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
         concerned.forEach(member -> rows.add(member.row()));
-        return wholes.getOrDefault(key.whole(), List.of()).stream()
-                .flatMap(member -> member.byOthers())
-                .filter(member -> !rows.contains(member.row()) && Family.Key.of(member).equals(key))
-                .toList();
+        return others.stream().filter(member -> !rows.contains(member.row())).toList();
     }
 
     /** One for all of a suite and platform that were measured on another machine. */

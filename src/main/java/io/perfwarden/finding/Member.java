@@ -27,6 +27,8 @@ public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts
     /** How much worse than the deciding metric another one is to say something of its own. */
     private static final double NOTABLY = 1.1;
 
+    private static final int MOST_BESIDE = 100;
+
     /** What fails decides, else what is measured to be judged. */
     private static final Comparator<Row> DECIDING_FIRST =
             Comparator.comparing((Row row) -> row.effect() != Effect.FAIL)
@@ -111,10 +113,12 @@ public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts
         return others.stream().map(it -> new Member(where, it, beside(it), parts, omitted));
     }
 
-    /** All of its rows but one. */
+    /** Its rows but one; the first hundred, so that all of them cost no square of their number. */
     @SuppressWarnings("ReferenceEquality") // rows that are equal are still several
     private List<Row> beside(Row one) {
-        return Stream.concat(Stream.of(row), others.stream()).filter(it -> it != one).toList();
+        return Stream.concat(Stream.of(row), others.stream()).filter(it -> it != one)
+                .limit(MOST_BESIDE)
+                .toList();
     }
 
     /** What became of it; an improvement clears the bar of a regression, or is none. */
