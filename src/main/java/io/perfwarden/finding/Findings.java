@@ -137,7 +137,9 @@ public record Findings(
         return found;
     }
 
-    /** All benchmarks of families that are judged by several metrics, by those that do not decide. */
+    /**
+     * All benchmarks of families that are judged by several metrics, by those that do not decide.
+     */
     private static Map<Family.Key, List<Member>> byOthers(
             List<OfSuite> suites, Set<Family.Key> several) {
         Map<Family.Key, List<Member>> byOthers = new HashMap<>();

@@ -116,7 +116,8 @@ public record Member(SuitePlatform where, Row row, List<Row> others, Parts parts
     /** Its rows but one; the first hundred, so that all of them cost no square of their number. */
     @SuppressWarnings("ReferenceEquality") // rows that are equal are still several
     private List<Row> beside(Row one) {
-        return Stream.concat(Stream.of(row), others.stream()).filter(it -> it != one)
+        return Stream.concat(Stream.of(row), others.stream())
+                .filter(it -> it != one)
                 .limit(MOST_BESIDE)
                 .toList();
     }
