@@ -107,13 +107,10 @@ final class Inquiry {
                                         triggers.leavesOut(
                                                 new WorkflowTriggers.Change(
                                                         pull.base().value(),
+                                                        pull.head().branch().value(),
                                                         pull.head()
                                                                 .repo()
-                                                                .filter(repo.id()::equals)
-                                                                .map(_ ->
-                                                                        pull.head()
-                                                                                .branch()
-                                                                                .value()),
+                                                                .equals(Optional.of(repo.id())),
                                                         github.pulls()
                                                                 .files(repo, asked.pull())))));
     }

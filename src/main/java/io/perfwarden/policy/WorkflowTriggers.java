@@ -54,10 +54,11 @@ public final class WorkflowTriggers {
      * A change that GitHub may start a workflow for.
      *
      * @param base the branch that it is to be merged into
-     * @param head the branch that it comes from, where that is in the same repository
+     * @param head the branch that it comes from
+     * @param own whether that is in the same repository, so that GitHub tells of pushes to it
      * @param files every path that it changes; absent where there are too many to be listed
      */
-    public record Change(String base, Optional<String> head, Optional<Set<String>> files) {}
+    public record Change(String base, String head, boolean own, Optional<Set<String>> files) {}
 
     /**
      * Reads a workflow file.
@@ -94,7 +95,8 @@ public final class WorkflowTriggers {
     }
 
     /**
-     * The filter that keeps GitHub from starting the workflow for a change.
+     * The filter that keeps GitHub from starting the workflow for a change. Where only pushes start
+     * it, a fork's branch is held against them as well: a fork is not let pass for being one.
      *
      * @return nothing if GitHub starts it, or if that cannot be told
      */
@@ -107,8 +109,8 @@ public final class WorkflowTriggers {
             }
             reasons.add(reason.get());
         }
-        if (events.containsKey("push") && change.head().isPresent()) {
-            Optional<Filter> reason = push(change, change.head().get());
+        if (events.containsKey("push") && (change.own() || reasons.isEmpty())) {
+            Optional<Filter> reason = push(change);
             if (reason.isEmpty()) {
                 return Optional.empty();
             }
@@ -135,12 +137,12 @@ public final class WorkflowTriggers {
     }
 
     /** A push that names tags only is of no branch. */
-    private Optional<Filter> push(Change change, String branch) {
+    private Optional<Filter> push(Change change) {
         return filters("push")
                 .flatMap(filters ->
                         filters.isOfTagsOnly()
                                 ? Optional.of(Filter.BRANCHES)
-                                : filters.reason(branch, change.files()));
+                                : filters.reason(change.head(), change.files()));
     }
 
     /** The filters of an event; nothing if they cannot be read. */

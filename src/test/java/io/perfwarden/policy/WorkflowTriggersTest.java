@@ -22,7 +22,7 @@ class WorkflowTriggersTest {
     }
 
     private static Change change(String base, String... files) {
-        return new Change(base, Optional.empty(), Optional.of(Set.of(files)));
+        return new Change(base, "fix", false, Optional.of(Set.of(files)));
     }
 
     @ParameterizedTest
@@ -43,6 +43,7 @@ class WorkflowTriggersTest {
                 "on: {pull_request: {paths-ignore: ['docs/**']}}",
                 "on: {pull_request_target: {paths: [src]}}",
                 "on: [issue_comment, workflow_dispatch]",
+                "on: push",
             })
     void a_change_that_no_filter_leaves_out_is_expected(String on) {
         assertThat(leavesOut(on, docs())).isEmpty();
@@ -60,7 +61,8 @@ class WorkflowTriggersTest {
                 "on: {pull_request: {branches: ['**', '!main']}} | BRANCHES",
                 "on: {pull_request: {types: [labeled]}} | TYPES",
                 "on: {schedule: [{cron: '0 3 * * *'}], workflow_dispatch: {}} | EVENTS",
-                "on: push | EVENTS",
+                "on: {push: {branches: [main]}} | BRANCHES",
+                "on: {push: {}, pull_request: {paths: [src]}} | PATHS",
             })
     void a_change_that_a_filter_leaves_out_is_not_expected(String on, Filter filter) {
         assertThat(leavesOut(on, docs())).contains(filter);
@@ -85,14 +87,14 @@ class WorkflowTriggersTest {
 
     @Test
     void more_files_than_can_be_listed_count_as_expected() {
-        Change many = new Change("main", Optional.empty(), Optional.empty());
+        Change many = new Change("main", "fix", false, Optional.empty());
         assertThat(leavesOut("on: {pull_request: {paths: ['src/**']}}", many)).isEmpty();
         assertThat(leavesOut("on: {pull_request: {paths: ['src/**']}}", change("main"))).isEmpty();
     }
 
     @Test
     void a_push_to_a_branch_of_the_repository_itself_counts() {
-        Change own = new Change("main", Optional.of("fix"), Optional.of(Set.of("a.md")));
+        Change own = new Change("main", "fix", true, Optional.of(Set.of("a.md")));
         assertThat(leavesOut("on: push", own)).isEmpty();
         assertThat(leavesOut("on: {push: {branches: [main]}}", own)).contains(Filter.BRANCHES);
         assertThat(leavesOut("on: {push: {tags: ['v*']}}", own)).contains(Filter.BRANCHES);
