@@ -330,7 +330,10 @@ public final class Judge {
         boolean fails = remarkable.stream().anyMatch(row -> row.effect() == Effect.FAIL);
         boolean warns = remarkable.stream().anyMatch(row -> row.effect() == Effect.WARN);
         for (Notice notice : notices) {
-            warns |= notice instanceof Notice.Warning || notice instanceof Notice.UnreadResults;
+            warns |=
+                    notice instanceof Notice.Warning
+                            || notice instanceof Notice.UnreadResults
+                            || (notice instanceof Notice.MetricsGone gone && gone.decides());
         }
         return switch (basis) {
             case JUDGED -> fails ? Verdict.FAIL : warns ? Verdict.WARN : Verdict.PASS;

@@ -67,6 +67,29 @@ public sealed interface Notice {
     }
 
     /**
+     * Metrics that the baseline has of benchmarks, and the run no longer.
+     *
+     * @param metrics how many names of metrics
+     * @param some of them
+     * @param decides whether one of them would have decided, such as allocations: that warns
+     */
+    record MetricsGone(int metrics, List<Gone> some, boolean decides) implements Notice {
+        private static final int MOST = 5;
+
+        /**
+         * One metric.
+         *
+         * @param benchmarks how many were measured without it
+         * @param example one of them
+         */
+        public record Gone(String metric, int benchmarks, BenchmarkId example) {}
+
+        public MetricsGone {
+            some = List.copyOf(some.subList(0, Math.min(MOST, some.size())));
+        }
+    }
+
+    /**
      * Several benchmarks share a name, and nothing tells which is which.
      *
      * @param before how many of them are in the baseline

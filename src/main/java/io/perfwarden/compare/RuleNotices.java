@@ -1,5 +1,6 @@
 package io.perfwarden.compare;
 
+import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.compare.pair.Quantisation;
@@ -16,12 +17,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Says where limits cannot do what whoever wrote them expects. */
@@ -66,6 +71,10 @@ final class RuleNotices {
         }
     }
 
+    /** Of a benchmark that is not measured any more. */
+    private static final Set<RowOutcome> GONE =
+            EnumSet.of(RowOutcome.MISSING, RowOutcome.FAILED, RowOutcome.SKIPPED);
+
     private final SuitePolicy suite;
     private final Quantisation quantisation;
     private final Collected notices;
@@ -103,6 +112,7 @@ final class RuleNotices {
         inRounds(remarkable);
         drift(remarkable);
         directions(remarkable);
+        gone(remarkable);
     }
 
     /** Said wherever something is allowed: by how much it is worse than in the baseline file. */
@@ -239,6 +249,36 @@ final class RuleNotices {
                         new Notice.DirectionUnknown(
                                 unknown.size() - moved.size(), row.metric().name()))
                 .ifPresent(notices::add);
+    }
+
+    /** Metrics beside the primary one that vanished from benchmarks that are still measured. */
+    private void gone(List<Row> rows) {
+        Set<BenchmarkId> absent = new HashSet<>();
+        rows.stream()
+                .filter(row -> row.metric().role() == Metric.Role.PRIMARY)
+                .filter(row -> GONE.contains(row.outcome()))
+                .forEach(row -> absent.add(row.id()));
+        Map<String, List<Row>> lost = new TreeMap<>();
+        rows.stream()
+                .filter(row -> row.outcome() == RowOutcome.MISSING)
+                .filter(row -> row.effect() == Effect.NONE && !absent.contains(row.id()))
+                .filter(row -> row.metric().role() == Metric.Role.SECONDARY)
+                .forEach(row ->
+                        lost.computeIfAbsent(row.metric().name(), _ -> new ArrayList<>()).add(row));
+        if (!lost.isEmpty()) {
+            List<Notice.MetricsGone.Gone> all = new ArrayList<>();
+            lost.forEach((name, of) ->
+                    all.add(new Notice.MetricsGone.Gone(name, of.size(), of.getFirst().id())));
+            boolean decides = lost.values().stream().flatMap(List::stream).anyMatch(this::isMissed);
+            notices.add(new Notice.MetricsGone(all.size(), all, decides));
+        }
+    }
+
+    /** Whether a metric would have decided, and its absence is not ignored. */
+    private boolean isMissed(Row row) {
+        RowPolicy policy = suite.rowPolicy(row.id(), row.metric().name());
+        return suite.role(row.id(), row.metric()).decides()
+                && Effect.ofMissing(policy) != Effect.NONE;
     }
 
     /** Notes slack in a unit that is none of the row's kind. */

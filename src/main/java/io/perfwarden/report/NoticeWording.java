@@ -39,6 +39,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case Notice.BlocksFrom blocks -> blocksFrom(blocks);
             case Notice.DirectionUnknown(int rows, String metric) -> directionUnknown(rows, metric);
             case Notice.MovedUndirected moved -> movedUndirected(moved);
+            case Notice.MetricsGone gone -> metricsGone(gone);
             case Notice.SharedName(BenchmarkId id, int before, int now) ->
                     sharedName(id, before, now);
             case Notice.EnvironmentDiffers differs -> environmentDiffers(differs);
@@ -318,6 +319,21 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 + (more > 0 ? " and " + Wording.grouped(more) + " more" : "")
                 + ". "
                 + setDirection();
+    }
+
+    private String metricsGone(Notice.MetricsGone notice) {
+        int more = notice.metrics() - notice.some().size();
+        return "No longer measured: "
+                + notice.some().stream().map(this::gone).collect(Collectors.joining(", "))
+                + (more > 0 ? " and " + Wording.grouped(more) + " more" : "");
+    }
+
+    private String gone(Notice.MetricsGone.Gone gone) {
+        return quote.apply(gone.metric())
+                + " of "
+                + (gone.benchmarks() == 1
+                        ? quote.apply(gone.example().label())
+                        : Wording.counted(gone.benchmarks(), "benchmark"));
     }
 
     private String moved(Row row) {

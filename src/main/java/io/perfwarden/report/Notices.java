@@ -81,6 +81,7 @@ public record Notices(NoticeWording wording) {
                     Notice.ThresholdInstead _ ->
                     false;
             case Notice.MovedUndirected it -> it.isNew();
+            case Notice.MetricsGone it -> it.decides();
             case Notice.OfRun it -> it instanceof Notice.TurnsDoNotCount;
             case Notice.OfAcceptance it -> it instanceof Notice.AcceptanceExpired;
         };

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.DirectionOrigin;
+import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Unit;
@@ -174,6 +175,41 @@ class MetricRolesTest {
                                 time("a", 1, "ns"),
                                 measurement("a", ALLOCATIONS, Reading.measured(1020))));
         assertThat(judged.verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"allocs/op, allocs/op, WARN", "B/op, B/op, WARN", "p99, ms, PASS", "max, ms, PASS"})
+    void a_metric_that_vanished_from_a_measured_benchmark_is_said(
+            String name, String unit, Verdict verdict) {
+        Metric metric = Metric.of(name, Unit.parse(unit)).secondary();
+        SuiteComparison judged = withoutIts(metric, SUITE, time("a", 1, "ns"));
+        assertThat(judged.notices()).hasAtLeastOneElementOfType(Notice.MetricsGone.class);
+        assertThat(judged.verdict()).isEqualTo(verdict);
+    }
+
+    @Test
+    void a_vanished_metric_does_not_warn_where_what_is_missing_is_ignored() {
+        SuitePolicy lenient =
+                SUITE.withRow(RowPolicy.DEFAULT.withMissing(RowPolicy.Missing.IGNORE));
+        SuiteComparison judged = withoutIts(ALLOCATIONS, lenient, time("a", 1, "ns"));
+        assertThat(judged.notices()).hasAtLeastOneElementOfType(Notice.MetricsGone.class);
+        assertThat(judged.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void a_benchmark_that_is_gone_as_a_whole_is_not_said_once_more_for_each_of_its_metrics() {
+        SuiteComparison judged = withoutIts(ALLOCATIONS, SUITE, time("b", 1, "ns"));
+        assertThat(judged.notices()).doesNotHaveAnyElementsOfTypes(Notice.MetricsGone.class);
+        assertThat(judged.verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    private static SuiteComparison withoutIts(
+            Metric metric, SuitePolicy suite, Measurement measured) {
+        return Judge.judge(
+                suite,
+                "",
+                baseline(time("a", 1, "ns"), measurement("a", metric, Reading.measured(7))),
+                results(measured));
     }
 
     private static SuitePolicy with(Rule rule) {

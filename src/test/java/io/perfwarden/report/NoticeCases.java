@@ -43,6 +43,12 @@ public final class NoticeCases {
                                                 .base(5)
                                                 .now(50)
                                                 .is(RowOutcome.INCOMPARABLE))),
+                        new Notice.MetricsGone(
+                                7,
+                                List.of(
+                                        new Notice.MetricsGone.Gone("B/op", 4, id),
+                                        new Notice.MetricsGone.Gone("words/op", 1, id)),
+                                true),
                         new Notice.SharedName(id, 1, 2),
                         new Notice.EnvironmentDiffers("runtime", "JDK 21", "JDK 25"),
                         new Notice.NoBaseline("baselines/it's new.json"),

@@ -65,7 +65,9 @@ class NothingUnseenTest {
         SilentNumbers numbers = numbers(format);
         assertThat(numbers.silent()).as("neither mentioned nor listed").isEmpty();
         List<String> listed = Unmeasured.of(format, LISTS, Unmeasured.NUMBERS);
-        assertThat(listed).as("nothing is listed in vain").isSubsetOf(numbers.needed());
+        assertThat(listed(format, Unmeasured.NUMBERS))
+                .as("nothing is listed in vain")
+                .isSubsetOf(numbers.needed());
         assertThat(numbers.heard())
                 .as("what is always mentioned is not listed")
                 .noneMatch(kind -> listed.stream().anyMatch(it -> Unmeasured.fits(it, kind)));
@@ -76,7 +78,7 @@ class NothingUnseenTest {
     void a_result_that_is_taken_away_or_garbled_is_mentioned(String format) throws IOException {
         SilentLosses losses = losses(format);
         assertThat(losses.silent()).as("neither mentioned nor listed").isEmpty();
-        assertThat(Unmeasured.of(format, LISTS, Unmeasured.LOSSES))
+        assertThat(listed(format, Unmeasured.LOSSES))
                 .as("nothing is listed in vain")
                 .isSubsetOf(losses.needed());
     }
