@@ -134,6 +134,12 @@ public interface RepoFiles {
     /** The commit a branch is at; nothing if there is no such branch. */
     Optional<CommitSha> branchHead(Repo repo, BranchName branch);
 
+    /**
+     * Whether commits may go to a branch without a pull request: never to the default branch, nor
+     * to a branch that GitHub protects.
+     */
+    boolean takesCommits(Repo repo, BranchName branch);
+
     /** Makes a branch point at a commit, creating it where needed, by force where it exists. */
     void setBranch(Repo repo, BranchName branch, CommitSha commit);
 

@@ -8,6 +8,7 @@ import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.RepoFiles.CommitResult;
 import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.report.github.Replies;
+import io.perfwarden.report.github.Replies.Beside;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Head;
@@ -18,8 +19,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Proposes new baselines for a fork's pull request, whose branch an app cannot write: a pull
- * request of our own against the same base.
+ * Proposes new baselines for a pull request whose branch is not to be written, as it is in a fork,
+ * protected, or the default branch: a pull request of our own against the same base.
  */
 public final class ForkProposal {
     private static final String PREFIX = "perfwarden/baseline-pr-";
@@ -119,7 +120,7 @@ public final class ForkProposal {
                         branch(pull),
                         pull.baseBranch(),
                         message.headline(),
-                        Replies.proposal(pull.number(), message.body())));
+                        Replies.proposal(pull.number(), message.body(), why(who, pull))));
     }
 
     private Optional<PullNumber> open(Requester who, PullRequest pull) {
@@ -128,6 +129,11 @@ public final class ForkProposal {
                 .filter(it -> it.baseBranch().equals(pull.baseBranch()))
                 .map(PullRequest::number)
                 .findFirst();
+    }
+
+    /** Why a pull request's baseline is proposed. */
+    static Beside why(Requester who, PullRequest pull) {
+        return pull.head().isWithin(who.repo().id()) ? Beside.PROTECTED : Beside.FORK;
     }
 
     private static BranchName branch(PullRequest pull) {

@@ -4,6 +4,7 @@ import io.perfwarden.baseline.Provenance;
 import io.perfwarden.command.Command;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.forge.PullRequest;
+import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.RepoFiles.Addition;
 import io.perfwarden.github.RepoFiles.CommitResult;
@@ -18,6 +19,7 @@ import io.perfwarden.report.github.Replies;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Repo;
 import io.perfwarden.standing.Judged;
 import io.perfwarden.standing.SuiteState;
 import java.util.HashMap;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -114,19 +117,41 @@ public final class RegenerateBaseline {
     }
 
     private Answer write(Request request, List<Source> sources) {
-        boolean ownBranch = request.pull().head().isWithin(request.who().repo().id());
-        CommitSha onto =
-                ownBranch
-                        ? request.pull().headSha()
-                        : forks.startingPoint(request.who(), request.pull());
+        PullRequest pull = request.pull();
+        Repo repo = request.who().repo();
+        return pull.head().isWithin(repo.id()) && files.takesCommits(repo, pull.head().branch())
+                ? writeTo(request, sources, pull.headSha(), it -> commit(request, sources, it))
+                : writeBeside(request, sources);
+    }
+
+    /** GitHub's refusal is an answer to the person: it would refuse again. */
+    private Answer writeBeside(Request request, List<Source> sources) {
+        try {
+            CommitSha onto = forks.startingPoint(request.who(), request.pull());
+            return writeTo(request, sources, onto, it -> propose(request, sources, onto, it));
+        } catch (GitHubRefusal refusal) {
+            return Answer.refused(new Refusal.WriteRefused(said(refusal)));
+        }
+    }
+
+    private Answer writeTo(
+            Request request,
+            List<Source> sources,
+            CommitSha onto,
+            Function<List<Addition>, Answer> how) {
         return switch (baselines.ofAll(
                 request.who().repo(), sources, onto, source -> provenance(request, source))) {
             case Outcome.Rejected<List<Addition>>(List<Problem> problems) ->
                     Answer.refused(new Refusal.Unclear(problems.getFirst()));
-            case Outcome.Ok<List<Addition>>(List<Addition> additions) ->
-                    ownBranch
-                            ? commit(request, sources, additions)
-                            : propose(request, sources, onto, additions);
+            case Outcome.Ok<List<Addition>>(List<Addition> additions) -> how.apply(additions);
+        };
+    }
+
+    /** Passes on what no writing elsewhere would help. */
+    private static String said(GitHubRefusal refusal) {
+        return switch (refusal.kind()) {
+            case FORBIDDEN, UNPROCESSABLE -> String.valueOf(refusal.getMessage());
+            case NOT_FOUND, GONE, NO_INSTALLATION -> throw refusal;
         };
     }
 
@@ -136,7 +161,9 @@ public final class RegenerateBaseline {
         ForkProposal.Proposed proposed = forks.propose(request.who(), request.pull(), onto, change);
         return new Answer.Done(
                 Replies.regeneratedBeside(
-                        done(request, sources, proposed.commit()), proposed.number()));
+                        done(request, sources, proposed.commit()),
+                        proposed.number(),
+                        ForkProposal.why(request.who(), request.pull())));
     }
 
     private Answer commit(Request request, List<Source> sources, List<Addition> additions) {
@@ -146,17 +173,23 @@ public final class RegenerateBaseline {
         ledger.orders().note(request.who().order(), plan.text());
         said.before(request.who(), it -> Replies.regenerated(done(request, sources, it)));
         accept(request, plan);
-        CommitResult result =
-                files.commit(
-                        request.who().repo(),
-                        pull.head().branch(),
-                        pull.headSha(),
-                        new RepoFiles.Change(message(request, sources), additions));
-        return switch (result) {
-            case CommitResult.Committed(CommitSha commit) ->
-                    new Answer.Done(Replies.regenerated(done(request, sources, commit)));
-            case CommitResult.HeadMoved _ -> moved(request, sources, plan);
-        };
+        try {
+            CommitResult result =
+                    files.commit(
+                            request.who().repo(),
+                            pull.head().branch(),
+                            pull.headSha(),
+                            new RepoFiles.Change(message(request, sources), additions));
+            return switch (result) {
+                case CommitResult.Committed(CommitSha commit) ->
+                        new Answer.Done(Replies.regenerated(done(request, sources, commit)));
+                case CommitResult.HeadMoved _ -> moved(request, sources, plan);
+            };
+        } catch (GitHubRefusal refusal) {
+            String _ = said(refusal);
+            withdraw(request, plan);
+            return writeBeside(request, sources);
+        }
     }
 
     /** The branch moved: by an interrupted attempt of this very order, or by somebody else. */

@@ -11,15 +11,19 @@ import static io.perfwarden.testkit.UseCaseWorld.pull;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.forge.PullRequest;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.Comments.Reaction;
+import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.RepoFiles.Addition;
 import io.perfwarden.job.ButtonPressed;
 import io.perfwarden.job.ButtonPressed.Press;
 import io.perfwarden.job.Commented;
+import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CommentId;
 import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.Head;
 import io.perfwarden.scm.Login;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.FakeGitHub;
@@ -31,6 +35,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -191,6 +196,68 @@ class RegenerateBaselineTest {
         assertThat(world.github().opened().getFirst().from().value())
                 .isEqualTo("perfwarden/baseline-pr-7");
         assertThat(world.github().opened().getFirst().into()).isEqualTo(MAIN);
+    }
+
+    @Test
+    void a_release_from_the_default_branch_never_writes_a_baseline_to_it() {
+        Head main = new Head(Optional.of(REPO.id()), MAIN);
+        BranchName release = new BranchName("release");
+        world.measured(main, 100, 130);
+        world.github().branch("release", UseCaseWorld.sha('c'));
+        PullRequest pull = pull(main, HEAD);
+        world.opened(
+                new PullRequest(
+                        PULL,
+                        true,
+                        main,
+                        pull.headOwner(),
+                        HEAD,
+                        release,
+                        UseCaseWorld.sha('c'),
+                        START.plusSeconds(30)));
+        comment("octocat", "/regen-baseline");
+        assertThat(world.github().files().branchHead(REPO, MAIN)).contains(HEAD);
+        assertThat(world.github().opened().getFirst().into()).isEqualTo(release);
+        assertThat(world.github().commentsOn(PULL).getLast().body())
+                .contains("protected, or the default branch");
+    }
+
+    @Test
+    void a_protected_branch_gets_its_baseline_by_a_pull_request() {
+        world.measured(ownBranch(), 100, 130);
+        world.github().protect("faster");
+        comment("octocat", "/regen-baseline");
+        assertThat(world.github().files().branchHead(REPO, ownBranch().branch())).contains(HEAD);
+        assertThat(world.github().opened()).hasSize(1);
+        assertThat(world.ledger().acceptances().of(REPO.id(), PULL)).isEmpty();
+    }
+
+    @Test
+    void a_commit_that_protection_refuses_becomes_a_pull_request() {
+        world.measured(ownBranch(), 100, 130);
+        world.github().failNext("files.commit", refusal());
+        comment("octocat", "/regen-baseline");
+        assertThat(world.github().opened()).hasSize(1);
+        assertThat(world.ledger().acceptances().of(REPO.id(), PULL)).isEmpty();
+        assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.ROCKET);
+    }
+
+    @Test
+    void a_refusal_of_every_writing_is_told_as_githubs_and_not_as_a_fault_of_ours() {
+        world.measured(ownBranch(), 100, 130);
+        world.github().failNext("files.commit", refusal()).failNext("files.setBranch", refusal());
+        comment("octocat", "/regen-baseline");
+        assertThat(world.github().commentsOn(PULL).getLast().body())
+                .contains("GitHub does not let the app write")
+                .contains("Changes must be made through a pull request")
+                .doesNotContain("fault");
+        assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.CONFUSED);
+    }
+
+    private static GitHubRefusal refusal() {
+        return new GitHubRefusal(
+                GitHubRefusal.Kind.UNPROCESSABLE,
+                "Repository rule violations found: Changes must be made through a pull request.");
     }
 
     @Test

@@ -7,9 +7,11 @@ import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -25,6 +27,7 @@ final class FakeFiles implements RepoFiles {
     private final Map<String, CommitSha> branches = new HashMap<>();
     private final Map<CommitSha, Map<String, Content>> trees = new HashMap<>();
     private final List<FakeGitHub.Commit> commits = new ArrayList<>();
+    private final Set<String> closed = new HashSet<>();
     private String defaultBranch = "main";
     private int nextSha = 1;
 
@@ -64,6 +67,19 @@ final class FakeFiles implements RepoFiles {
     @Override
     public Optional<CommitSha> branchHead(Repo repo, BranchName branch) {
         return calls.answer("files.branchHead", branch.value(), () -> head(branch));
+    }
+
+    @Override
+    public boolean takesCommits(Repo repo, BranchName branch) {
+        return calls.answer(
+                "files.takesCommits",
+                branch.value(),
+                () -> !branch.value().equals(defaultBranch) && !closed.contains(branch.value()));
+    }
+
+    /** Lets GitHub say of a branch that it is protected. */
+    void closed(String branch) {
+        closed.add(branch);
     }
 
     @Override

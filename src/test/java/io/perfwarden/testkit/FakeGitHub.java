@@ -170,6 +170,12 @@ public final class FakeGitHub {
         return this;
     }
 
+    /** Protects a branch, so that GitHub says so. */
+    public FakeGitHub protect(String branch) {
+        files.closed(branch);
+        return this;
+    }
+
     /** Makes a branch point at a commit; open pull requests from it follow. */
     public FakeGitHub branch(String branch, CommitSha at) {
         files.move(new BranchName(branch), at);

@@ -16,6 +16,7 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Files over raw calls: the client library reads files up to 1 MB, as that is what GitHub gives as
@@ -24,6 +25,10 @@ import java.util.Optional;
  */
 final class KohsukeFiles implements RepoFiles {
     private static final String RAW = "application/vnd.github.raw+json";
+
+    /** Rules that keep commits off a branch unless they come by a pull request. */
+    private static final Set<String> CLOSING =
+            Set.of("pull_request", "update", "required_status_checks", "merge_queue");
 
     private static final String COMMIT =
             """
@@ -110,6 +115,33 @@ final class KohsukeFiles implements RepoFiles {
     public Optional<CommitSha> branchHead(Repo repo, BranchName branch) {
         return calls.find(repo, calls.request("GET", repo, "/git/ref/heads/" + encoded(branch)))
                 .map(answer -> sha(answer.json().path("object").path("sha")));
+    }
+
+    @Override
+    public boolean takesCommits(Repo repo, BranchName branch) {
+        return !isDefault(repo, branch) && !isProtected(repo, branch) && !isRuled(repo, branch);
+    }
+
+    private boolean isDefault(Repo repo, BranchName branch) {
+        return calls.find(repo, calls.request("GET", repo, ""))
+                .filter(it -> it.json().path("default_branch").asText("").equals(branch.value()))
+                .isPresent();
+    }
+
+    private boolean isProtected(Repo repo, BranchName branch) {
+        return calls.find(repo, calls.request("GET", repo, "/branches/" + segment(branch)))
+                .filter(it -> it.json().path("protected").asBoolean(false))
+                .isPresent();
+    }
+
+    /** GitHub Enterprise before 3.11 knows no rules, and says 404. */
+    private boolean isRuled(Repo repo, BranchName branch) {
+        return calls.find(repo, calls.request("GET", repo, "/rules/branches/" + segment(branch)))
+                .map(Answer::json)
+                .filter(rules ->
+                        rules.valueStream()
+                                .anyMatch(rule -> CLOSING.contains(rule.path("type").asText(""))))
+                .isPresent();
     }
 
     @Override
@@ -212,6 +244,11 @@ final class KohsukeFiles implements RepoFiles {
 
     private static String encoded(BranchName branch) {
         return ApiAddress.path(branch.value());
+    }
+
+    /** One segment, as GitHub wants a branch there, slashes and all. */
+    private static String segment(BranchName branch) {
+        return ApiAddress.segment(branch.value());
     }
 
     private static CommitSha sha(JsonNode node) {

@@ -58,10 +58,20 @@ final class RefusalWording {
             case Refusal.UnknownSuite unknown -> unknownSuite(unknown);
             case Refusal.UnknownBenchmark unknown -> unknownBenchmark(unknown);
             case Refusal.AmbiguousName ambiguous -> ambiguousName(ambiguous);
+            case Refusal.WriteRefused(String said) -> writeRefused(said);
             case Refusal.Closed() -> "the pull request is not open.";
             case Refusal.NotRunAgain() -> NOT_RUN_AGAIN;
             case Refusal.Unclear(Problem problem) -> NOTICES.problem(problem) + ".";
         };
+    }
+
+    private static String writeRefused(String said) {
+        return "GitHub does not let the app write the baseline, neither to the branch nor to one"
+                + " beside it: "
+                + Markdown.sentence(said)
+                + ". Give the app the permission to write contents, and let it past rules for"
+                + " branches `perfwarden/**`, or commit the file that `perfwarden baseline save`"
+                + " writes.";
     }
 
     private static String noPermission(Refusal.NoPermission refusal) {

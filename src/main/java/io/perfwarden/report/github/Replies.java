@@ -101,6 +101,13 @@ public final class Replies {
             }
         }
 
+        /**
+         * GitHub does not let the app write, neither to the branch nor to one beside it.
+         *
+         * @param said GitHub's words
+         */
+        record WriteRefused(String said) implements Refusal {}
+
         /** The pull request is closed or merged. */
         record Closed() implements Refusal {}
 
@@ -151,23 +158,31 @@ public final class Replies {
         return ReplyWording.regenerated(done);
     }
 
-    /**
-     * The head is in a fork, so the baseline was put up as a pull request of its own.
-     *
-     * @param opened that pull request
-     */
-    public static String regeneratedBeside(Regenerated done, PullNumber opened) {
-        return ReplyWording.regeneratedBeside(done, opened);
+    /** Why a baseline is proposed beside the pull request that it was asked for on. */
+    public enum Beside {
+        /** The head is in a fork. */
+        FORK,
+        /** The head is the default branch or a protected one. */
+        PROTECTED
     }
 
     /**
-     * The body of the pull request that proposes a baseline for a fork's.
+     * The baseline was put up as a pull request of its own.
      *
-     * @param pull the fork's pull request
+     * @param opened that pull request
+     */
+    public static String regeneratedBeside(Regenerated done, PullNumber opened, Beside why) {
+        return ReplyWording.regeneratedBeside(done, opened, why);
+    }
+
+    /**
+     * The body of the pull request that proposes a baseline for another one.
+     *
+     * @param pull the other pull request
      * @param commit the body of the commit message
      */
-    public static String proposal(PullNumber pull, String commit) {
-        return ReplyWording.proposal(pull, commit);
+    public static String proposal(PullNumber pull, String commit, Beside why) {
+        return ReplyWording.proposal(pull, commit, why);
     }
 
     /** The title of what proposes baselines that the default branch has beaten. */

@@ -13,6 +13,7 @@ import io.perfwarden.report.Notable;
 import io.perfwarden.report.WeighingWording;
 import io.perfwarden.report.Wording;
 import io.perfwarden.report.finding.Mark;
+import io.perfwarden.report.github.Replies.Beside;
 import io.perfwarden.report.github.Replies.Refusal;
 import io.perfwarden.report.github.Replies.Regenerated;
 import io.perfwarden.scm.BranchName;
@@ -51,9 +52,14 @@ final class ReplyWording {
                 + " whatever is worse than them.\n";
     }
 
-    static String regeneratedBeside(Regenerated done, PullNumber opened) {
-        return "An app cannot write to a fork's branch, so the new baseline is a pull request of"
-                + " its own: #"
+    static String regeneratedBeside(Regenerated done, PullNumber opened, Beside why) {
+        return switch (why) {
+                    case FORK -> "An app cannot write to a fork's branch,";
+                    case PROTECTED ->
+                            "The branch is protected, or the default branch, which is never"
+                                    + " written to directly,";
+                }
+                + " so the new baseline is a pull request of its own: #"
                 + opened
                 + asked(done)
                 + ".\n\n"
@@ -62,11 +68,17 @@ final class ReplyWording {
                 + " baseline.\n";
     }
 
-    static String proposal(PullNumber pull, String commit) {
+    static String proposal(PullNumber pull, String commit, Beside why) {
         return "The values measured for #"
                 + pull
-                + " as the new baseline, asked for there with `/regen-baseline`. The numbers were"
-                + " produced by code from a fork: look at the difference before merging.\n\n"
+                + " as the new baseline, asked for there with `/regen-baseline`."
+                + switch (why) {
+                    case FORK ->
+                            " The numbers were produced by code from a fork: look at the"
+                                    + " difference before merging.";
+                    case PROTECTED -> "";
+                }
+                + "\n\n"
                 + Markdown.code(commit.replace('\n', ' '), Markdown.SENTENCE)
                 + "\n";
     }

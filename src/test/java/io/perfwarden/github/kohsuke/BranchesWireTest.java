@@ -62,6 +62,31 @@ class BranchesWireTest {
         assertThat(wired.gitHub.files().branchHead(REPO, new BranchName("gone"))).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "false, , true",
+        "true, , false",
+        "false, pull_request, false",
+        "false, required_status_checks, false",
+        "false, required_signatures, true"
+    })
+    void a_protected_branch_takes_no_commits(String isProtected, String rule, boolean takes) {
+        String path = "/perf%2F%C3%BC%20%231";
+        SERVER.stubFor(
+                get(urlEqualTo(BASE)).willReturn(json(200, "{\"default_branch\": \"main\"}")));
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/branches" + path))
+                        .willReturn(json(200, "{\"protected\": %s}".formatted(isProtected))));
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/rules/branches" + path))
+                        .willReturn(
+                                rule == null
+                                        ? json(404, "{\"message\": \"Not Found\"}")
+                                        : json(200, "[{\"type\": \"%s\"}]".formatted(rule))));
+
+        assertThat(wired.gitHub.files().takesCommits(REPO, BRANCH)).isEqualTo(takes);
+    }
+
     @Test
     void a_branch_that_exists_is_moved_by_force() {
         SERVER.stubFor(

@@ -147,6 +147,15 @@ abstract class RepositoryContract extends GatewayContract {
     }
 
     @Test
+    void the_default_branch_takes_no_commits_directly_and_a_topic_does() {
+        world.branch(TOPIC.value(), SHA);
+        world.branch(MAIN.value(), OTHER);
+
+        assertThat(gateway().files().takesCommits(REPO, MAIN)).isFalse();
+        assertThat(gateway().files().takesCommits(REPO, TOPIC)).isTrue();
+    }
+
+    @Test
     void a_commit_on_a_head_that_has_moved_writes_nothing() {
         world.branch(TOPIC.value(), OTHER);
 

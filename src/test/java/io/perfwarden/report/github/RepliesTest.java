@@ -84,7 +84,8 @@ class RepliesTest {
     void on_a_fork_the_new_baseline_is_a_pull_request() {
         Golden.assertMatches(
                 "report/replies-regenerated-fork.md",
-                Replies.regeneratedBeside(done(Cases.platforms()), new PullNumber(77)));
+                Replies.regeneratedBeside(
+                        done(Cases.platforms()), new PullNumber(77), Replies.Beside.FORK));
     }
 
     @Test

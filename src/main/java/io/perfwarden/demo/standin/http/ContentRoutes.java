@@ -38,6 +38,10 @@ final class ContentRoutes {
         router.on(
                 Route.of("GET", "REPO").needing("metadata:read"),
                 call -> Answer.ok(views.repository(call.repository())));
+        router.on(Route.of("GET", "REPO/branches/{}").needing("contents:read"), this::branch);
+        router.on(
+                Route.of("GET", "REPO/rules/branches/{}").needing("metadata:read"),
+                call -> Answer.ok(Views.array()));
         for (String template : new String[] {"REPO/contents", "REPO/contents/{*}"}) {
             router.on(
                     Route.of("GET", template).needing("contents:read").asking("ref"),
@@ -155,6 +159,14 @@ final class ContentRoutes {
         return call.repository()
                 .head(branch)
                 .map(sha -> Answer.ok(views.ref(call.repository(), branch, sha)))
+                .orElseThrow(Refusal::notFound);
+    }
+
+    private Answer branch(Call call) {
+        String branch = call.part(0);
+        return call.repository()
+                .head(branch)
+                .map(_ -> Answer.ok(Views.object().put("name", branch).put("protected", false)))
                 .orElseThrow(Refusal::notFound);
     }
 
