@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * One benchmark's metric, judged.
@@ -67,7 +68,7 @@ public record Row(
         return outcome != RowOutcome.UNCHANGED
                 || effect != Effect.NONE
                 || !why.isEmpty()
-                || weighing.isPresent()
+                || weighing.filter(it -> !it.equals(Weighing.TooFewRuns.NO_RUN)).isPresent()
                 || !drift.equals(Drift.NONE);
     }
 
@@ -122,15 +123,24 @@ public record Row(
         return all;
     }
 
-    /** Why it has its outcome, in the report's words. */
+    /** Whether fixed limits decided because the default branch has shown too few values of it. */
+    private boolean isByFileForNow() {
+        return rule == RowPolicy.Decision.THRESHOLD
+                && weighing.filter(Weighing.TooFewRuns.class::isInstance).isPresent();
+    }
+
+    /** Why it has its outcome, and by which rule for now, in the report's words. */
     public List<String> reasons() {
         Optional<LocalDate> until =
                 limit.flatMap(it ->
                         it instanceof Limit.Accepted accepted
                                 ? accepted.until()
                                 : Optional.empty());
-        return why.stream()
-                .map(it ->
+        Stream<Why> all =
+                isByFileForNow() && !why.contains(Why.NO_HISTORY)
+                        ? with(Why.NO_HISTORY).stream()
+                        : why.stream();
+        return all.map(it ->
                         it == Why.ACCEPTED && until.isPresent()
                                 ? it.text() + " until " + until.get()
                                 : it.text())

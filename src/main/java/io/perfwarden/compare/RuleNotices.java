@@ -181,11 +181,13 @@ final class RuleNotices {
                         == suite.row().decision();
     }
 
+    /** Of those that the default branch has measured: of new ones each row says it. */
     private static Optional<Notice> learning(List<Row> rows) {
         int[] missing =
                 rows.stream()
                         .flatMap(row -> row.weighing().stream())
                         .filter(Weighing.TooFewRuns.class::isInstance)
+                        .filter(weighing -> !weighing.equals(Weighing.TooFewRuns.NO_RUN))
                         .mapToInt(weighing -> ((Weighing.TooFewRuns) weighing).missing())
                         .toArray();
         return Arrays.stream(missing).max().stream()

@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -127,6 +128,33 @@ class StatisticalTest {
         assertThat(row.weighing().orElseThrow())
                 .isInstanceOfSatisfying(
                         Weighing.TooFewRuns.class, few -> assertThat(few.missing()).isEqualTo(5));
+        assertThat(row.reasons()).containsExactly("over limit", "no history");
+    }
+
+    @Test
+    void what_the_file_decides_for_want_of_history_says_so_and_is_judged_all_the_same() {
+        Optional<Baseline> file = Measurements.baseline(Measurements.time("b2", 100, "ns"));
+        ResultSet now = Measurements.results(Measurements.time("b2", 100, "ns"));
+        Past others = past(before.subList(0, 1), TIME).between(0, 0);
+        SuiteComparison suite = judge(AUTO, file, others, now);
+        Row row = row(suite, "b2");
+        assertThat(row.reasons()).containsExactly("no history");
+        assertThat(row.weighing().orElseThrow())
+                .isInstanceOfSatisfying(
+                        Weighing.TooFewRuns.class, few -> assertThat(few.missing()).isEqualTo(13));
+        assertThat(row.outcome()).isEqualTo(RowOutcome.UNCHANGED);
+        assertThat(suite.basis()).isEqualTo(Basis.JUDGED);
+        assertThat(suite.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(suite.counts()).containsExactly(Map.entry(RowOutcome.UNCHANGED, 1));
+        assertThat(suite.notices()).isEmpty();
+    }
+
+    @Test
+    void where_nobody_keeps_a_history_none_is_missed() {
+        Optional<Baseline> file = Measurements.baseline(Measurements.time("b2", 100, "ns"));
+        ResultSet now = Measurements.results(Measurements.time("b2", 100, "ns"));
+        Past none = Past.none(past(before, TIME).where());
+        assertThat(row(judge(AUTO, file, none, now), "b2").reasons()).isEmpty();
     }
 
     @Test

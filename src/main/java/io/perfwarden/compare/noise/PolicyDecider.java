@@ -43,7 +43,8 @@ public final class PolicyDecider implements Decider {
                                 chosen(
                                         policyOf(pairs.get(i), evidence.policy()).decision(),
                                         fixed.each().get(i),
-                                        own.each().get(i)));
+                                        own.each().get(i),
+                                        evidence.past().isKept()));
         return own.by() == By.NOTHING ? Findings.byLimits(chosen) : Findings.of(chosen);
     }
 
@@ -55,25 +56,35 @@ public final class PolicyDecider implements Decider {
         return suite.rowPolicy(pair.subject().id(), pair.subject().metric().name());
     }
 
-    private static Finding chosen(RowPolicy.Decision asked, Finding fixed, Finding own) {
+    /**
+     * @param isKept whether there will be a history one day
+     */
+    private static Finding chosen(
+            RowPolicy.Decision asked, Finding fixed, Finding own, boolean isKept) {
         return switch (asked) {
             case THRESHOLD, PARITY -> fixed;
             case STATISTICAL, PAIRED -> own;
-            case AUTO -> auto(fixed, own);
+            case AUTO -> auto(fixed, own, isKept);
         };
     }
 
-    private static Finding auto(Finding fixed, Finding own) {
+    private static Finding auto(Finding fixed, Finding own, boolean isKept) {
         if (own instanceof Finding.Unusable && !(fixed instanceof Finding.Held)) {
             return own;
+        }
+        if (isKept && own instanceof Finding.Undecided) {
+            return beside(fixed, Weighing.TooFewRuns.NO_RUN);
         }
         if (!(own instanceof Finding.Held held) || held.weighing().isEmpty()) {
             return fixed;
         }
         return switch (held.weighing().get()) {
             case Weighing.AgainstLevel _, Weighing.AgainstLastRun _, Weighing.InRounds _ -> own;
-            case Weighing.TooFewRuns tooFew ->
-                    fixed instanceof Finding.Held known ? known.beside(tooFew) : fixed;
+            case Weighing.TooFewRuns tooFew -> beside(fixed, tooFew);
         };
+    }
+
+    private static Finding beside(Finding fixed, Weighing.TooFewRuns tooFew) {
+        return fixed instanceof Finding.Held known ? known.beside(tooFew) : fixed;
     }
 }

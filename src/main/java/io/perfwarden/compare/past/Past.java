@@ -25,8 +25,9 @@ public final class Past {
     private final Beside beside;
 
     /** What is known beside the runs. */
-    private record Beside(Optional<Release> release, List<Problem> problems) {
-        static final Beside NOTHING = new Beside(Optional.empty(), List.of());
+    private record Beside(boolean isKept, Optional<Release> release, List<Problem> problems) {
+        static final Beside NOTHING = new Beside(true, Optional.empty(), List.of());
+        static final Beside NOT_KEPT = new Beside(false, Optional.empty(), List.of());
 
         Beside {
             problems = List.copyOf(problems);
@@ -44,9 +45,9 @@ public final class Past {
         this.beside = beside;
     }
 
-    /** No run yet. */
+    /** Nobody keeps a history. One that is kept and has no run yet is made by {@link #of}. */
     public static Past none(SuitePlatform where) {
-        return new Past(where, List.of(), Map.of(), Beside.NOTHING);
+        return new Past(where, List.of(), Map.of(), Beside.NOT_KEPT);
     }
 
     public static Builder of(SuitePlatform where) {
@@ -56,6 +57,11 @@ public final class Past {
     /** Which suite on which platform. */
     public SuitePlatform where() {
         return where;
+    }
+
+    /** Whether runs of the default branch are kept, so that it grows. */
+    public boolean isKept() {
+        return beside.isKept();
     }
 
     /** Oldest first. */
@@ -75,12 +81,12 @@ public final class Past {
 
     /** The same without what cannot be read. */
     public Past lacking(List<Problem> unread) {
-        return new Past(where, runs, series, new Beside(beside.release(), unread));
+        return new Past(where, runs, series, new Beside(beside.isKept(), beside.release(), unread));
     }
 
     /** The same after a release. */
     public Past after(Optional<Release> last) {
-        return new Past(where, runs, series, new Beside(last, beside.problems()));
+        return new Past(where, runs, series, new Beside(beside.isKept(), last, beside.problems()));
     }
 
     /** All that was ever measured. */

@@ -7,6 +7,7 @@ import io.perfwarden.decide.Bound;
 import io.perfwarden.decide.Opinion;
 import io.perfwarden.decide.PairedOpinion;
 import io.perfwarden.decide.SuiteOpinion;
+import io.perfwarden.decide.replay.Level;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -172,6 +173,10 @@ public sealed interface Weighing {
      */
     record TooFewRuns(int missing, Samples recent, Optional<SuiteOpinion> slowSuite)
             implements Weighing {
+        /** The default branch never measured it. */
+        public static final TooFewRuns NO_RUN =
+                new TooFewRuns(Level.NONE.missingRuns(), Samples.NONE, Optional.empty());
+
         @Override
         public Optional<Side> expected() {
             return Optional.empty();

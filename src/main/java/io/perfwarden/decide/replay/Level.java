@@ -10,6 +10,9 @@ package io.perfwarden.decide.replay;
  * @param recentWorst the worse of the last two runs; NaN if there are fewer
  */
 public record Level(int runs, double centre, int residuals, double noise, double recentWorst) {
+    /** Of a benchmark that no run of the default branch has. */
+    public static final Level NONE = new Level(0, Double.NaN, 0, Double.NaN, Double.NaN);
+
     /** Whether the noise is known well enough for the benchmark to fail. */
     public boolean isOpen() {
         return residuals >= Constants.GATE_RUNS;

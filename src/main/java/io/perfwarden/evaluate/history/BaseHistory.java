@@ -60,7 +60,7 @@ public final class BaseHistory {
         SuitePlatform where = new SuitePlatform(suite.name(), platform);
         RepoId repo = measured.repo().id();
         if (!mayHave(repo, suite, where)) {
-            return Past.none(where);
+            return suite.asksForHistory() ? Past.of(where).build() : Past.none(where);
         }
         if (!suite.asksForHistory()) {
             return Past.none(where).after(release(measured, where, Set.of()));

@@ -173,7 +173,21 @@ class HistoryTest {
         assertThat(run.out())
                 .contains("rule      threshold")
                 .contains("history   4 more runs of the default branch, and its own noise decides")
+                .contains("outcome   unchanged (no history)")
                 .contains("5 rows are held against fixed limits");
+        Run json =
+                Run.of(
+                        "compare",
+                        newest,
+                        file("now.json", 1),
+                        "--history",
+                        baselines,
+                        "--output",
+                        "json");
+        assertThat(json.out())
+                .contains("\"no history\"")
+                .contains("\"against\": \"nothing yet\"")
+                .contains("\"missingRuns\": 4");
     }
 
     @Test
