@@ -34,6 +34,9 @@ public final class SqlPace implements Pace {
 
     private static final Duration LONGEST_LINE = Duration.ofMinutes(1);
 
+    /** With so many lines, those in which nobody waits any more are forgotten. */
+    private static final int MOST_LINES = 1_000;
+
     private final Database database;
     private final Clock clock;
     private final boolean limited;
@@ -84,6 +87,9 @@ public final class SqlPace implements Pace {
     }
 
     private Duration inLine(String who, Instant earliest, Instant now) {
+        if (lastInLine.size() >= MOST_LINES) {
+            lastInLine.values().removeIf(now::isAfter);
+        }
         Instant place =
                 lastInLine.merge(
                         who,

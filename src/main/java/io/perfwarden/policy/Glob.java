@@ -2,6 +2,7 @@ package io.perfwarden.policy;
 
 import io.perfwarden.policy.glob.GlobCompiler;
 import io.perfwarden.policy.glob.GlobMemo;
+import java.util.List;
 
 /**
  * A pattern over paths and benchmark names, matched whole and case-sensitively: {@code *} and
@@ -37,6 +38,11 @@ public final class Glob {
 
     public boolean matches(String text) {
         return program.matches(text);
+    }
+
+    /** Whether the text matches from its beginning or from one of the starts in it. */
+    boolean matches(String text, List<Integer> starts) {
+        return program.matches(text, starts);
     }
 
     @Override

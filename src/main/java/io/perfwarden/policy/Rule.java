@@ -3,6 +3,7 @@ package io.perfwarden.policy;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.naming.ShortName;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -35,7 +36,22 @@ public record Rule(
 
     /** Whether this rule speaks of the row. */
     public boolean covers(BenchmarkId id, String metricName) {
-        return (metric.isEmpty() || metric.get().equals(metricName)) && start(id).isPresent();
+        return isOf(metricName) && matches(id, ShortName.starts(id.name()));
+    }
+
+    /** Whether it speaks of this metric. */
+    boolean isOf(String metricName) {
+        return metric.map(metricName::equals).orElse(true);
+    }
+
+    /**
+     * Whether it speaks of the benchmark, of all its metrics or of one.
+     *
+     * @param starts where its name may begin as well
+     */
+    boolean matches(BenchmarkId id, List<Integer> starts) {
+        return match.matches(id.name(), starts)
+                || (!id.params().isEmpty() && match.matches(id.label(), starts));
     }
 
     /** Where the part of the name begins that matches, the longest first. */

@@ -53,7 +53,7 @@ public record SuitePolicy(
 
     public SuitePolicy {
         files = List.copyOf(files);
-        rules = List.copyOf(rules);
+        rules = Rules.of(rules);
     }
 
     /** A suite with every key at its default and the baseline {@code baselines/<name>.json}. */
@@ -122,12 +122,7 @@ public record SuitePolicy(
 
     /** The first rule that speaks of a row. */
     public Optional<Rule> ruleFor(BenchmarkId id, String metric) {
-        for (Rule rule : rules) {
-            if (rule.covers(id, metric)) {
-                return Optional.of(rule);
-            }
-        }
-        return Optional.empty();
+        return Rules.of(rules).first(id, metric);
     }
 
     /** The limits of one row. */

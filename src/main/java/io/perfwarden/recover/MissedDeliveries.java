@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,9 @@ public final class MissedDeliveries {
     private final Beyond beyond;
     private final Clock clock;
 
+    /** Deliveries whose payload could not be had at the last look. */
+    private Set<String> lostBefore = Set.of();
+
     /** What is done about events that nobody has a record of any more. */
     public interface Beyond {
         void lookAtEverything();
@@ -62,11 +66,17 @@ public final class MissedDeliveries {
         Instant oldest = now.minus(KEPT);
         Instant from = before.map(at -> at.minus(OVERLAP)).filter(oldest::isBefore).orElse(oldest);
         HookDeliveries.Listed listed = deliveries.since(from);
-        if (before.filter(oldest::isAfter).isPresent() || !listed.complete()) {
+        Set<String> lost =
+                missed(listed.attempts()).stream()
+                        .filter(attempt -> !take(attempt))
+                        .map(Attempt::guid)
+                        .collect(Collectors.toSet());
+        boolean outlived = before.filter(oldest::isAfter).isPresent() || !listed.complete();
+        if (outlived || !lostBefore.containsAll(lost)) {
             LOG.warn("events were missed that GitHub has no record of: everything is looked at");
             beyond.lookAtEverything();
         }
-        missed(listed.attempts()).forEach(this::take);
+        lostBefore = lost;
         progress.lookedUntil(now);
     }
 
@@ -86,9 +96,10 @@ public final class MissedDeliveries {
     private static final Comparator<Attempt> ORDER =
             Comparator.comparing(Attempt::at).thenComparingLong(Attempt::id);
 
-    private void take(Attempt attempt) {
+    /** Whether what it says is known now; GitHub may have dropped it, or it may be too large. */
+    private boolean take(Attempt attempt) {
         if (arrivals.knows(attempt.guid())) {
-            return;
+            return true;
         }
         Optional<byte[]> payload = deliveries.payload(attempt.id());
         LOG.atInfo()
@@ -97,5 +108,6 @@ public final class MissedDeliveries {
                 .log("missed delivery");
         payload.ifPresent(bytes ->
                 arrivals.take(new Late(attempt.guid(), attempt.event(), attempt.at()), bytes));
+        return payload.isPresent();
     }
 }

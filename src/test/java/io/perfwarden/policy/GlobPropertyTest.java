@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Held against the obvious implementation: write out the braces, make regular expressions. */
@@ -25,6 +26,29 @@ class GlobPropertyTest {
                             .anyMatch(plain -> regex(plain).matcher(text).matches());
             assertThat(Glob.parse(pattern).matches(text))
                     .as("%s against %s", pattern, text)
+                    .isEqualTo(expected);
+            matches += expected ? 1 : 0;
+        }
+        assertThat(matches).isBetween(CASES / 20, CASES - CASES / 20);
+    }
+
+    @Test
+    void a_name_matches_from_a_start_as_the_rest_of_it_does() {
+        Random random = new Random(20261126);
+        int matches = 0;
+        for (int i = 0; i < CASES; i++) {
+            Glob glob = Glob.parse(pattern(random, 2));
+            String text = text(random, "ab/\u00b5", 9);
+            List<Integer> starts =
+                    IntStream.range(1, Math.max(1, text.length()))
+                            .filter(_ -> random.nextInt(3) == 0)
+                            .boxed()
+                            .toList();
+            boolean expected =
+                    glob.matches(text)
+                            || starts.stream().anyMatch(at -> glob.matches(text.substring(at)));
+            assertThat(glob.matches(text, starts))
+                    .as("%s against %s from %s", glob, text, starts)
                     .isEqualTo(expected);
             matches += expected ? 1 : 0;
         }

@@ -2,8 +2,12 @@ package io.perfwarden.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.steps.Steps;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
@@ -30,6 +34,19 @@ class GlobStepsTest {
         @Override
         public void accept(String pattern, byte[] name) {
             ArtifactPattern.parse(pattern).match(new String(name, StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Asks for the rule of each name, by each of five metrics. */
+    static final class Ruling implements BiConsumer<String, byte[]> {
+        @Override
+        public void accept(String pattern, byte[] names) {
+            Rule rule = new Rule(Glob.parse(pattern), Optional.empty(), RowPolicy.DEFAULT, false);
+            Rules rules = Rules.of(Collections.nCopies(100, rule));
+            List<BenchmarkId> ids =
+                    new String(names, StandardCharsets.UTF_8).lines().map(BenchmarkId::of).toList();
+            List.of("a", "b", "c", "d", "e")
+                    .forEach(metric -> ids.forEach(id -> rules.first(id, metric)));
         }
     }
 
@@ -67,6 +84,13 @@ class GlobStepsTest {
                         .collect(Collectors.joining());
         assertThat(steps(Matching.class, pattern, names))
                 .isLessThan(10L * pattern.length() * names.length());
+    }
+
+    @Test
+    void a_hundred_rules_read_each_character_of_a_name_once() {
+        String packages = "alpha.beta.gamma.delta.epsilon.zeta.eta.theta.iota.kappa.lambda.";
+        String names = (packages + "Bench/" + "x".repeat(3_000) + "\n").repeat(5);
+        assertThat(steps(Ruling.class, "**/*q", names)).isLessThan(100 * 10L * names.length());
     }
 
     @Test

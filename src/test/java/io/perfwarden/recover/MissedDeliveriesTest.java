@@ -152,11 +152,14 @@ class MissedDeliveriesTest {
 
     @Test
     void a_payload_that_is_gone_does_not_keep_the_others() {
-        record.failed(10, "a", Duration.ofHours(3));
-        record.failed(11, "b", Duration.ofHours(3));
+        record.failed(10, "a", Duration.ofMinutes(5));
+        record.failed(11, "b", Duration.ofMinutes(4));
         record.gone.add(10L);
         missed.look();
         assertThat(arrivals.taken).containsExactly("b: payload 11");
+        assertThat(everything).as("what it said is found by looking").isOne();
+        missed.look();
+        assertThat(everything).as("once").isOne();
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.perfwarden.github.http;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.Pace;
 import io.perfwarden.problem.TransientFailure;
@@ -10,7 +12,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -39,7 +40,10 @@ public final class ApiCalls {
     private final AppCalls app;
     private final InstallationTokens tokens;
     private final EtagCache cache = EtagCache.within(Runtime.getRuntime().maxMemory());
-    private final Map<InstallationId, Semaphore> slots = new ConcurrentHashMap<>();
+
+    /** One for each installation, for as long as somebody holds it. */
+    private final LoadingCache<InstallationId, Semaphore> slots =
+            Caffeine.newBuilder().weakValues().build(_ -> new Semaphore(AT_ONCE, true));
 
     public ApiCalls(ApiConfig config) {
         this.address = config.address();
@@ -224,7 +228,7 @@ public final class ApiCalls {
     }
 
     private Answer slotted(InstallationId who, ApiRequest request, Map<String, String> headers) {
-        Semaphore slot = slots.computeIfAbsent(who, _ -> new Semaphore(AT_ONCE, true));
+        Semaphore slot = slots.get(who);
         try {
             if (!slot.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw GitHubFailures.busy(request);

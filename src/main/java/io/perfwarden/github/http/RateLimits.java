@@ -1,5 +1,7 @@
 package io.perfwarden.github.http;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
@@ -12,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -39,13 +42,27 @@ final class RateLimits {
     private final Clock clock;
     private final MeterRegistry meters;
     private final Map<Budget, AtomicInteger> remaining = new ConcurrentHashMap<>();
-    private final Map<Budget, Pause> exhausted = new ConcurrentHashMap<>();
-    private final Map<String, Pause> pauses = new ConcurrentHashMap<>();
-    private final Map<String, Integer> strikes = new ConcurrentHashMap<>();
+    private final Map<Budget, Pause> exhausted;
+    private final Map<String, Pause> pauses;
+    private final Map<String, Integer> strikes;
 
     RateLimits(Clock clock, MeterRegistry meters) {
         this.clock = clock;
         this.meters = meters;
+        this.exhausted = forgetful();
+        this.pauses = forgetful();
+        this.strikes = forgetful();
+    }
+
+    /** Keeps nothing longer than the longest pause, so that callers who left cost no memory. */
+    private <K, V> Map<K, V> forgetful() {
+        Cache<K, V> cache =
+                Caffeine.newBuilder()
+                        .expireAfterWrite(LONGEST)
+                        .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+                        .executor(Runnable::run)
+                        .build();
+        return cache.asMap();
     }
 
     /**

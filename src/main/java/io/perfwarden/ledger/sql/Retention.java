@@ -5,7 +5,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.PreparedBatch;
 
 /**
  * How long things are remembered.
@@ -23,47 +25,52 @@ public record Retention(Duration facts, int perSeries) {
     /** How many bytes of proofs are kept of a repository. */
     private static final long PROOF_BYTES = 64L << 20;
 
-    /** What is forgotten with a commit that nothing was heard of. */
-    private static final List<String> OF_OLD_COMMITS =
+    /** So many commits, or pull requests, are forgotten at once: each whole, or not at all. */
+    private static final int AT_ONCE = 200;
+
+    /** Where something is kept of a commit; the commit itself comes last. */
+    private static final List<String> OF_COMMIT =
             List.of(
-                    "delete from faults where (repo, sha) in (<old>)",
-                    "delete from doubted where (repo, sha) in (<old>)",
-                    "delete from reds where (repo, sha) in (<old>)",
-                    "delete from waivers where (repo, sha) in (<old>)",
-                    "delete from proofs where (repo, sha) in (<old>)",
-                    "delete from merge_groups where (repo, sha) in (<old>)",
-                    "delete from branch_commits where (repo, sha) in (<old>)",
-                    "delete from runs where (repo, head_sha) in (<old>)",
-                    "delete from pull_bases where (repo, head_sha) in (<old>)",
-                    "delete from brought where on_default = 0 and (repo, head_sha) in (<old>)",
-                    "delete from publications where kind = 'check' and open = 0"
-                            + " and (repo, subject) in (<old>)");
+                    "faults where repo = :repo and sha = :key",
+                    "doubted where repo = :repo and sha = :key",
+                    "reds where repo = :repo and sha = :key",
+                    "waivers where repo = :repo and sha = :key",
+                    "proofs where repo = :repo and sha = :key",
+                    "merge_groups where repo = :repo and sha = :key",
+                    "branch_commits where repo = :repo and sha = :key",
+                    "runs where repo = :repo and head_sha = :key",
+                    "pull_bases where repo = :repo and head_sha = :key",
+                    "brought where on_default = 0 and repo = :repo and head_sha = :key",
+                    "publications where kind = 'check' and open = 0 and repo = :repo"
+                            + " and subject = :key",
+                    "commits where repo = :repo and sha = :key");
 
     /**
      * A commit whose check is open stays: the check shows a version of its facts, and versions of a
      * commit that was forgotten begin anew.
      */
     private static final String OLD =
-            "select repo, sha from commits where changed_at < :before and not exists ("
+            "select repo, sha as key from commits where changed_at < :before and not exists ("
                     + "select 1 from pull_requests p where p.repo = commits.repo"
                     + " and p.head_sha = commits.sha and p.open = 1) and not exists ("
                     + "select 1 from publications p where p.repo = commits.repo"
-                    + " and p.kind = 'check' and p.subject = commits.sha and p.open = 1)";
+                    + " and p.kind = 'check' and p.subject = commits.sha and p.open = 1)"
+                    + " order by repo, sha limit :most <locked>";
 
-    /** What is forgotten with a pull request that was closed long ago. */
-    private static final List<String> OF_CLOSED_PULLS =
+    /** Where something is kept of a pull request; the pull request itself comes last. */
+    private static final List<String> OF_PULL =
             List.of(
-                    "delete from acceptances where (repo, pull) in (<closed>)",
-                    "delete from accepted_rows where (repo, pull) in (<closed>)",
-                    "delete from shown_reports where (repo, pull) in (<closed>)",
-                    "delete from pull_bases where (repo, pull) in (<closed>)",
-                    "delete from publications where kind = 'comment' and (repo, subject) in"
-                            + " (select repo, cast(number as text) from pull_requests"
-                            + " where open = 0 and updated_at < :before)",
-                    "delete from pull_requests where (repo, number) in (<closed>)");
+                    "acceptances where repo = :repo and pull = :key",
+                    "accepted_rows where repo = :repo and pull = :key",
+                    "shown_reports where repo = :repo and pull = :key",
+                    "pull_bases where repo = :repo and pull = :key",
+                    "publications where kind = 'comment' and repo = :repo"
+                            + " and subject = cast(:key as text)",
+                    "pull_requests where repo = :repo and number = :key");
 
     private static final String CLOSED =
-            "select repo, number from pull_requests where open = 0 and updated_at < :before";
+            "select repo, number as key from pull_requests where open = 0 and updated_at < :before"
+                    + " order by repo, number limit :most <locked>";
 
     private static final String SHORTEN =
             """
@@ -132,12 +139,8 @@ public record Retention(Duration facts, int perSeries) {
     /** Forgets what is older; called now and then, it does not matter when. */
     public void apply(Database database, Clock clock) {
         Instant before = clock.instant().minus(facts);
-        OF_OLD_COMMITS.forEach(delete ->
-                database.write(handle -> run(handle, delete.replace("<old>", OLD), before)));
-        database.write(handle ->
-                run(handle, "delete from commits where (repo, sha) in (" + OLD + ")", before));
-        OF_CLOSED_PULLS.forEach(delete ->
-                database.write(handle -> run(handle, delete.replace("<closed>", CLOSED), before)));
+        forget(database, OLD, OF_COMMIT, before);
+        forget(database, CLOSED, OF_PULL, before);
         database.write(
                 handle -> run(handle, "delete from orders where begun_at < :before", before));
         database.write(
@@ -149,6 +152,32 @@ public record Retention(Duration facts, int perSeries) {
         database.write(handle -> run(handle, OLD_FILES, before));
         fewer(database);
         ORPHANS.forEach(delete -> database.write(handle -> handle.execute(delete)));
+    }
+
+    /**
+     * What is heard of one in the meantime keeps all of it: it is looked at and forgotten in one
+     * transaction.
+     */
+    private static void forget(
+            Database database, String old, List<String> everything, Instant before) {
+        int forgotten;
+        do {
+            forgotten =
+                    database.write(handle -> {
+                        List<Map<String, Object>> some =
+                                handle.createQuery(old)
+                                        .bind("before", before.toEpochMilli())
+                                        .bind("most", AT_ONCE)
+                                        .mapToMap()
+                                        .list();
+                        for (String where : everything) {
+                            PreparedBatch delete = handle.prepareBatch("delete from " + where);
+                            some.forEach(delete::add);
+                            delete.execute();
+                        }
+                        return some.size();
+                    });
+        } while (forgotten == AT_ONCE);
     }
 
     private void fewer(Database database) {

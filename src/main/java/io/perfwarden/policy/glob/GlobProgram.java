@@ -41,6 +41,7 @@ public final class GlobProgram {
     private static final int ANY_IN_SEGMENT = -1;
     private static final int ANY = -2;
     private static final int NOTHING = -3;
+    private static final int ASCII = 128;
 
     private final int size;
 
@@ -53,6 +54,11 @@ public final class GlobProgram {
     private final int[] other;
     private final int opens;
     private final int closes;
+
+    /** The characters that the program tells from all others, ascending. */
+    private final int[] told;
+
+    private final int[] asciiKinds;
 
     GlobProgram(List<Step> steps) {
         this.size = steps.size();
@@ -67,6 +73,12 @@ public final class GlobProgram {
         }
         this.opens = first(steps, Step.Open.class);
         this.closes = first(steps, Step.Close.class);
+        this.told =
+                IntStream.concat(IntStream.of('/'), Arrays.stream(wants).filter(it -> it >= 0))
+                        .distinct()
+                        .sorted()
+                        .toArray();
+        this.asciiKinds = IntStream.range(0, ASCII).map(this::find).toArray();
     }
 
     private void place(int at, Step step) {
@@ -114,6 +126,21 @@ public final class GlobProgram {
             next = done;
         }
         return accepted(current, text);
+    }
+
+    /** How many kinds of characters there are: those that it tells from others, and the rest. */
+    int kinds() {
+        return told.length + 1;
+    }
+
+    /** The kind of a character, below {@link #kinds}; characters of one kind are read alike. */
+    int kindOf(int codePoint) {
+        return codePoint < ASCII ? asciiKinds[codePoint] : find(codePoint);
+    }
+
+    private int find(int codePoint) {
+        int at = Arrays.binarySearch(told, codePoint);
+        return at < 0 ? told.length : at;
     }
 
     /** Where the readings of a text wait before its first character, in ascending order. */

@@ -31,12 +31,12 @@ public final class BodyIntake {
      *
      * @param room bytes of bodies held at once, at least {@link #LARGEST}
      * @param patience how long a body waits for room
-     * @param deadline how long a body may take to arrive; GitHub itself gives up after 10 seconds
+     * @param deadline how long a body may take to arrive: 25 MB at 1 MB a second, and some more
      * @param senders how many may be sending a body at once
      */
     public record Limits(long room, Duration patience, Duration deadline, int senders) {
         private static final Duration PATIENCE = Duration.ofSeconds(3);
-        private static final Duration DEADLINE = Duration.ofSeconds(10);
+        private static final Duration DEADLINE = Duration.ofSeconds(30);
         private static final int SENDERS = 1_000;
 
         /**

@@ -8,6 +8,7 @@ import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.testkit.SettableClock;
 import java.net.URI;
 import java.net.http.HttpHeaders;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class RateLimitsTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final RateLimits limits =
-            new RateLimits(new SettableClock(Instant.parse("2026-03-01T12:00:00Z")), meters);
+    private final SettableClock clock = new SettableClock(Instant.parse("2026-03-01T12:00:00Z"));
+    private final RateLimits limits = new RateLimits(clock, meters);
 
     private static Answer left(int requests) {
         Map<String, List<String>> headers =
@@ -39,5 +40,26 @@ class RateLimitsTest {
         assertThat(meters.find("perfwarden.github.rate.remaining").gauges()).hasSize(1_000);
         assertThatThrownBy(() -> limits.requireRoom("installation 1400", "core"))
                 .isInstanceOf(TransientFailure.class);
+    }
+
+    @Test
+    void a_caller_that_was_throttled_long_ago_is_remembered_no_longer() {
+        Answer throttled =
+                new Answer(
+                        URI.create("https://api.github.com/"),
+                        429,
+                        HttpHeaders.of(Map.of(), (_, _) -> true),
+                        new Answer.Body.Bytes(new byte[0]));
+        assertThat(wait(throttled)).hasSeconds(60);
+        assertThat(wait(throttled)).hasSeconds(120);
+        clock.advance(Duration.ofMinutes(66));
+        assertThat(wait(throttled)).hasSeconds(60);
+    }
+
+    private Duration wait(Answer throttled) {
+        return limits.note("installation 1", "core", throttled)
+                .orElseThrow()
+                .retryAfter()
+                .orElseThrow();
     }
 }

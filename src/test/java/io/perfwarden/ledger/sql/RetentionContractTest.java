@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +66,18 @@ class RetentionContractTest extends LedgerContract {
         apply(Duration.ofMillis(1));
         assertThat(rows()).containsOnly(0L);
         assertThat(version(SHA)).isZero();
+    }
+
+    @Test
+    void more_commits_than_are_forgotten_at_once_are_all_forgotten() {
+        List<CommitSha> many =
+                IntStream.range(0, 401)
+                        .mapToObj(i -> new CommitSha("%040x".formatted(i + 1)))
+                        .toList();
+        many.forEach(sha -> ledger.commits().searched(REPO, sha, NOW));
+        assertThat(many).noneMatch(sha -> version(sha) == 0);
+        apply(Duration.ofDays(91));
+        assertThat(many).allMatch(sha -> version(sha) == 0);
     }
 
     @Test
