@@ -4,6 +4,7 @@ import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Unit;
 import io.perfwarden.problem.Problem;
 import java.util.List;
 import java.util.Locale;
@@ -23,8 +24,8 @@ public final class Kept {
     /** What a raw sample takes, in characters. */
     static final int SAMPLE = 8;
 
-    /** A metric's name of up to so many characters is mostly one that many measurements share. */
-    private static final int USUAL_METRIC = 64;
+    /** A metric of so many characters, its unit included, is mostly shared by many measurements. */
+    private static final int USUAL_METRIC = 96;
 
     private final long most;
     private long characters;
@@ -57,7 +58,9 @@ public final class Kept {
     @SuppressWarnings("ReferenceEquality") // an equal object takes memory of its own
     static long characters(BenchmarkId id, Metric metric, BenchmarkId before) {
         long shared = id == before ? 0 : characters(id);
-        return shared + Math.max(0, metric.name().length() - USUAL_METRIC);
+        Unit unit = metric.unit();
+        int own = metric.name().length() + unit.symbol().length() + unit.base().length();
+        return shared + Math.max(0, own - USUAL_METRIC);
     }
 
     private static long characters(BenchmarkId id) {
@@ -97,7 +100,7 @@ public final class Kept {
                         where,
                         String.format(
                                 Locale.ROOT,
-                                "more than %,d characters of names, parameters and reasons to keep",
+                                "more than %,d characters of names, units, parameters and reasons to keep",
                                 most),
                         "give the benchmarks shorter names, or upload fewer of them"));
     }

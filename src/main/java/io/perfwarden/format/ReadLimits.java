@@ -11,7 +11,7 @@ import io.perfwarden.format.json.JsonBounds;
  * @param samples most raw samples kept of one measurement
  * @param lineLength most characters of one line of text
  * @param documents most JSON documents one after the other
- * @param characters most characters of names, parameters and reasons kept, all measurements
+ * @param characters most characters of names, units, parameters and reasons kept, all measurements
  *     together
  */
 public record ReadLimits(

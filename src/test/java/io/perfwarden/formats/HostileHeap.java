@@ -39,6 +39,12 @@ final class HostileHeap {
                             numbered(
                                     "[{\"benchmark\": \"b\", \"primaryMetric\": {\"score\": 1}, \"secondaryMetrics\": {",
                                     "\"#\": {\"score\":1},");
+                    case "units" ->
+                            numbered(
+                                    "[",
+                                    "{\"name\": \"b\", \"value\": 1, \"unit\": \"#"
+                                            + "u".repeat(4_080)
+                                            + "\"},");
                     case "failures" -> numbered("BenchmarkA 1 1 ns/op\n", "--- FAIL: Benchmark#\n");
                     default -> throw new IllegalArgumentException(kind);
                 };

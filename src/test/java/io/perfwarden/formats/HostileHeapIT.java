@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("integration")
 class HostileHeapIT {
     private static final String CHARACTERS =
-            "more than 67,108,864 characters of names, parameters and reasons to keep";
+            "more than 67,108,864 characters of names, units, parameters and reasons to keep";
     private static final String MARKUP =
             "an attribute, a comment or a text of more than 1,048,576 characters";
 
@@ -27,6 +27,7 @@ class HostileHeapIT {
                 "wide names|" + CHARACTERS,
                 "parameters|" + CHARACTERS,
                 "metrics|" + CHARACTERS,
+                "units|" + CHARACTERS,
                 "failures|more than 500,000 measurements",
             })
     void a_file_that_would_fill_the_memory_is_refused(String kind, String refusal)

@@ -7,6 +7,8 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,7 +94,7 @@ class ReadLimitsTest {
                                                 .read(MemoryFile.of("f", row.repeat(3)), "auto"))
                                 .line())
                 .isEqualTo(
-                        "f:3: more than 100 characters of names, parameters and reasons to keep"
+                        "f:3: more than 100 characters of names, units, parameters and reasons to keep"
                                 + " (give the benchmarks shorter names, or upload fewer of them)");
     }
 
@@ -106,6 +108,23 @@ class ReadLimitsTest {
         ResultReaders rest = readers.within(run.withCharacters(run.characters() - kept));
         assertThat(Read.problem(rest.read(file, "auto")).what())
                 .startsWith("more than 30 characters of names");
+    }
+
+    @Test
+    void long_units_of_many_measurements_are_characters_kept() {
+        ReadLimits few = ReadLimits.DEFAULT.withCharacters(10_000);
+        String rows =
+                IntStream.range(0, 20)
+                        .mapToObj(i ->
+                                "{\"name\": \"b%d\", \"value\": 1, \"unit\": \"%s\"}"
+                                        .formatted(i, i + "u".repeat(1_000)))
+                        .collect(Collectors.joining(",\n", "[", "]"));
+        assertThat(
+                        Read.problem(
+                                        ResultReaders.standard(few)
+                                                .read(MemoryFile.of("f", rows), "auto"))
+                                .what())
+                .startsWith("more than 10,000 characters of names, units");
     }
 
     static Stream<Arguments> manyNames() {
@@ -144,7 +163,7 @@ class ReadLimitsTest {
         }
         MemoryFile file = MemoryFile.of("f", text.toString());
         assertThat(Read.problem(ResultReaders.standard(few).read(file, format)).what())
-                .startsWith("more than 10,000 characters of names, parameters and reasons");
+                .startsWith("more than 10,000 characters of names, units, parameters and reasons");
     }
 
     @Test
