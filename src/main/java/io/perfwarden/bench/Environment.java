@@ -73,7 +73,19 @@ public record Environment(Map<String, String> facts) {
 
     /** Whether the two are known to be different machines. */
     public boolean isElsewhere(Environment other) {
-        return HARDWARE.stream().anyMatch(fact -> contradicts(other, fact));
+        return !hardwareUnlike(other).isEmpty();
+    }
+
+    /** The facts that make the two different machines. */
+    public List<String> hardwareUnlike(Environment other) {
+        return HARDWARE.stream().filter(fact -> contradicts(other, fact)).toList();
+    }
+
+    /** What of it makes a machine another one. */
+    public Environment hardware() {
+        Map<String, String> kept = new TreeMap<>(facts);
+        kept.keySet().retainAll(HARDWARE);
+        return new Environment(kept);
     }
 
     /** Whether both name their processor or their graphics card. */

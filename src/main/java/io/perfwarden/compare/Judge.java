@@ -83,7 +83,7 @@ public final class Judge {
         Machine machine() {
             Surroundings both = surroundings();
             Machine known = both.isTold() ? Machine.SAME : Machine.UNTOLD;
-            return both.isElsewhere() ? Machine.OTHER : known;
+            return past.isElsewhere(both.before(), both.now()) ? Machine.OTHER : known;
         }
 
         Surroundings surroundings() {
@@ -257,8 +257,10 @@ public final class Judge {
                         subject.suite(), subject.attempts(), subject.machine(), subject.past());
         Quantisation quantisation = new Quantisation(before, now);
         RuleNotices ruleNotices = new RuleNotices(subject.suite(), quantisation, notices);
-        Ruling ruling = new Ruling(evidence, brokenBefore(subject, paired), ruleNotices);
         Findings findings = decider.decide(paired.pairs(), evidence);
+        OtherMachine elsewhere =
+                new OtherMachine(findings.each(), paired.pairs(), decider, evidence);
+        Ruling ruling = new Ruling(evidence, elsewhere, brokenBefore(subject, paired), ruleNotices);
         Unremarkable plain = new Unremarkable(paired.matched(), findings, evidence, quantisation);
         Rows rows = ruled(paired, findings.each(), ruling, plain);
         Notice.SuiteShift.of(rows.remarkable()).ifPresent(notices::add);
@@ -358,10 +360,6 @@ public final class Judge {
                 subject.baseline().flatMap(Baseline::provenance),
                 subject.current().formats(),
                 subject.current().environment(),
-                switch (subject.machine()) {
-                    case SAME -> Optional.of(true);
-                    case OTHER -> Optional.of(false);
-                    case UNTOLD -> Optional.empty();
-                });
+                subject.surroundings().sameMachine());
     }
 }

@@ -15,14 +15,12 @@ import io.perfwarden.compare.pair.Directed;
 import io.perfwarden.compare.pair.Pair;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.compare.rule.Evidence;
-import io.perfwarden.compare.rule.Evidence.Machine;
 import io.perfwarden.compare.rule.Finding;
 import io.perfwarden.compare.rule.Finding.Standing;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.Values;
 import io.perfwarden.policy.RowPolicy;
-import io.perfwarden.policy.RowPolicy.OtherHardware;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +33,7 @@ import java.util.function.Predicate;
  */
 final class Ruling {
     private final Evidence evidence;
-    private final Machine pastMachine;
+    private final OtherMachine elsewhere;
     private final Predicate<BenchmarkId> brokenBefore;
     private final RuleNotices notices;
     private final HardLimits hard;
@@ -43,9 +41,13 @@ final class Ruling {
     /**
      * @param brokenBefore whether there is a baseline, and no value of a benchmark in it
      */
-    Ruling(Evidence evidence, Predicate<BenchmarkId> brokenBefore, RuleNotices notices) {
+    Ruling(
+            Evidence evidence,
+            OtherMachine elsewhere,
+            Predicate<BenchmarkId> brokenBefore,
+            RuleNotices notices) {
         this.evidence = evidence;
-        this.pastMachine = evidence.pastMachine();
+        this.elsewhere = elsewhere;
         this.brokenBefore = brokenBefore;
         this.notices = notices;
         this.hard =
@@ -55,7 +57,7 @@ final class Ruling {
 
     /** The same without a word about it. */
     Ruling silent() {
-        return new Ruling(evidence, brokenBefore, notices.silent());
+        return new Ruling(evidence, elsewhere, brokenBefore, notices.silent());
     }
 
     Row on(Pair pair, Finding finding) {
@@ -116,7 +118,7 @@ final class Ruling {
             return undirected(draft, policy);
         }
         RowDraft weighed = weighed(pair, draft, finding);
-        if (isElsewhere(weighed, policy, OtherHardware.FAIL)) {
+        if (elsewhere.refuses(weighed, policy)) {
             return weighed.end(
                     RowOutcome.INCOMPARABLE, gated(Effect.FAIL, policy), Why.OTHER_MACHINE);
         }
@@ -220,7 +222,7 @@ final class Ruling {
             case SUSPECT ->
                     policy.consequences().gate().asksAgain()
                                     && role(draft).mayFail()
-                                    && !isElsewhere(draft, policy, OtherHardware.ADVISE)
+                                    && !elsewhere.excuses(draft, policy)
                             ? failing.end(
                                     RowOutcome.INCONCLUSIVE,
                                     gated(Effect.WARN, policy),
@@ -249,16 +251,19 @@ final class Ruling {
     }
 
     private Row over(RowDraft draft, List<Why> why, RowPolicy policy) {
-        boolean elsewhere =
-                why.contains(Why.OVER_LIMIT)
-                        && draft.baseline().isPresent()
-                        && isElsewhere(draft, policy, OtherHardware.ADVISE);
+        boolean relative = why.contains(Why.OVER_LIMIT) && draft.baseline().isPresent();
+        boolean excused = relative && elsewhere.excuses(draft, policy);
         boolean blocks = policy.consequences().gate() == RowPolicy.Gate.BLOCK;
-        if (!elsewhere && blocks && role(draft).mayFail()) {
-            return draft.end(RowOutcome.REGRESSED, Effect.FAIL, why);
+        if (!excused && blocks && role(draft).mayFail()) {
+            return relative && elsewhere.asksAgain(draft, policy)
+                    ? draft.end(
+                            RowOutcome.INCONCLUSIVE,
+                            Effect.WARN,
+                            draft.withSuite(List.of(Why.MEASURED_AGAIN)))
+                    : draft.end(RowOutcome.REGRESSED, Effect.FAIL, why);
         }
         List<Why> all = new ArrayList<>(why);
-        all.add(elsewhere ? Why.OTHER_MACHINE : Why.ADVICE_ONLY);
+        all.add(excused ? Why.OTHER_MACHINE : Why.ADVICE_ONLY);
         return draft.end(RowOutcome.SLOWER, warning(draft, policy), all);
     }
 
@@ -350,13 +355,6 @@ final class Ruling {
                         lostBudget ? gated(Effect.FAIL, policy) : mild(current.metric(), policy),
                         lostBudget ? List.of(changed, Why.BUDGET_NOT_HELD) : List.of(changed),
                         misfit.difference());
-    }
-
-    /** Whether what the row was held against was measured on another machine. */
-    private boolean isElsewhere(RowDraft draft, RowPolicy policy, OtherHardware then) {
-        Machine file = evidence.machine();
-        Machine machine = draft.weighing().map(it -> it.machine(pastMachine, file)).orElse(file);
-        return machine == Machine.OTHER && policy.consequences().onOtherHardware() == then;
     }
 
     private MetricRole role(RowDraft draft) {

@@ -1,5 +1,6 @@
 package io.perfwarden.ledger;
 
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.points.RunPoints;
@@ -59,6 +60,9 @@ public interface HistoryLedger {
      * what was imported of other commits.
      */
     Past newest(RepoId repo, SuitePlatform where, int most);
+
+    /** The machines that the default branch was measured on, whatever the suite. */
+    Set<Environment> machines(RepoId repo);
 
     /** What has a history in a repository, sorted. */
     List<SuitePlatform> series(RepoId repo);

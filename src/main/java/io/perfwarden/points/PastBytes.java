@@ -1,5 +1,6 @@
 package io.perfwarden.points;
 
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.compare.past.PastRun;
@@ -14,8 +15,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -31,6 +35,9 @@ public final class PastBytes {
 
     /** Between a processor's model and the number of processors, where that is known. */
     private static final String PROCS = "\n";
+
+    private static final int RELEASE = 1;
+    private static final int SEEN = 2;
 
     private PastBytes() {}
 
@@ -48,7 +55,9 @@ public final class PastBytes {
                     out.writeDouble(one.value(run));
                 }
             }
-            if (past.release().isPresent() || !past.problems().isEmpty()) {
+            if (past.release().isPresent()
+                    || !past.problems().isEmpty()
+                    || past.seen().isPresent()) {
                 writeRest(past, out);
             }
         } catch (IOException e) {
@@ -70,7 +79,11 @@ public final class PastBytes {
 
     /** Only where there is any, so that what was kept before there was can still be read. */
     private static void writeRest(Past past, DataOutputStream out) throws IOException {
-        out.writeBoolean(past.release().isPresent());
+        out.writeByte(
+                (past.release().isPresent() ? RELEASE : 0) | (past.seen().isPresent() ? SEEN : 0));
+        if (past.seen().isPresent()) {
+            writeMachines(past.seen().get(), out);
+        }
         if (past.release().isPresent()) {
             byte[] runs = encode(past.release().get().runs());
             out.writeUTF(past.release().get().tag());
@@ -81,6 +94,17 @@ public final class PastBytes {
             out.writeUTF(problem.where());
             out.writeUTF(problem.what());
             out.writeUTF(problem.hint());
+        }
+    }
+
+    private static void writeMachines(Set<Environment> machines, DataOutputStream out)
+            throws IOException {
+        Set<String> texts = new TreeSet<>();
+        machines.forEach(
+                it -> texts.add(it.get(Environment.CPU) + PROCS + it.get(Environment.PROCS)));
+        out.writeInt(texts.size());
+        for (String text : texts) {
+            out.writeUTF(text);
         }
     }
 
@@ -120,7 +144,10 @@ public final class PastBytes {
         }
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(rest));
         Optional<Release> release = Optional.empty();
-        if (in.readBoolean()) {
+        int has = in.readByte();
+        Optional<Set<Environment>> seen =
+                (has & SEEN) == 0 ? Optional.empty() : Optional.of(machines(in));
+        if ((has & RELEASE) != 0) {
             String tag = in.readUTF();
             release =
                     Optional.of(
@@ -130,17 +157,36 @@ public final class PastBytes {
         while (in.available() > 0) {
             problems.add(new Problem(in.readUTF(), in.readUTF(), in.readUTF()));
         }
-        return past.after(release).lacking(problems);
+        Past whole = past.after(release).lacking(problems);
+        return seen.map(whole::among).orElse(whole);
+    }
+
+    private static Set<Environment> machines(DataInputStream in) throws IOException {
+        Set<Environment> machines = new HashSet<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            machines.add(machine(in).machine());
+        }
+        return machines;
     }
 
     private static PastRun run(DataInputStream in) throws IOException {
         String name = in.readUTF();
         long date = in.readLong();
-        String machine = in.readUTF();
-        int procs = machine.lastIndexOf(PROCS);
+        PastRun on = machine(in);
         return new PastRun(
                 name,
                 date == UNDATED ? Optional.empty() : Optional.of(Instant.ofEpochMilli(date)),
+                on.cpu(),
+                on.procs());
+    }
+
+    /** A run of which nothing but its machine is known. */
+    private static PastRun machine(DataInputStream in) throws IOException {
+        String machine = in.readUTF();
+        int procs = machine.lastIndexOf(PROCS);
+        return new PastRun(
+                "",
+                Optional.empty(),
                 procs < 0 ? machine : machine.substring(0, procs),
                 procs < 0 ? "" : machine.substring(procs + PROCS.length()));
     }

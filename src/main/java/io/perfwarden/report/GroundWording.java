@@ -320,6 +320,11 @@ public record GroundWording(UnaryOperator<String> quote) {
         if (refused) {
             return "its rows were not compared";
         }
+        if (suites.stream()
+                .flatMap(suite -> suite.remarkable().stream())
+                .anyMatch(row -> row.outcome() == RowOutcome.REGRESSED)) {
+            return "no machine excuses what fails";
+        }
         return advised ? "what is slower only warns" : "a difference may come from the machine";
     }
 

@@ -251,7 +251,7 @@ class JudgeTest {
         Optional<Baseline> baseline =
                 Optional.of(
                         new Baseline(Optional.empty(), results(cpu("Old"), time("a", 1, "ns"))));
-        ResultSet current = results(cpu("New"), time("a", 2, "ns"));
+        ResultSet current = results(cpu("New"), time("a", 1.5, "ns"));
         Row advised = only(Judge.judge(SUITE, "", baseline, current));
         assertThat(advised.why()).containsExactly(Why.OVER_LIMIT, Why.OTHER_MACHINE);
         assertThat(advised.effect()).isEqualTo(Effect.WARN);
@@ -275,7 +275,7 @@ class JudgeTest {
                 new Baseline(
                         Optional.empty(),
                         results(new Environment(Map.of(before, were)), time("a", 1, "ns")));
-        ResultSet current = results(new Environment(Map.of(now, are)), time("a", 2, "ns"));
+        ResultSet current = results(new Environment(Map.of(now, are)), time("a", 1.5, "ns"));
         assertThat(only(Judge.judge(SUITE, "", Optional.of(baseline), current)).effect())
                 .isEqualTo(effect);
     }

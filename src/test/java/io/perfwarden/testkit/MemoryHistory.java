@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The history of one repository in memory. */
@@ -61,6 +62,13 @@ final class MemoryHistory implements HistoryLedger {
                                             points)));
         }
         entries.sort(Comparator.comparing(Entry::attempt));
+    }
+
+    @Override
+    public Set<Environment> machines(RepoId repo) {
+        return entries.stream()
+                .map(entry -> entry.points().environment().hardware())
+                .collect(Collectors.toSet());
     }
 
     @Override

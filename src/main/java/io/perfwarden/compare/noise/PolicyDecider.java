@@ -48,6 +48,11 @@ public final class PolicyDecider implements Decider {
         return own.by() == By.NOTHING ? Findings.byLimits(chosen) : Findings.of(chosen);
     }
 
+    @Override
+    public boolean mayMeasureAgain() {
+        return byNoise.mayMeasureAgain();
+    }
+
     private static boolean goesByNoise(SuitePolicy suite) {
         return suite.asksForHistory() || suite.row().decision() == RowPolicy.Decision.PAIRED;
     }

@@ -69,6 +69,11 @@ public final class StatisticalDecider implements Decider {
         return Findings.of(all);
     }
 
+    @Override
+    public boolean mayMeasureAgain() {
+        return rerun == Rerun.POSSIBLE;
+    }
+
     /**
      * Weighs what should repeat exactly and does not: for itself, for a slow machine allocates no
      * more. As long as its noise is not known, it is held against its level with {@code fail}.

@@ -2,6 +2,7 @@ package io.perfwarden.compare.pair;
 
 import io.perfwarden.bench.Environment;
 import java.util.List;
+import java.util.Optional;
 
 /** What both sides say of where they were measured. */
 public record Surroundings(Environment before, Environment now) {
@@ -27,6 +28,11 @@ public record Surroundings(Environment before, Environment now) {
     /** Whether the machines are known to be two. */
     public boolean isElsewhere() {
         return before.isElsewhere(now);
+    }
+
+    /** Whether it is the same machine; absent where a side does not say. */
+    public Optional<Boolean> sameMachine() {
+        return isElsewhere() || isTold() ? Optional.of(!isElsewhere()) : Optional.empty();
     }
 
     /** Whether both say what the machine is. */

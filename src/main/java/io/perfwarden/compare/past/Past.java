@@ -2,6 +2,7 @@ package io.perfwarden.compare.past;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
@@ -16,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** The history of one suite on one platform: runs of the default branch, oldest first. */
 public final class Past {
@@ -25,12 +28,19 @@ public final class Past {
     private final Beside beside;
 
     /** What is known beside the runs. */
-    private record Beside(boolean isKept, Optional<Release> release, List<Problem> problems) {
-        static final Beside NOTHING = new Beside(true, Optional.empty(), List.of());
-        static final Beside NOT_KEPT = new Beside(false, Optional.empty(), List.of());
+    private record Beside(
+            boolean isKept,
+            Optional<Release> release,
+            List<Problem> problems,
+            Optional<Set<Environment>> seen) {
+        static final Beside NOTHING =
+                new Beside(true, Optional.empty(), List.of(), Optional.empty());
+        static final Beside NOT_KEPT =
+                new Beside(false, Optional.empty(), List.of(), Optional.empty());
 
         Beside {
             problems = List.copyOf(problems);
+            seen = seen.map(Set::copyOf);
         }
     }
 
@@ -81,12 +91,60 @@ public final class Past {
 
     /** The same without what cannot be read. */
     public Past lacking(List<Problem> unread) {
-        return new Past(where, runs, series, new Beside(beside.isKept(), beside.release(), unread));
+        return new Past(
+                where,
+                runs,
+                series,
+                new Beside(beside.isKept(), beside.release(), unread, beside.seen()));
     }
 
     /** The same after a release. */
     public Past after(Optional<Release> last) {
-        return new Past(where, runs, series, new Beside(beside.isKept(), last, beside.problems()));
+        return new Past(
+                where,
+                runs,
+                series,
+                new Beside(beside.isKept(), last, beside.problems(), beside.seen()));
+    }
+
+    /**
+     * The same in a repository.
+     *
+     * @param machines those that its default branch was measured on, whatever the suite
+     */
+    public Past among(Set<Environment> machines) {
+        return new Past(
+                where,
+                runs,
+                series,
+                new Beside(
+                        beside.isKept(),
+                        beside.release(),
+                        beside.problems(),
+                        Optional.of(machines)));
+    }
+
+    /** The machines of the repository's default branch; absent where no repository is known. */
+    public Optional<Set<Environment>> seen() {
+        return beside.seen();
+    }
+
+    /**
+     * Whether a machine is known to be another one. A processor is what an artifact calls it: one
+     * that the repository's default branch never had is none.
+     *
+     * @param before what was measured before
+     * @param now what the candidate says
+     */
+    public boolean isElsewhere(Environment before, Environment now) {
+        return before.hardwareUnlike(now).stream().anyMatch(fact -> isSeen(fact, now.get(fact)));
+    }
+
+    private boolean isSeen(String fact, String value) {
+        return fact.equals(Environment.GPU)
+                || seen().isEmpty()
+                || Stream.concat(seen().get().stream(), runs.stream().map(PastRun::machine))
+                        .anyMatch(machine -> machine.get(fact).equals(value));
     }
 
     /** All that was ever measured. */

@@ -13,4 +13,9 @@ public interface Decider {
      * @return one finding a pair, in their order, and what is to be said of all together
      */
     Findings decide(List<Pair> pairs, Evidence evidence);
+
+    /** Whether the candidate can be measured once more, perhaps on another machine. */
+    default boolean mayMeasureAgain() {
+        return false;
+    }
 }

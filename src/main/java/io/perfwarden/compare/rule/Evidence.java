@@ -43,7 +43,9 @@ public record Evidence(SuitePolicy policy, List<ResultSet> attempts, Machine mac
         if (known.isEmpty()) {
             return Machine.UNTOLD;
         }
-        return known.stream().allMatch(it -> it.isElsewhere(now)) ? Machine.OTHER : Machine.SAME;
+        return known.stream().allMatch(it -> past.isElsewhere(it, now))
+                ? Machine.OTHER
+                : Machine.SAME;
     }
 
     /** What was measured last. */

@@ -57,6 +57,11 @@ public final class BaseHistory {
      *     decides: without one nothing would fail
      */
     public Past of(Measured measured, SuitePolicy suite, String platform) {
+        return along(measured, suite, platform)
+                .among(ledger.history().machines(measured.repo().id()));
+    }
+
+    private Past along(Measured measured, SuitePolicy suite, String platform) {
         SuitePlatform where = new SuitePlatform(suite.name(), platform);
         RepoId repo = measured.repo().id();
         if (!mayHave(repo, suite, where)) {

@@ -1,5 +1,6 @@
 package io.perfwarden.ledger.sql.past;
 
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.ledger.HistoryLedger;
@@ -50,6 +51,8 @@ public final class SqlHistory implements HistoryLedger {
             order by d.repo, d.run_id, d.attempt, d.suite, d.platform limit :most
             """;
 
+    private static final int MACHINES_OF = 1000;
+
     private final Database database;
 
     public SqlHistory(Database database) {
@@ -81,6 +84,24 @@ public final class SqlHistory implements HistoryLedger {
             PastRows rows = new PastRows(handle, repo, where);
             return rows.past(rows.entries(Set.of()), most);
         });
+    }
+
+    /** Of the newest results, so that it takes the same time however long the history is. */
+    @Override
+    public Set<Environment> machines(RepoId repo) {
+        return database.read(handle ->
+                handle
+                        .createQuery(
+                                "select environment from points where repo = :repo"
+                                        + " order by run_id desc limit :most")
+                        .bind("repo", repo.value())
+                        .bind("most", MACHINES_OF)
+                        .mapTo(String.class)
+                        .list()
+                        .stream()
+                        .distinct()
+                        .map(text -> PointRows.environment(text).hardware())
+                        .collect(Collectors.toSet()));
     }
 
     @Override

@@ -1,0 +1,117 @@
+package io.perfwarden.compare;
+
+import static io.perfwarden.testkit.Measurements.cpu;
+import static io.perfwarden.testkit.Measurements.results;
+import static io.perfwarden.testkit.Measurements.time;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.baseline.Baseline;
+import io.perfwarden.bench.Environment;
+import io.perfwarden.bench.Measurement;
+import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.SuitePlatform;
+import io.perfwarden.compare.noise.PolicyDecider;
+import io.perfwarden.compare.noise.StatisticalDecider;
+import io.perfwarden.compare.past.Past;
+import io.perfwarden.decide.Terms.Machines;
+import io.perfwarden.decide.Terms.Rerun;
+import io.perfwarden.policy.RowPolicy;
+import io.perfwarden.policy.SuitePolicy;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OtherMachineTest {
+    private static final SuitePolicy SUITE = SuitePolicy.defaults("core");
+    private static final Environment OLD = cpu("EPYC 7763");
+    private static final Environment NEW = cpu("EPYC 9V74");
+
+    @ParameterizedTest
+    @CsvSource({
+        "'3 1 1 1', FAIL",
+        "'3 1.3 1.3 1.3', FAIL",
+        "'1.3 1.3 1.3 1.3', WARN",
+        "'1.5 1.3 1.3 1.3', WARN",
+        "'1.57 1.3 1.3 1.3', FAIL",
+        "'1.5 0.6 0.6 0.6', FAIL",
+        "'1.99 1.99 1.99', WARN",
+        "'2 2 2', FAIL",
+        "'1.9 1.9', WARN",
+        "'1.9 1', FAIL",
+        "'1.9', WARN",
+        "'3', FAIL"
+    })
+    void a_benchmark_three_times_slower_is_not_excused_by_another_processor(
+            String ratios, Verdict verdict) {
+        assertThat(Judge.judge(SUITE, "", baseline(ratios), results(NEW, times(ratios))).verdict())
+                .isEqualTo(verdict);
+    }
+
+    @Test
+    void another_processor_is_measured_once_more_before_it_is_red() {
+        ResultSet slow = results(NEW, times("3 1 1"));
+        SuiteComparison once = judged(Rerun.POSSIBLE, Set.of(NEW), slow);
+        assertThat(once.hasSuspect()).isTrue();
+        assertThat(once.verdict()).isEqualTo(Verdict.WARN);
+        SuiteComparison twice = judged(Rerun.POSSIBLE, Set.of(NEW), slow, slow);
+        assertThat(twice.verdict()).isEqualTo(Verdict.FAIL);
+        SuiteComparison never = judged(Rerun.IMPOSSIBLE, Set.of(NEW), slow);
+        assertThat(never.verdict()).isEqualTo(Verdict.FAIL);
+        SuiteComparison fine =
+                judged(Rerun.POSSIBLE, Set.of(NEW), slow, results(OLD, times("1 1 1")));
+        assertThat(fine.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void a_processor_that_an_artifact_makes_up_excuses_nothing() {
+        ResultSet slower = results(NEW, times("1.1 1 1"));
+        assertThat(judged(Rerun.POSSIBLE, Set.of(NEW), slower).verdict()).isEqualTo(Verdict.WARN);
+        SuiteComparison madeUp = judged(Rerun.POSSIBLE, Set.of(OLD), slower);
+        assertThat(madeUp.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(madeUp.trust().sameMachine()).contains(false);
+    }
+
+    @Test
+    void what_is_compared_or_refused_anyway_is_not_measured_again() {
+        ResultSet slow = results(NEW, times("3 1 1"));
+        for (RowPolicy.OtherHardware other :
+                List.of(RowPolicy.OtherHardware.COMPARE, RowPolicy.OtherHardware.FAIL)) {
+            SuitePolicy suite = SUITE.withRow(RowPolicy.DEFAULT.withOtherHardware(other));
+            assertThat(judged(suite, Rerun.POSSIBLE, Set.of(NEW), slow).verdict())
+                    .isEqualTo(Verdict.FAIL);
+        }
+    }
+
+    private static SuiteComparison judged(
+            Rerun rerun, Set<Environment> seen, ResultSet... attempts) {
+        return judged(SUITE, rerun, seen, attempts);
+    }
+
+    private static SuiteComparison judged(
+            SuitePolicy suite, Rerun rerun, Set<Environment> seen, ResultSet... attempts) {
+        return Judge.judge(
+                new Judge.Subject(
+                        suite,
+                        "",
+                        baseline("1 1 1"),
+                        List.of(attempts),
+                        Past.none(new SuitePlatform("core", "")).among(seen)),
+                new PolicyDecider(new StatisticalDecider(rerun, Machines.SHARED)));
+    }
+
+    private static Optional<Baseline> baseline(String like) {
+        return Optional.of(
+                new Baseline(Optional.empty(), results(OLD, times(like.replaceAll("\\S+", "1")))));
+    }
+
+    private static Measurement[] times(String ratios) {
+        String[] all = ratios.split(" ", -1);
+        Measurement[] times = new Measurement[all.length];
+        Arrays.setAll(times, i -> time("b" + i, 100 * Double.parseDouble(all[i]), "ns"));
+        return times;
+    }
+}
