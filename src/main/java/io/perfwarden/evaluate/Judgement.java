@@ -94,14 +94,19 @@ final class Judgement {
 
     /**
      * A baseline file on the pull request's own branch counts only if it is, byte for byte, the one
-     * that a maintainer had written; any other change to it is pointed out and not believed. What
-     * is not believed is read by {@link io.perfwarden.evaluate.proposed.ProposedFiles} alone, to
-     * say whether it could be.
+     * that a maintainer had written; any other change to it, or its removal, is pointed out and not
+     * believed. What is not believed is read by {@link
+     * io.perfwarden.evaluate.proposed.ProposedFiles} alone, to say whether it could be.
      */
     private Evidence.OnHead onHead(Subject subject, Target.Pull pull, String path, FileRead base) {
         Optional<RepoFiles.Entry> atHead = atHead(subject, path);
         Optional<String> blob = base.found().map(RepoFiles.Content::blobSha);
-        if (atHead.isEmpty() || atHead.map(RepoFiles.Entry::sha).equals(blob)) {
+        if (atHead.isEmpty()) {
+            return base instanceof FileRead.Absent
+                    ? new Evidence.OnHead.Same()
+                    : doubted(subject, pull.number(), path);
+        }
+        if (atHead.map(RepoFiles.Entry::sha).equals(blob)) {
             return new Evidence.OnHead.Same();
         }
         String sha = atHead.get().sha();

@@ -144,12 +144,17 @@ public final class Publish {
         Set<String> shown = new HashSet<>();
         Optional<CheckRuns.Draft> draft =
                 ending.map(it -> draft(commit, it, state.policy()))
-                        .or(() -> CheckDrafts.bringing(commit.brought()));
+                        .or(() -> bringing(commit))
+                        .map(it -> CheckDrafts.annotated(it, commit.brought()));
         draft.ifPresent(_ -> shown.add(CHECK));
         Optional<Instant> written = draft.flatMap(whole -> checks.show(commit.check(CHECK), whole));
         if (state.policy().checks() == Policy.ChecksMode.PER_SUITE) {
             shown.addAll(
-                    perSuite(new KnownCommit(repo, sha, state.record()), judged, state.policy()));
+                    perSuite(
+                            new KnownCommit(repo, sha, state.record())
+                                    .bringing(blocking(commit.brought())),
+                            judged,
+                            state.policy()));
         }
         endOthers(commit, shown);
         for (Judged target : judged) {
@@ -159,16 +164,66 @@ public final class Publish {
 
     /** What is wrong with files that a pull request brings, once its check is over. */
     private List<Fault> brought(Repo repo, CommitSha sha, State state, List<Judged> judged) {
-        boolean over =
-                Ending.of(judged, state.policy())
-                        .map(ending -> ending.conclusion().isPresent())
-                        .orElse(true);
+        Optional<Ending> ending = Ending.of(judged, state.policy());
+        boolean over = ending.map(it -> it.conclusion().isPresent()).orElse(true);
         return over
                 ? proposed.of(
-                        new ProposedFiles.Head(repo, sha, state.record().targets()),
+                        new ProposedFiles.Head(
+                                repo, sha, state.record().targets(), state.inForce().text()),
                         state.policy(),
-                        judged)
+                        judged,
+                        ending.filter(Publish::passes).isPresent())
                 : List.of();
+    }
+
+    private static boolean passes(Ending ending) {
+        return ending.conclusion()
+                .filter(it ->
+                        switch (it) {
+                            case SUCCESS, NEUTRAL, SKIPPED -> true;
+                            case FAILURE, ACTION_REQUIRED, CANCELLED -> false;
+                        })
+                .isPresent();
+    }
+
+    private static List<Fault> blocking(List<Fault> faults) {
+        return faults.stream().filter(Fault::blocks).toList();
+    }
+
+    /** Nothing is expected, but what is brought cannot be used. */
+    private static Optional<CheckRuns.Draft> bringing(KnownCommit commit) {
+        return commit.brought().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        blocked(commit, StandingText.bringing(commit.brought()))
+                                .orElseGet(() ->
+                                        CheckDrafts.unjudged(
+                                                Conclusion.ACTION_REQUIRED,
+                                                StandingText.bringing(commit.brought()))));
+    }
+
+    /**
+     * A check that would pass, but for what the pull request brings: a configuration that cannot be
+     * used, or the removal of a baseline. A maintainer may let it pass.
+     *
+     * @param text of the check that would pass
+     */
+    private static Optional<CheckRuns.Draft> blocked(KnownCommit commit, CheckText text) {
+        List<Fault> faults = blocking(commit.brought());
+        if (faults.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                commit.record()
+                        .waiverOfAll()
+                        .map(waiver ->
+                                CheckDrafts.unjudged(
+                                        Conclusion.NEUTRAL,
+                                        StandingText.waived(waiver, faults, text)))
+                        .orElseGet(() ->
+                                CheckDrafts.unjudged(
+                                        Conclusion.ACTION_REQUIRED,
+                                        StandingText.blocked(faults, text))));
     }
 
     private Set<String> perSuite(KnownCommit commit, List<Judged> judged, Policy policy) {
@@ -199,14 +254,23 @@ public final class Publish {
                 decisive.comparison()
                         .map(commit.grouped()::of)
                         .map(it -> CheckText.of(it, commit.context(decisive, manner.publicUrl())));
-        CheckText text =
-                new StandingText(manner.deadline()).of(ending, verdict).bringing(commit.brought());
+        CheckText text = new StandingText(manner.deadline()).of(ending, verdict);
+        if (passes(ending)) {
+            Optional<CheckRuns.Draft> blocked = blocked(commit, text);
+            if (blocked.isPresent()) {
+                return blocked.get();
+            }
+        }
+        return draft(ending, policy, text.bringing(commit.brought()));
+    }
+
+    private static CheckRuns.Draft draft(Ending ending, Policy policy, CheckText text) {
+        Judged decisive = ending.decisive();
         return ending.conclusion()
                 .map(it ->
                         ending.voice().reason() instanceof Voice.Reason.Verdict
                                 ? CheckDrafts.judged(it, text, Offers.of(decisive, policy))
                                 : CheckDrafts.unjudged(it, text))
-                .map(it -> CheckDrafts.annotated(it, commit.brought()))
                 .orElseGet(() -> CheckDrafts.open(isBegun(ending), text));
     }
 
@@ -281,17 +345,23 @@ public final class Publish {
         }
     }
 
-    /** The configuration cannot be used. */
+    /**
+     * The configuration cannot be used, unless a pull request that changes nothing else repairs it.
+     */
     void unconfigured(Repo repo, CommitSha sha, CommitRecord record, List<Problem> problems) {
-        Optional<Facts.Waiver> waiver = record.waiverOfAll();
-        CheckText text =
-                waiver.map(StandingText::waived)
-                        .orElseGet(() -> StandingText.unconfigured(problems));
-        Conclusion conclusion =
-                waiver.isPresent() ? Conclusion.NEUTRAL : Conclusion.ACTION_REQUIRED;
-        List<Fault> brought =
-                proposed.configuration(new ProposedFiles.Head(repo, sha, record.targets()));
-        unjudged(new KnownCommit(repo, sha, record).bringing(brought), conclusion, text);
+        ProposedFiles.Head head =
+                new ProposedFiles.Head(repo, sha, record.targets(), Optional.empty());
+        Optional<CheckText> text =
+                record.waiverOfAll()
+                        .map(StandingText::waived)
+                        .or(() ->
+                                proposed.repairs(head)
+                                        ? Optional.of(StandingText.repaired())
+                                        : Optional.empty());
+        unjudged(
+                new KnownCommit(repo, sha, record).bringing(proposed.configuration(head)),
+                text.isPresent() ? Conclusion.NEUTRAL : Conclusion.ACTION_REQUIRED,
+                text.orElseGet(() -> StandingText.unconfigured(problems)));
     }
 
     /** We cannot say where the commit stands: that does not pass, and is not red either. */

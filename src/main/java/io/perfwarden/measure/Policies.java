@@ -15,13 +15,20 @@ import java.util.stream.Stream;
 
 /** The configuration in force: always the default branch's. */
 public final class Policies {
-    private final ConfigText texts;
+    /** Both spellings are there, of which neither is guessed to be meant. */
+    public static final Problem TWO =
+            new Problem(
+                    Policy.OTHER_PATH,
+                    "is there beside " + Policy.PATH + ", and only one of the two may be",
+                    "keep the one that is meant and delete the other");
+
+    private final ConfigFile texts;
     private final ParityTables tables;
     private final PolicyReader reader;
     private final Clock clock;
 
     public Policies(RepoFiles files, PolicyReader reader, Clock clock) {
-        this.texts = new ConfigText(files);
+        this.texts = new ConfigFile(files, clock);
         this.tables = new ParityTables(files);
         this.reader = reader;
         this.clock = clock;
@@ -35,19 +42,29 @@ public final class Policies {
         return inForce(repo).map(InForce::policy);
     }
 
-    /** A file as it is read, wherever it was found; nothing that it names is looked for. */
-    public Outcome<Policy> of(RepoFiles.FileRead found) {
-        return read(ConfigText.of(found, Policy.PATH));
+    /**
+     * A file as it is read, wherever it was found; nothing that it names is looked for.
+     *
+     * @param path it was found under
+     */
+    public Outcome<Policy> of(RepoFiles.FileRead found, String path) {
+        return read(ConfigText.of(found, path), path);
     }
 
     /** The same with what it was read from. */
     public Outcome<InForce> inForce(Repo repo) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        return texts.of(repo, Policy.PATH)
-                .flatMap(text ->
-                        read(Outcome.ok(text))
+        return texts.of(repo)
+                .flatMap(written ->
+                        read(Outcome.ok(written.text()), written.path())
                                 .flatMap(policy -> checked(repo, policy))
-                                .map(policy -> new InForce(policy.on(today), text, today)));
+                                .map(policy ->
+                                        new InForce(policy.on(today), written.text(), today)));
+    }
+
+    /** The default branch has other commits: nothing that is remembered of its files holds. */
+    public void pushed(Repo repo) {
+        texts.forget(repo);
     }
 
     /**
@@ -72,10 +89,11 @@ public final class Policies {
         return problems.isEmpty() ? Outcome.ok(policy) : Outcome.rejected(problems);
     }
 
-    private Outcome<Policy> read(Outcome<Optional<String>> written) {
+    private Outcome<Policy> read(Outcome<Optional<String>> written, String path) {
         return switch (written) {
             case Outcome.Ok<Optional<String>>(Optional<String> text) ->
-                    text.map(reader::read).orElseGet(() -> Outcome.ok(Policy.defaults()));
+                    text.map(it -> reader.read(path, it))
+                            .orElseGet(() -> Outcome.ok(Policy.defaults()));
             case Outcome.Rejected<Optional<String>>(List<Problem> problems) ->
                     Outcome.rejected(problems);
         };

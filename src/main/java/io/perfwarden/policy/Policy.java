@@ -32,6 +32,12 @@ public record Policy(
     /** The configuration file's path, always on the default branch. */
     public static final String PATH = ".github/perfwarden.yml";
 
+    /** The other spelling of it; one of the two is there at most. */
+    public static final String OTHER_PATH = ".github/perfwarden.yaml";
+
+    /** The directory that both are in. */
+    public static final String DIRECTORY = ".github";
+
     /** The one thing that can be notified of: a regression that reached the default branch. */
     public static final String DEFAULT_BRANCH = "default-branch";
 

@@ -52,6 +52,9 @@ public final class BaseChanged {
      * @throws io.perfwarden.problem.TransientFailure to be called again
      */
     public void pushed(Repo repo, BranchName branch, boolean isDefault) {
+        if (isDefault) {
+            policies.pushed(repo);
+        }
         List<PullRequest> pulls =
                 ledger.pulls().openIn(repo.id()).stream()
                         .filter(pull -> isDefault || pull.baseBranch().equals(branch))
@@ -84,11 +87,9 @@ public final class BaseChanged {
     /** Everything that configures the repository, as texts that change with it. */
     private String configuration(Repo repo, Outcome<Policy> policy) {
         StringBuilder text = new StringBuilder();
-        text.append(
-                files.read(repo, Policy.PATH, Optional.empty())
-                        .found()
-                        .map(RepoFiles.Content::blobSha)
-                        .orElse(""));
+        files.list(repo, Policy.DIRECTORY, Optional.empty()).stream()
+                .filter(entry -> isConfiguration(entry.name()))
+                .forEach(entry -> text.append(entry.name()).append(' ').append(entry.sha()));
         TreeSet<String> tables = new TreeSet<>();
         for (SuitePolicy suite : suites(policy)) {
             suite.parity().flatMap(ParityPolicy::table).ifPresent(tables::add);
@@ -99,6 +100,11 @@ public final class BaseChanged {
         }
         tables.forEach(table -> text.append(listed(repo, directoryOf(table), Optional.empty())));
         return text.toString();
+    }
+
+    private static boolean isConfiguration(String name) {
+        String path = Policy.DIRECTORY + "/" + name;
+        return path.equals(Policy.PATH) || path.equals(Policy.OTHER_PATH);
     }
 
     /** What lies where baselines do. */

@@ -355,6 +355,22 @@ class JudgeTest {
                 .containsExactly(Why.OVER_LIMIT, Why.WORSE_THAN_ACCEPTED);
     }
 
+    @Test
+    void what_was_missing_when_a_baseline_was_accepted_is_judged_by_the_base_when_it_is_back() {
+        Optional<Baseline> base = baseline(time("a", 1, "ns"), time("gamma", 1, "ns"));
+        Optional<Baseline> accepted = baseline(time("a", 2, "ns"));
+        Measurement[] back = {time("a", 2, "ns"), time("gamma", 3, "ns"), time("new", 1, "ns")};
+        SuiteComparison red = Acceptance.apply(judge(base, back), judge(accepted, back));
+        assertThat(red.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(red.counts())
+                .containsEntry(RowOutcome.REGRESSED, 1)
+                .containsEntry(RowOutcome.ACCEPTED, 1)
+                .containsEntry(RowOutcome.ADDED, 1);
+        Measurement[] gone = {time("a", 2, "ns")};
+        assertThat(Acceptance.apply(judge(base, gone), judge(accepted, gone)).verdict())
+                .isEqualTo(Verdict.PASS);
+    }
+
     private static Row only(SuiteComparison suite) {
         assertThat(suite.rows()).hasSize(1);
         return suite.rows().getFirst();

@@ -73,14 +73,53 @@ class BroughtFilesTest extends WorldTest {
     }
 
     @Test
-    void they_change_no_verdict() {
+    void what_would_pass_does_not_with_a_configuration_that_cannot_be_used() {
         bringing(Policy.PATH, FAULTY);
         world.measured(ownBranch(), 100, 100);
-        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary())
                 .contains("**This pull request brings 2 problems**")
                 .contains("`.github/perfwarden.yml:6`")
                 .doesNotContain("\n\n\n");
+    }
+
+    @Test
+    void a_maintainer_lets_a_configuration_pass_that_cannot_be_used() {
+        bringing(Policy.PATH, FAULTY);
+        world.measured(ownBranch(), 100, 100);
+        world.github().writer("octocat");
+        world.comments("octocat", "/perfwarden skip -- mended next");
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(world.check().draft().summary())
+                .contains("mended next")
+                .contains("brings 2 problems");
+    }
+
+    @Test
+    void nothing_but_a_repair_of_the_configuration_passes_while_it_cannot_be_used() {
+        bringing(Policy.PATH, CONFIG);
+        world.repository(ownBranch()).config("version: 2\n").opened(PULL_REQUEST.told());
+        assertThat(conclusion()).contains(Conclusion.NEUTRAL);
+        assertThat(title()).contains("repairs the configuration");
+    }
+
+    @Test
+    void a_repair_of_the_configuration_that_changes_code_as_well_does_not_pass() {
+        bringing(Policy.PATH, CONFIG);
+        world.github().changed(PULL, "src/main.c");
+        world.repository(ownBranch()).config("version: 2\n").opened(PULL_REQUEST.told());
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_second_spelling_of_the_configuration_does_not_pass() {
+        bringing(Policy.PATH, CONFIG);
+        bringing(Policy.OTHER_PATH, CONFIG);
+        world.measured(ownBranch(), 100, 100);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().summary())
+                .contains("perfwarden.yaml")
+                .contains("is there beside .github/perfwarden.yml");
     }
 
     @Test

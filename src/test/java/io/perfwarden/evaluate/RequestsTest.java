@@ -54,7 +54,7 @@ class RequestsTest extends WorldTest {
                         "artifacts.download",
                         "files.read",
                         "files.list",
-                        "files.read",
+                        "files.list",
                         "checkRuns.update",
                         "comments.edit");
     }
@@ -101,7 +101,7 @@ class RequestsTest extends WorldTest {
                         "files.list",
                         "files.read",
                         "files.list",
-                        "files.read",
+                        "files.list",
                         "checkRuns.update",
                         "comments.own",
                         "comments.create");

@@ -131,6 +131,7 @@ class SlowAnswersTest extends HistoryWorld {
         world.opened(UseCaseWorld.pull(ownBranch(), HEAD));
         for (String platform : List.of("arm", "x64")) {
             world.github().file("main", "baselines/" + platform + ".json", times(100, 100));
+            world.github().file(HEAD.value(), "baselines/" + platform + ".json", times(100, 100));
             world.artifact(900, "bench-" + platform, times(100, 100));
         }
         world.ran(RUN.succeeded());

@@ -61,7 +61,7 @@ class BaseChangedTest extends WorldTest {
         world.tell(PUSHED);
         assertThat(world.github().count("pulls.get")).isZero();
         assertThat(world.github().count("files.read")).isLessThanOrEqualTo(2);
-        assertThat(world.github().count("files.list")).isLessThanOrEqualTo(1);
+        assertThat(world.github().count("files.list")).isLessThanOrEqualTo(2);
     }
 
     @Test

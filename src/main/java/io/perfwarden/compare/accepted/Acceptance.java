@@ -101,8 +101,15 @@ public final class Acceptance {
         return SeriesKey.of(suite.where(), row.id(), row.metric());
     }
 
+    /** What was missing when the baseline was accepted is judged by the base when it is back. */
+    private static boolean wasNotThere(Row row, @Nullable Row second) {
+        return row.baseline().isPresent()
+                && row.current().isPresent()
+                && (second == null || second.outcome() == RowOutcome.ADDED);
+    }
+
     private static Row judgedAgain(Row row, @Nullable Row second) {
-        if (row.outcome() == RowOutcome.FAILED) {
+        if (row.outcome() == RowOutcome.FAILED || wasNotThere(row, second)) {
             return row;
         }
         if (second == null || second.effect() != Effect.FAIL) {

@@ -36,7 +36,7 @@ public final class Baselines {
     private final Repo repo;
     private final Map<Place, List<RepoFiles.Entry>> listed = new HashMap<>();
     private final Map<Place, FileRead> held = new HashMap<>();
-    private final Map<Changing, Boolean> changed = new HashMap<>();
+    private final Map<PullNumber, Optional<Set<String>>> changed = new HashMap<>();
     private int left = HELD;
 
     public Baselines(GitHub github, Repo repo) {
@@ -46,8 +46,6 @@ public final class Baselines {
     }
 
     private record Place(String path, String ref) {}
-
-    private record Changing(PullNumber pull, String path) {}
 
     /**
      * Reads a file ahead, if what is held leaves room for it.
@@ -86,10 +84,11 @@ public final class Baselines {
         }
     }
 
-    /** Whether a pull request changes what has a path. */
+    /** Whether a pull request changes what has a path; so it does where GitHub does not say. */
     public boolean isChangedBy(PullNumber pull, String path) {
-        return changed.computeIfAbsent(
-                new Changing(pull, path), _ -> pulls.changes(repo, pull, Set.of(path)));
+        return changed.computeIfAbsent(pull, _ -> pulls.files(repo, pull))
+                .map(files -> files.contains(path))
+                .orElse(true);
     }
 
     /** A path's directory and last segment. */

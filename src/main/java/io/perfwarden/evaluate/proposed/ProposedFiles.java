@@ -15,17 +15,18 @@ import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.report.proposed.Fault;
+import io.perfwarden.report.proposed.FaultWording;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.standing.Judged;
 import io.perfwarden.standing.Target;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Finds what is wrong with the files of Perfwarden that a pull request changes.
@@ -35,6 +36,7 @@ import java.util.stream.Stream;
  */
 public final class ProposedFiles {
     private static final String SOUND = "sound";
+    private static final Set<String> PATHS = Set.of(Policy.PATH, Policy.OTHER_PATH);
     private static final int MOST_BASELINES = 10;
 
     /** In bytes, more than one may have: its author may be anybody. */
@@ -46,6 +48,7 @@ public final class ProposedFiles {
     private final GitHub github;
     private final Orders orders;
     private final Reading reading;
+    private final RemovedBaselines removed;
 
     /** How files are read. */
     public record Reading(Policies policies, BaselineFile baselines, Clock clock) {}
@@ -54,10 +57,15 @@ public final class ProposedFiles {
         this.github = github;
         this.orders = orders;
         this.reading = reading;
+        this.removed = new RemovedBaselines(github, orders, reading.clock());
     }
 
-    /** A commit, and what it is held to a baseline for. */
-    public record Head(Repo repo, CommitSha sha, List<Target> targets) {
+    /**
+     * A commit, and what it is held to a baseline for.
+     *
+     * @param inForce the text of the configuration in force; absent where there is none
+     */
+    public record Head(Repo repo, CommitSha sha, List<Target> targets, Optional<String> inForce) {
         public Head {
             targets = List.copyOf(targets);
         }
@@ -67,10 +75,18 @@ public final class ProposedFiles {
         }
     }
 
-    /** Everything that is wrong with what a pull request brings. */
-    public List<Fault> of(Head head, Policy policy, List<Judged> judged) {
-        return Stream.concat(configuration(head).stream(), baselines(head, policy, judged).stream())
-                .toList();
+    /**
+     * Everything that is wrong with what a pull request brings.
+     *
+     * @param passes whether its check would pass, so that nothing may be removed unseen
+     */
+    public List<Fault> of(Head head, Policy policy, List<Judged> judged, boolean passes) {
+        List<Fault> faults = new ArrayList<>(configuration(head));
+        faults.addAll(baselines(head, policy, judged));
+        if (passes) {
+            faults.addAll(removed.of(head, policy, judged));
+        }
+        return List.copyOf(faults);
     }
 
     /** What is wrong with the configuration that a pull request brings. */
@@ -79,20 +95,71 @@ public final class ProposedFiles {
         if (head.pulls().isEmpty() || orders.noted(known).isPresent()) {
             return List.of();
         }
-        FileRead found = read(head, Policy.PATH, LARGEST_CONFIGURATION);
-        List<Problem> problems = problems(reading.policies().of(found));
-        if (problems.isEmpty()) {
+        List<RepoFiles.Entry> there = configurations(head);
+        List<Fault> faults = isUnread(head, there) ? faults(head, there) : List.of();
+        if (faults.isEmpty()) {
             orders.begin(known, reading.clock().instant());
             orders.note(known, SOUND);
             return List.of();
         }
         boolean proposed =
                 head.pulls().stream()
-                        .anyMatch(pull ->
-                                github.pulls().changes(head.repo(), pull, Set.of(Policy.PATH)));
-        return proposed
-                ? faults(Fault.Kind.CONFIGURATION, Policy.PATH, found, problems)
-                : List.of();
+                        .anyMatch(pull -> github.pulls().changes(head.repo(), pull, PATHS));
+        return proposed ? faults : List.of();
+    }
+
+    /**
+     * Whether each pull request at a commit changes nothing but the configuration, and brings one
+     * that can be used.
+     */
+    public boolean repairs(Head head) {
+        return !head.targets().isEmpty()
+                && head.targets().stream().allMatch(Target.Pull.class::isInstance)
+                && !configurations(head).isEmpty()
+                && configuration(head).isEmpty()
+                && head.pulls().stream()
+                        .allMatch(pull ->
+                                github.pulls()
+                                        .files(head.repo(), pull)
+                                        .filter(files ->
+                                                !files.isEmpty() && PATHS.containsAll(files))
+                                        .isPresent());
+    }
+
+    private List<RepoFiles.Entry> configurations(Head head) {
+        return github
+                .files()
+                .list(head.repo(), Policy.DIRECTORY, Optional.of(head.sha().value()))
+                .stream()
+                .filter(entry -> PATHS.contains(path(entry)))
+                .toList();
+    }
+
+    private static String path(RepoFiles.Entry entry) {
+        return Policy.DIRECTORY + "/" + entry.name();
+    }
+
+    private static boolean isUnread(Head head, List<RepoFiles.Entry> there) {
+        return there.size() > 1 || there.stream().anyMatch(it -> !isInForce(head, it));
+    }
+
+    private static boolean isInForce(Head head, RepoFiles.Entry entry) {
+        return head.inForce()
+                .map(text -> new Content(text.getBytes(StandardCharsets.UTF_8)).blobSha())
+                .equals(Optional.of(entry.sha()));
+    }
+
+    private List<Fault> faults(Head head, List<RepoFiles.Entry> there) {
+        if (there.size() > 1) {
+            return List.of(Fault.of(Fault.Kind.CONFIGURATION, Policy.OTHER_PATH, 1, Policies.TWO));
+        }
+        String path = path(there.getFirst());
+        FileRead found = read(head, path, LARGEST_CONFIGURATION);
+        return faults(
+                Fault.Kind.CONFIGURATION,
+                path,
+                found,
+                problems(reading.policies().of(found, path)));
     }
 
     /** What is wrong with the baselines that a pull request changes, of suites that were judged. */
@@ -110,10 +177,23 @@ public final class ProposedFiles {
                     .map(notice -> ((Notice.ChangedByPull) notice).path())
                     .distinct()
                     .limit(MOST_BASELINES)
-                    .filter(path -> isReadable(there.at(path, head.sha().value())))
-                    .forEach(path -> faults.addAll(baseline(head, suite, path)));
+                    .forEach(path ->
+                            faults.addAll(
+                                    changed(
+                                            head,
+                                            suite,
+                                            path,
+                                            there.at(path, head.sha().value()))));
         }
         return faults;
+    }
+
+    private List<Fault> changed(
+            Head head, SuitePolicy suite, String path, Optional<RepoFiles.Entry> there) {
+        if (there.isEmpty()) {
+            return List.of(FaultWording.removed(path, suite.name()));
+        }
+        return isReadable(there) ? baseline(head, suite, path) : List.of();
     }
 
     private List<Fault> baseline(Head head, SuitePolicy suite, String path) {

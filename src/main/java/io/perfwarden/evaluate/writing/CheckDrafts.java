@@ -70,21 +70,6 @@ public final class CheckDrafts {
                 faults.stream().limit(Annotation.MOST).map(CheckDrafts::annotation).toList());
     }
 
-    /**
-     * A check of a pull request of which nothing is expected, but which brings files that cannot be
-     * used; it does not pass, as whoever requires the check may not be let through by a broken
-     * file.
-     *
-     * @return nothing if they can be used
-     */
-    public static Optional<Draft> bringing(List<Fault> faults) {
-        return Optional.of(faults)
-                .filter(all -> !all.isEmpty())
-                .map(StandingText::bringing)
-                .map(text -> unjudged(Conclusion.ACTION_REQUIRED, text))
-                .map(draft -> annotated(draft, faults));
-    }
-
     private static Annotation annotation(Fault fault) {
         return new Annotation(
                 fault.path(), fault.line(), FaultWording.title(fault), FaultWording.message(fault));

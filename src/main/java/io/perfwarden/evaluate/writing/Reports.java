@@ -9,6 +9,7 @@ import io.perfwarden.report.github.CommentBody;
 import io.perfwarden.report.github.Marker;
 import io.perfwarden.report.github.ReportContext;
 import io.perfwarden.report.github.StandingText;
+import io.perfwarden.report.proposed.Fault;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
@@ -55,7 +56,8 @@ public final class Reports {
         String body = CommentBody.render(findings, context.after(over));
         return comments.keep(
                 place,
-                new CommentWriter.Text(body, body, isWorthSaying(policy.comment(), findings)));
+                new CommentWriter.Text(
+                        body, body, isWorthSaying(policy.comment(), findings, context)));
     }
 
     /**
@@ -77,11 +79,13 @@ public final class Reports {
                         StandingText.outdated(place.head(), now, old), old.body(), false));
     }
 
-    private static boolean isWorthSaying(Policy.CommentMode mode, Findings findings) {
+    private static boolean isWorthSaying(
+            Policy.CommentMode mode, Findings findings, ReportContext context) {
         return switch (mode) {
             case ALWAYS -> true;
             case ON_CHANGE ->
-                    findings.comparison().verdict() != Verdict.PASS
+                    context.brought().stream().anyMatch(Fault::blocks)
+                            || findings.comparison().verdict() != Verdict.PASS
                             || findings.counts().keySet().stream().anyMatch(Kind::isNews);
             case ON_REGRESSION -> findings.comparison().verdict() == Verdict.FAIL;
             case NEVER -> false;

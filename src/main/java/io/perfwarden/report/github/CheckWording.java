@@ -211,6 +211,13 @@ final class CheckWording {
                         + " comments `/perfwarden skip -- reason`.");
     }
 
+    static CheckText configurationRepaired() {
+        return untabled(
+                "Not measured: this repairs the configuration",
+                "The configuration on the default branch cannot be used. This pull request changes"
+                        + " nothing else, and what it brings can be used.");
+    }
+
     static CheckText waived(String login, String reason) {
         return untabled(
                 "Not measured: a maintainer lets this commit pass",

@@ -115,6 +115,30 @@ public final class StandingText {
         return new CheckText(FaultWording.heading(faults), FaultWording.paragraph(faults), "");
     }
 
+    /**
+     * What would pass, but for what the pull request brings.
+     *
+     * @param text of the check that would pass
+     */
+    public static CheckText blocked(List<Fault> faults, CheckText text) {
+        return new CheckText(
+                        FaultWording.heading(faults), FaultWording.paragraph(faults), text.text())
+                .adding(text.summary());
+    }
+
+    /** The same where a maintainer lets it pass. */
+    public static CheckText waived(Facts.Waiver waiver, List<Fault> faults, CheckText text) {
+        CheckText word = waived(waiver);
+        return new CheckText(word.title(), word.summary(), text.text())
+                .adding(FaultWording.paragraph(faults))
+                .adding(text.summary());
+    }
+
+    /** The pull request repairs a configuration that could not be used, and does nothing else. */
+    public static CheckText repaired() {
+        return CheckWording.configurationRepaired();
+    }
+
     /** A maintainer lets the commit pass unmeasured. */
     public static CheckText waived(Facts.Waiver waiver) {
         return CheckWording.waived(waiver.login(), waiver.reason());

@@ -15,8 +15,11 @@ import java.util.regex.Pattern;
 public record Fault(Kind kind, String path, int line, String what, String hint) {
     /** What the file is for. */
     public enum Kind {
+        /** Of the repository; a pull request that brings one that is unusable does not pass. */
         CONFIGURATION,
-        BASELINE
+        BASELINE,
+        /** A baseline that the pull request removes or moves, and that does not pass either. */
+        REMOVED_BASELINE
     }
 
     private static final Pattern POSITION =
@@ -24,6 +27,14 @@ public record Fault(Kind kind, String path, int line, String what, String hint) 
 
     /** Most characters of what is said. */
     private static final int MOST = 1_000;
+
+    /** Whether a pull request that brings it does not pass without a maintainer's word. */
+    public boolean blocks() {
+        return switch (kind) {
+            case CONFIGURATION, REMOVED_BASELINE -> true;
+            case BASELINE -> false;
+        };
+    }
 
     /**
      * A problem of a file.

@@ -11,13 +11,32 @@ public final class FaultWording {
     private static final int LISTED = 10;
     private static final int BRIEF = 100;
 
+    private static final String NEXT =
+            "\n\nUntil then this pull request does not pass.\n\n**Next:** repair the files, or a"
+                    + " maintainer comments `/perfwarden skip -- reason`.";
+
     private FaultWording() {}
+
+    /**
+     * A baseline that a pull request removes.
+     *
+     * @param suite whose it is
+     */
+    public static Fault removed(String path, String suite) {
+        return new Fault(
+                Fault.Kind.REMOVED_BASELINE,
+                path,
+                1,
+                "is removed, so that the suite " + suite + " has no baseline there any more",
+                "put the file back, or let a maintainer comment /perfwarden skip -- reason");
+    }
 
     /** What stands above a faulty line, as plain text. */
     public static String title(Fault fault) {
         return switch (fault.kind()) {
             case CONFIGURATION -> "Perfwarden cannot use this configuration";
             case BASELINE -> "Perfwarden cannot read this baseline";
+            case REMOVED_BASELINE -> "This baseline is removed";
         };
     }
 
@@ -38,6 +57,9 @@ public final class FaultWording {
                                     + " \"perfwarden baseline show "
                                     + fault.path()
                                     + "\" says the same without a commit.";
+                    case REMOVED_BASELINE ->
+                            "Once merged, nothing is held against it any more, and no regression of"
+                                    + " its benchmarks is seen.";
                 };
     }
 
@@ -72,12 +94,17 @@ public final class FaultWording {
                 + "**. They do not count here, where the base branch's files do; but once merged,"
                 + " nothing could be judged until they are repaired:\n\n"
                 + list
-                + (more > 0 ? "\n- and " + more + " more" : "");
+                + (more > 0 ? "\n- and " + more + " more" : "")
+                + (faults.stream().anyMatch(Fault::blocks) ? NEXT : "");
     }
 
     /** Where no check is expected otherwise. */
     public static String heading(List<Fault> faults) {
-        return "What this pull request brings has " + Wording.counted(faults.size(), "problem");
+        long removed =
+                faults.stream().filter(it -> it.kind() == Fault.Kind.REMOVED_BASELINE).count();
+        return removed == faults.size()
+                ? "This pull request removes " + Wording.counted((int) removed, "baseline")
+                : "What this pull request brings has " + Wording.counted(faults.size(), "problem");
     }
 
     /** Its end is what the annotation has room for: all that could stand there instead. */
@@ -86,6 +113,9 @@ public final class FaultWording {
     }
 
     private static String place(Fault fault) {
-        return Markdown.code(fault.path() + ":" + fault.line());
+        return Markdown.code(
+                fault.kind() == Fault.Kind.REMOVED_BASELINE
+                        ? fault.path()
+                        : fault.path() + ":" + fault.line());
     }
 }
