@@ -57,6 +57,7 @@ public final class JudgeTargets {
     private final Judgement judgement;
     private final SuiteVerdict verdict;
     private final BaseHistory history;
+    private final GroupMembers members;
     private final Groundwork groundwork;
     private final Attempts attempts;
     private final Grading grading;
@@ -93,6 +94,7 @@ public final class JudgeTargets {
                                 ledger.acceptances(),
                                 new AcceptedRows(ledger.rowAcceptances(), means.clock())),
                         new InTurns(new Bases(history, ledger.commits())));
+        this.members = new GroupMembers(ledger, github.commits(), means.clock());
         this.groundwork =
                 new Groundwork(history, new ExpectedPlatforms(history, ledger), judgement);
         this.verdict = new SuiteVerdict(means.readers());
@@ -152,7 +154,11 @@ public final class JudgeTargets {
                 .map(target -> {
                     Judgement.Subject subject =
                             new Judgement.Subject(
-                                    asked.repo(), asked.sha(), target.target(), baselines);
+                                    asked.repo(),
+                                    asked.sha(),
+                                    target.target(),
+                                    members.accepted(asked.repo(), asked.sha(), target.target()),
+                                    baselines);
                     groundwork.lay(subject, asked.policy(), target);
                     return new Prepared(subject, target);
                 })

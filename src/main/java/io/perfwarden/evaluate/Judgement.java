@@ -14,6 +14,7 @@ import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.standing.Target;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -38,8 +39,14 @@ final class Judgement {
      * What is judged.
      *
      * @param sha the commit measured
+     * @param pulls whose acceptances hold: a pull request itself, or those in a merge group
      */
-    record Subject(Repo repo, CommitSha sha, Target target, Baselines baselines) {
+    record Subject(
+            Repo repo, CommitSha sha, Target target, List<PullNumber> pulls, Baselines baselines) {
+        Subject {
+            pulls = List.copyOf(pulls);
+        }
+
         BaseHistory.Measured measured() {
             return new BaseHistory.Measured(repo, sha, target);
         }
@@ -63,10 +70,10 @@ final class Judgement {
     void fetch(Subject subject, SuitePolicy suite, String platform) {
         String path = suite.baselinePath(platform);
         if (subject.baselines().fetch(path, subject.base())
-                && subject.target() instanceof Target.Pull pull
+                && !subject.pulls().isEmpty()
                 && atHead(subject, path).filter(it -> it.bytes() > Baselines.HELD).isEmpty()) {
             Evidence.OnHead _ =
-                    onHead(subject, pull, path, subject.baselines().read(path, subject.base()));
+                    atHead(subject, path, subject.baselines().read(path, subject.base()));
         }
     }
 
@@ -84,12 +91,21 @@ final class Judgement {
                 graded.grade(),
                 base,
                 inTurns.unfit(subject.measured(), suite, candidate),
-                subject.target() instanceof Target.Pull pull
-                        ? new Evidence.Accepted(
-                                acceptedRows.of(subject.repo().id(), pull.number()),
-                                acceptedRows.today(),
-                                onHead(subject, pull, path, base))
-                        : Evidence.Accepted.nothing(acceptedRows.today()));
+                new Evidence.Accepted(
+                        subject.pulls().stream()
+                                .flatMap(it -> acceptedRows.of(subject.repo().id(), it).stream())
+                                .toList(),
+                        acceptedRows.today(),
+                        atHead(subject, path, base)));
+    }
+
+    private Evidence.OnHead atHead(Subject subject, String path, FileRead base) {
+        return switch (subject.target()) {
+            case Target.Pull pull -> onHead(subject, pull, path, base);
+            case Target.Group _ ->
+                    regenerated(subject, path, base).orElseGet(Evidence.OnHead.Same::new);
+            case Target.Branch _ -> new Evidence.OnHead.Same();
+        };
     }
 
     /**
@@ -109,12 +125,26 @@ final class Judgement {
         if (atHead.map(RepoFiles.Entry::sha).equals(blob)) {
             return new Evidence.OnHead.Same();
         }
-        String sha = atHead.get().sha();
-        return acceptances.of(subject.repo().id(), pull.number()).stream()
-                .filter(it -> it.path().equals(path) && it.blobSha().equals(sha))
-                .findFirst()
-                .flatMap(it -> accepted(subject, it))
+        return regenerated(subject, path, base)
                 .orElseGet(() -> doubted(subject, pull.number(), path));
+    }
+
+    /** The file at the head, where it is another than the base's and just one that was accepted. */
+    private Optional<Evidence.OnHead> regenerated(Subject subject, String path, FileRead base) {
+        List<Acceptances.Acceptance> ofPath =
+                subject.pulls().stream()
+                        .flatMap(it -> acceptances.of(subject.repo().id(), it).stream())
+                        .filter(it -> it.path().equals(path))
+                        .toList();
+        if (ofPath.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<String> blob = base.found().map(RepoFiles.Content::blobSha);
+        Optional<String> atHead = atHead(subject, path).map(RepoFiles.Entry::sha);
+        return ofPath.stream()
+                .filter(it -> atHead.equals(Optional.of(it.blobSha())) && !atHead.equals(blob))
+                .findFirst()
+                .flatMap(it -> accepted(subject, it));
     }
 
     private static Optional<Evidence.OnHead> accepted(

@@ -88,6 +88,9 @@ public interface CommitLedger {
     /** Records a merge group. */
     void heard(RepoId repo, MergeGroup group);
 
+    /** Merge groups into a branch, live or over, by commit; at most 1,000. */
+    List<MergeGroup> groups(RepoId repo, BranchName base);
+
     /** A merge group is over, whether it is known or not. */
     void gone(RepoId repo, CommitSha head);
 

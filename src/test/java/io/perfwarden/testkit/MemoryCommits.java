@@ -17,6 +17,7 @@ import io.perfwarden.standing.Newer;
 import io.perfwarden.standing.Target;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -172,6 +173,14 @@ final class MemoryCommits implements CommitLedger {
     @Override
     public void heard(RepoId repo, MergeGroup group) {
         changing(group.headSha(), () -> groups.putIfAbsent(group.headSha(), group));
+    }
+
+    @Override
+    public List<MergeGroup> groups(RepoId repo, BranchName base) {
+        return groups.values().stream()
+                .filter(group -> group.baseBranch().equals(base))
+                .sorted(Comparator.comparing(group -> group.headSha().value()))
+                .toList();
     }
 
     @Override

@@ -25,6 +25,8 @@ import org.jdbi.v3.core.statement.SqlStatement;
 
 /** {@link CommitLedger} in the tables {@code commits}, {@code runs} and others about a commit. */
 final class SqlCommits implements CommitLedger {
+    private static final int MOST_GROUPS = 1_000;
+
     private static final String SAVE_GROUP =
             """
             insert into merge_groups (repo, sha, branch, base_branch, live)
@@ -192,6 +194,23 @@ final class SqlCommits implements CommitLedger {
                                 .bind("branch", group.branch().value())
                                 .bind("base", group.baseBranch().value())
                                 .execute());
+    }
+
+    @Override
+    public List<MergeGroup> groups(RepoId repo, BranchName base) {
+        return database.read(handle ->
+                handle.createQuery(
+                                "select * from merge_groups where repo = :repo and base_branch = :base"
+                                        + " order by sha limit "
+                                        + MOST_GROUPS)
+                        .bind("repo", repo.value())
+                        .bind("base", base.value())
+                        .map((row, context) ->
+                                new MergeGroup(
+                                        new BranchName(row.getString("branch")),
+                                        new CommitSha(row.getString("sha")),
+                                        base))
+                        .list());
     }
 
     @Override

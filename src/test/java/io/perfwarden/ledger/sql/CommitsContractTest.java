@@ -40,6 +40,14 @@ class CommitsContractTest extends LedgerContract {
     }
 
     @Test
+    void merge_groups_into_a_branch_are_known_when_they_are_over_as_well() {
+        ledger.commits().heard(REPO, GROUP);
+        ledger.commits().gone(REPO, SHA);
+        assertThat(ledger.commits().groups(REPO, MAIN)).containsExactly(GROUP);
+        assertThat(ledger.commits().groups(REPO, new BranchName("next"))).isEmpty();
+    }
+
+    @Test
     void of_an_unknown_commit_nothing_is_known() {
         assertThat(read())
                 .isEqualTo(
