@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 
 /**
  * Walks a JSON file token by token, at the streaming parser's speed and in constant memory. It
@@ -290,11 +291,24 @@ public final class JsonCursor {
      * @throws FormatException if a value is a text and no number
      */
     public Map<String, Double> numbersByKey() throws IOException {
+        return numbersByKey(_ -> {});
+    }
+
+    /**
+     * The numbers of an object by their keys, in the file's order. Objects, arrays and booleans are
+     * skipped.
+     *
+     * @param empty takes the keys whose value is null
+     * @throws FormatException if a value is a text and no number
+     */
+    public Map<String, Double> numbersByKey(Consumer<String> empty) throws IOException {
         Map<String, Double> found = new LinkedHashMap<>();
         object(key -> {
             if (isNumber() || isText()) {
                 hold(Kept.TEXT + key.length());
                 found.put(key, number());
+            } else if (isNull()) {
+                empty.accept(key);
             }
         });
         return found;

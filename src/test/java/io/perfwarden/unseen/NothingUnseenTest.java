@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,9 +17,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NothingUnseenTest {
     private static final Path ROOT = Path.of("src/test/resources/samples");
     private static final Path LISTS = Path.of("config/formats.md");
-
-    /** What is not mentioned yet; entries go as soon as it is. */
-    private static final Path UNTOLD = Path.of("src/test/resources/unseen/untold.md");
 
     static List<String> formats() throws IOException {
         try (Stream<Path> directories = Files.list(ROOT)) {
@@ -54,9 +50,7 @@ class NothingUnseenTest {
     }
 
     private static List<String> listed(String format, String heading) throws IOException {
-        List<String> all = new ArrayList<>(Unmeasured.of(format, LISTS, heading));
-        all.addAll(Unmeasured.of(format, UNTOLD, heading));
-        return all;
+        return Unmeasured.of(format, LISTS, heading);
     }
 
     @ParameterizedTest
@@ -64,10 +58,8 @@ class NothingUnseenTest {
     void a_number_five_times_larger_or_smaller_is_mentioned(String format) throws IOException {
         SilentNumbers numbers = numbers(format);
         assertThat(numbers.silent()).as("neither mentioned nor listed").isEmpty();
-        List<String> listed = Unmeasured.of(format, LISTS, Unmeasured.NUMBERS);
-        assertThat(listed(format, Unmeasured.NUMBERS))
-                .as("nothing is listed in vain")
-                .isSubsetOf(numbers.needed());
+        List<String> listed = listed(format, Unmeasured.NUMBERS);
+        assertThat(listed).as("nothing is listed in vain").isSubsetOf(numbers.needed());
         assertThat(numbers.heard())
                 .as("what is always mentioned is not listed")
                 .noneMatch(kind -> listed.stream().anyMatch(it -> Unmeasured.fits(it, kind)));

@@ -43,7 +43,7 @@ final class SilentLosses {
     void search(Sample sample) {
         List<Figure> results =
                 sample.figures().stream()
-                        .filter(this::isResult)
+                        .filter(it -> isResult(sample, it))
                         .filter(it -> !SilentNumbers.isZero(sample, it))
                         .toList();
         if (sample.isDocument()) {
@@ -54,11 +54,11 @@ final class SilentLosses {
         }
     }
 
-    private boolean isResult(Figure figure) {
+    private boolean isResult(Sample sample, Figure figure) {
         String kind = SilentNumbers.blank(figure.kind());
-        String row = named(figure);
+        List<String> names = List.of(kind, named(figure), SilentNumbers.inFile(kind, sample));
         return unmeasured.stream()
-                .noneMatch(it -> Unmeasured.fits(it, kind) || Unmeasured.fits(it, row));
+                .noneMatch(it -> names.stream().anyMatch(name -> Unmeasured.fits(it, name)));
     }
 
     private void lines(Sample sample, List<Figure> results) {

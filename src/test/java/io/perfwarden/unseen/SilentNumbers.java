@@ -63,9 +63,12 @@ final class SilentNumbers {
         }
         List<String> patterns = fitting(kind);
         if (!isTold(sample, figures)) {
-            found(kind, patterns, sample);
-            unheard.add(kind);
-            heard.remove(kind);
+            List<String> here = patterns.isEmpty() ? fitting(inFile(kind, sample)) : List.of();
+            found(kind, here.isEmpty() ? patterns : here, sample);
+            if (here.isEmpty()) {
+                unheard.add(kind);
+                heard.remove(kind);
+            }
         } else if (!patterns.isEmpty()) {
             heard.add(kind);
         } else {
@@ -79,6 +82,11 @@ final class SilentNumbers {
         if (tried.add(row) && !isTold(sample, figures)) {
             found(row, fitting(row), sample);
         }
+    }
+
+    /** A kind in one sample. */
+    static String inFile(String kind, Sample sample) {
+        return kind + " @ " + sample.name().substring(sample.name().indexOf('/') + 1);
     }
 
     private List<String> fitting(String what) {

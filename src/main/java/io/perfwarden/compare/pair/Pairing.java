@@ -17,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -138,7 +140,8 @@ public final class Pairing {
         shared.addAll(sameName.shared());
         withMisfits(rest, sameName.unpaired(), left);
         Map<BenchmarkId, Measurement> unmeasured = unmeasured(now);
-        left.values().forEach(one -> rest(one, unmeasured).ifPresent(rest::add));
+        Set<BenchmarkId> partly = partly(now, unmeasured.keySet());
+        left.values().forEach(one -> rest(one, unmeasured, partly).ifPresent(rest::add));
         return rest;
     }
 
@@ -162,6 +165,17 @@ public final class Pairing {
                 .filter(one -> !(one.reading() instanceof Reading.Measured))
                 .forEach(one -> unmeasured.put(one.id(), one));
         return unmeasured;
+    }
+
+    /** Which of some benchmarks the run did measure something of. */
+    private static Set<BenchmarkId> partly(SeriesTable now, Set<BenchmarkId> unmeasured) {
+        return unmeasured.isEmpty()
+                ? Set.of()
+                : now.firsts()
+                        .filter(i -> !Double.isNaN(now.measurements().value(i)))
+                        .mapToObj(i -> now.measurements().get(i).id())
+                        .filter(unmeasured::contains)
+                        .collect(Collectors.toSet());
     }
 
     private void withMisfits(
@@ -190,13 +204,14 @@ public final class Pairing {
      * was skipped, that stands for its primary metric, and the metrics beside it get no row of
      * their own.
      */
-    private static Optional<Pair> rest(Measurement left, Map<BenchmarkId, Measurement> unmeasured) {
+    private static Optional<Pair> rest(
+            Measurement left, Map<BenchmarkId, Measurement> unmeasured, Set<BenchmarkId> partly) {
         Measurement status = unmeasured.get(left.id());
-        if (status == null) {
-            return Optional.of(new Pair.OnlyBaseline(left));
+        if (status != null && left.metric().role() == Metric.Role.PRIMARY) {
+            return Optional.of(new Pair.Both(left, status.withMetric(left.metric())));
         }
-        return left.metric().role() == Metric.Role.PRIMARY
-                ? Optional.of(new Pair.Both(left, status.withMetric(left.metric())))
+        return status == null || partly.contains(left.id())
+                ? Optional.of(new Pair.OnlyBaseline(left))
                 : Optional.empty();
     }
 

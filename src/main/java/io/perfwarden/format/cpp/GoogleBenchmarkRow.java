@@ -90,7 +90,7 @@ final class GoogleBenchmarkRow {
         }
     }
 
-    /** Cells of a table that hold no number where one is expected, by their columns. */
+    /** What holds no number where one is expected, by its key or column. */
     Map<String, String> odd() {
         return odd;
     }
@@ -150,6 +150,8 @@ final class GoogleBenchmarkRow {
             default -> {
                 if (json.isNumber()) {
                     counters.put(json.key(key), json.number());
+                } else if (json.isNull()) {
+                    odd.put(json.key(key), "null");
                 }
             }
         }

@@ -32,6 +32,7 @@ final class GoogleBenchmarkRows {
     void read(JsonCursor json) throws IOException {
         int line = json.line();
         row.read(json);
+        unread(line);
         add(line);
     }
 
@@ -39,10 +40,14 @@ final class GoogleBenchmarkRows {
     void read(Map<String, String> cells, String name, String aggregate, int line)
             throws IOException {
         row.read(cells, name, aggregate);
+        unread(line);
+        add(line);
+    }
+
+    private void unread(int line) {
         row.odd()
                 .forEach((column, cell) ->
                         results.unread(results.at(line), "expected a number in " + column, cell));
-        add(line);
     }
 
     private void add(int line) throws IOException {

@@ -103,20 +103,30 @@ record GoLine(String name, GoValues values) {
     }
 
     /**
-     * Whether numbers per something stand behind a name, or behind the values that were read.
+     * Whether numbers per something stand behind a name, or behind the values that were read, or
+     * something that is no number in the place of one.
      *
      * @param read how many words were
      */
     static boolean hasMore(String line, int from, int read) {
         Words words = new Words(line, from);
         boolean number = false;
+        boolean counted = false;
         for (int i = 0; words.next(); i++) {
+            counted |= i == 0 && words.beginsWithDigit();
+            if (counted && i == Math.max(2, read + 1) && isPerSomething(words.word())) {
+                return true;
+            }
             if (i >= read && number && !words.beginsWithDigit() && words.word().indexOf('/') > 0) {
                 return true;
             }
             number = i >= read && words.beginsWithDigit();
         }
         return false;
+    }
+
+    private static boolean isPerSomething(String unit) {
+        return unit.endsWith(PER_OPERATION) || unit.endsWith("/s");
     }
 
     /** Whether a line is of nothing but iterations and values per operation, without a name. */

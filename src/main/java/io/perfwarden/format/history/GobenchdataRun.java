@@ -10,6 +10,7 @@ import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,9 +95,15 @@ final class GobenchdataRun {
         return new Bench("", name.toString(), values, line);
     }
 
-    /** A rate of 0 means that the benchmark states none. */
+    /** A rate of 0 means that the benchmark states none; a count that is left out is 0. */
     private static void memory(JsonCursor json, Map<String, Double> values) throws IOException {
-        Map<String, Double> memory = json.numbersByKey();
+        Map<String, Double> memory = new HashMap<>();
+        json.object(key -> {
+            switch (key) {
+                case "MBPerSec", "BytesPerOp", "AllocsPerOp" -> memory.put(key, json.number());
+                default -> {}
+            }
+        });
         double rate = memory.getOrDefault("MBPerSec", 0.0);
         if (rate != 0) {
             values.put("MB/s", rate);

@@ -2,7 +2,6 @@ package io.perfwarden.format.js;
 
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Metric;
-import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.format.FormatException;
@@ -19,12 +18,16 @@ import java.util.OptionalDouble;
  * @param args its arguments, as text
  * @param reading its time in ns, or that it failed
  * @param mean in ns, where the reading is the median
+ * @param p75 the 75th percentile in ns
+ * @param p99 the 99th percentile in ns
  * @param heap bytes allocated in one iteration, where the runtime tells
  */
 record MitataRun(
         Map<String, String> args,
         Reading reading,
         OptionalDouble mean,
+        OptionalDouble p75,
+        OptionalDouble p99,
         OptionalDouble heap,
         int line) {
     /** What is read of a run before all of it is known. */
@@ -32,6 +35,8 @@ record MitataRun(
         private Map<String, String> args = Map.of();
         private OptionalDouble median = OptionalDouble.empty();
         private OptionalDouble mean = OptionalDouble.empty();
+        private OptionalDouble p75 = OptionalDouble.empty();
+        private OptionalDouble p99 = OptionalDouble.empty();
         private double min = Double.NaN;
         private double max = Double.NaN;
         private Samples samples = Samples.NONE;
@@ -60,6 +65,8 @@ record MitataRun(
             switch (name) {
                 case "p50" -> median = OptionalDouble.of(json.number());
                 case "avg" -> mean = OptionalDouble.of(json.number());
+                case Timing.P75 -> p75 = OptionalDouble.of(json.number());
+                case Timing.P99 -> p99 = OptionalDouble.of(json.number());
                 case "min" -> min = json.number();
                 case "max" -> max = json.number();
                 case "samples" -> samples = json.isNull() ? Samples.NONE : json.numbers();
@@ -101,29 +108,34 @@ record MitataRun(
         Parts parts = new Parts();
         json.object(key -> parts.field(key, json));
         OptionalDouble mean = parts.median.isPresent() ? parts.mean : OptionalDouble.empty();
-        return new MitataRun(parts.args, parts.reading(), mean, parts.heap, line);
+        return new MitataRun(
+                parts.args, parts.reading(), mean, parts.p75, parts.p99, parts.heap, line);
     }
 
     /** What is measured of every run. */
-    record Metrics(Metric time, Metric mean, Metric heap) {
+    record Metrics(Metric time, Metric mean, Metric p75, Metric p99, Metric heap) {
         Metrics(ResultCollector results) {
             this(
                     Metric.of("time", results.unit("ns")),
                     Metric.of("mean", results.unit("ns")).secondary(),
+                    Metric.of(Timing.P75, results.unit("ns")).secondary(),
+                    Metric.of(Timing.P99, results.unit("ns")).secondary(),
                     Metric.of("heap", results.unit("B/iter")).secondary());
         }
     }
 
     void addTo(ResultCollector results, Metrics metrics, BenchmarkId id) throws FormatException {
-        Position position = results.at(line);
-        results.add(id, metrics.time(), reading, position);
-        if (mean.isPresent()) {
-            Reading beside = Reading.measured(mean.getAsDouble());
-            results.add(id, metrics.mean(), beside, position);
-        }
-        if (heap.isPresent()) {
-            Reading bytes = Reading.measured(heap.getAsDouble());
-            results.add(id, metrics.heap(), bytes, position);
+        results.add(id, metrics.time(), reading, results.at(line));
+        add(results, metrics.mean(), mean, id);
+        add(results, metrics.p75(), p75, id);
+        add(results, metrics.p99(), p99, id);
+        add(results, metrics.heap(), heap, id);
+    }
+
+    private void add(ResultCollector results, Metric metric, OptionalDouble value, BenchmarkId id)
+            throws FormatException {
+        if (value.isPresent()) {
+            results.add(id, metric, Reading.measured(value.getAsDouble()), results.at(line));
         }
     }
 }

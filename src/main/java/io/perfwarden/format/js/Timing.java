@@ -3,6 +3,7 @@ package io.perfwarden.format.js;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,9 @@ import java.util.OptionalDouble;
 
 /** A distribution of times or rates, of which a tool gives statistics by name. */
 final class Timing {
+    static final String P75 = "p75";
+    static final String P99 = "p99";
+
     private static final List<String> CENTRES = List.of("p50", "median", "mean", "avg", "hz");
 
     private Timing() {}
@@ -30,12 +34,16 @@ final class Timing {
         return of(centre, min, max, samples);
     }
 
-    /** The mean, where it is not the centre itself. */
-    static Optional<Reading> meanBeside(Map<String, Double> statistics) {
+    /** The mean, where it is not the centre itself, and percentiles above it, by their names. */
+    static Map<String, Reading> beside(Map<String, Double> statistics) {
         boolean median = statistics.containsKey("p50") || statistics.containsKey("median");
-        return median
-                ? Optional.ofNullable(statistics.get("mean")).map(Reading::measured)
-                : Optional.empty();
+        Map<String, Reading> beside = new LinkedHashMap<>();
+        for (String name : median ? List.of("mean", P75, P99) : List.of(P75, P99)) {
+            if (statistics.containsKey(name)) {
+                beside.put(name, Reading.measured(statistics.get(name)));
+            }
+        }
+        return beside;
     }
 
     /**

@@ -28,11 +28,13 @@ final class TinybenchTask {
     static final String TABLE_NAME = "Task name";
 
     private static final String MILLISECONDS = "ms";
+    private static final String MEDIAN = "p50";
 
     private final int line;
     private final Map<String, Double> flat = new LinkedHashMap<>();
     private Optional<Reading> time = Optional.empty();
-    private Optional<Reading> mean = Optional.empty();
+    private Map<String, Reading> beside = Map.of();
+    private Optional<Reading> average = Optional.empty();
     private Optional<Reading> rate = Optional.empty();
     private String timeUnit = MILLISECONDS;
     private String name = "";
@@ -58,11 +60,17 @@ final class TinybenchTask {
         odd.forEach((column, shown) ->
                 results.unread(position, "expected a number in " + column + " of " + name, shown));
         Double hz = flat.remove("hz");
-        Reading measured = time.or(() -> Timing.of(flat, Samples.NONE)).orElseGet(this::unmeasured);
+        Reading measured =
+                time.or(() -> average)
+                        .or(() -> Timing.of(flat, Samples.NONE))
+                        .orElseGet(this::unmeasured);
         results.add(id, Metric.of("time", results.unit(timeUnit)), measured, position);
-        if (mean.isPresent()) {
-            Metric metric = Metric.of("mean", results.unit(MILLISECONDS)).secondary();
-            results.add(id, metric, mean.get(), position);
+        if (time.isPresent() && average.isPresent()) {
+            beside = Map.of("mean", average.get());
+        }
+        for (Map.Entry<String, Reading> other : beside.entrySet()) {
+            Metric metric = Metric.of(other.getKey(), results.unit(timeUnit)).secondary();
+            results.add(id, metric, other.getValue(), position);
         }
         Optional<Reading> throughput =
                 rate.or(() -> Optional.ofNullable(hz).map(Reading::measured));
@@ -78,7 +86,7 @@ final class TinybenchTask {
             case "name", TABLE_NAME, "Task Name" -> name = json.name();
             case "result" -> readResult(json);
             case "latency" -> latency(json);
-            case "throughput" -> rate = distribution(json);
+            case "throughput" -> rate = Timing.of(statistics("throughput", json), Samples.NONE);
             case "state" -> state = json.text();
             case "error", "Error" -> error = message(json);
             case "runtime" -> runtime = json.text();
@@ -96,13 +104,20 @@ final class TinybenchTask {
     }
 
     private void latency(JsonCursor json) throws IOException {
-        Map<String, Double> statistics = json.isObject() ? json.numbersByKey() : Map.of();
+        Map<String, Double> statistics = statistics("latency", json);
         time = Timing.of(statistics, Samples.NONE);
-        mean = Timing.meanBeside(statistics);
+        beside = Timing.beside(statistics);
     }
 
-    private static Optional<Reading> distribution(JsonCursor json) throws IOException {
-        return json.isObject() ? Timing.of(json.numbersByKey(), Samples.NONE) : Optional.empty();
+    /** A median that is no number is not replaced by the mean without a word. */
+    private Map<String, Double> statistics(String what, JsonCursor json) throws IOException {
+        return json.isObject() ? json.numbersByKey(key -> empty(what, key)) : Map.of();
+    }
+
+    private void empty(String what, String key) {
+        if (key.equals(MEDIAN)) {
+            odd.put(MEDIAN + " of " + what, "null");
+        }
     }
 
     private static String message(JsonCursor json) throws IOException {
@@ -122,10 +137,13 @@ final class TinybenchTask {
     private void cell(String column, JsonCursor json) throws IOException {
         boolean median = column.contains(" med");
         if (column.startsWith("latency ") || column.startsWith("average time")) {
-            if (median || time.isEmpty()) {
-                time = number(column, json).or(() -> time);
-                timeUnit = column.endsWith("(ns)") ? "ns" : MILLISECONDS;
+            Optional<Reading> number = number(column, json);
+            if (median) {
+                time = number.or(() -> time);
+            } else {
+                average = average.or(() -> number);
             }
+            timeUnit = column.endsWith("(ns)") ? "ns" : MILLISECONDS;
         } else if (column.startsWith("throughput ") || column.startsWith("ops/sec")) {
             if (median || rate.isEmpty()) {
                 rate = number(column, json).or(() -> rate);

@@ -10,7 +10,6 @@ import io.perfwarden.format.ResultCollector;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * One benchmark of vitest while it is read. Its {@code id} changes when another benchmark is added
@@ -42,10 +41,9 @@ final class VitestBenchmark {
                 Timing.of(statistics, samples)
                         .orElseGet(() -> new Reading.Failed("the benchmark failed: no times"));
         results.add(id, Metric.of("time", results.unit("ms")), time, position);
-        Optional<Reading> mean = Timing.meanBeside(statistics);
-        if (mean.isPresent()) {
-            Metric metric = Metric.of("mean", results.unit("ms")).secondary();
-            results.add(id, metric, mean.get(), position);
+        for (Map.Entry<String, Reading> other : Timing.beside(statistics).entrySet()) {
+            Metric metric = Metric.of(other.getKey(), results.unit("ms")).secondary();
+            results.add(id, metric, other.getValue(), position);
         }
         if (rate != null) {
             Metric metric = Metric.of("throughput", results.unit("ops/s")).secondary();
@@ -57,7 +55,7 @@ final class VitestBenchmark {
         switch (key) {
             case "name" -> name = json.name();
             case "samples" -> samples = json.numbers();
-            case RATE, "mean", "median", "min", "max" ->
+            case RATE, "mean", "median", "min", "max", Timing.P75, Timing.P99 ->
                     json.numberOrNull().ifPresent(value -> statistics.put(key, value));
             default -> {}
         }

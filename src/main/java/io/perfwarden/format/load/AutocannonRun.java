@@ -18,7 +18,8 @@ import java.util.Optional;
 /** One test of autocannon while it is read, named by its title or by the path it requested. */
 final class AutocannonRun {
     /** Latencies in whole ms. */
-    private static final List<String> PERCENTILES = List.of("p50", "p90", "p97_5", "p99", "p99_9");
+    private static final List<String> PERCENTILES =
+            List.of("p50", "p75", "p90", "p97_5", "p99", "p99_9");
 
     private static final List<String> FAILURES = List.of("errors", "timeouts", "non2xx");
 

@@ -30,8 +30,12 @@ final class LocustTable {
     private static final Map<String, String> LATENCIES =
             Map.of(
                     "Average Response Time", "mean",
+                    "66%", "p66",
+                    "75%", "p75",
+                    "80%", "p80",
                     "90%", "p90",
                     "95%", "p95",
+                    "98%", "p98",
                     "99%", "p99",
                     "99.9%", "p99.9");
 
@@ -103,6 +107,8 @@ final class LocustTable {
         return switch (column) {
             case RATE -> Optional.of(LoadMetrics.throughput(results).secondary());
             case "Median Response Time" -> Optional.of(median());
+            case "Average Content Size" ->
+                    Optional.of(Metric.of("content size", results.unit("B")).secondary());
             case "Failure Count" -> Optional.of(LoadMetrics.failures("failures"));
             default ->
                     Optional.ofNullable(LATENCIES.get(column))

@@ -24,7 +24,7 @@ final class TimeLine {
 
     static final Pattern FAILURE =
             Pattern.compile(
-                    "^Command (exited with non-zero status \\d+|terminated by signal \\d+)$");
+                    "^Command (exited with non-zero status \\S+|terminated by signal \\S+)$");
 
     private static final Pattern MINUTES =
             Pattern.compile("^(?:(\\d+)h)?(?:(\\d+)m)?([\\d.,]+)s?$");

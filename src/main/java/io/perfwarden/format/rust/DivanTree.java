@@ -281,19 +281,25 @@ final class DivanTree {
         boolean whole =
                 cells.size() == COLUMNS && String.join("", cells.subList(4, COLUMNS)).isEmpty();
         String median = whole ? cells.get(2) : "";
+        String mean = whole && !label.isEmpty() ? cells.get(3) : "";
         Optional<DivanValue> value = DivanValue.beside(median, label);
+        Optional<DivanValue> beside = DivanValue.beside(mean, label).map(DivanValue::asMean);
         if (value.isPresent()) {
-            Metric metric = value.get().metric(results);
-            results.add(
-                    current.orElseThrow(),
-                    metric,
-                    Reading.measured(value.get().value()),
-                    results.at(number));
-        } else if (!median.isEmpty()) {
+            add(value.get(), number);
+        }
+        if (beside.isPresent()) {
+            add(beside.get(), number);
+        }
+        if ((value.isEmpty() && !median.isEmpty()) || (beside.isEmpty() && !mean.isEmpty())) {
             results.unread(
                     results.at(number),
                     "expected what was processed or allocated, found",
                     String.join(" ", cells));
         }
+    }
+
+    private void add(DivanValue value, int number) throws FormatException {
+        Reading reading = Reading.measured(value.value());
+        results.add(current.orElseThrow(), value.metric(results), reading, results.at(number));
     }
 }

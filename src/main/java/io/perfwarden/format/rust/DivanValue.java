@@ -23,6 +23,7 @@ record DivanValue(String name, double value, String unit, boolean exact) {
     private static final Unit NANOSECONDS = Unit.parse("ns");
     private static final Unit BYTES = Unit.parse("B");
     private static final String PREFIXES = "KMGTP";
+    private static final String THROUGHPUT = "throughput";
     private static final String PER_SECOND = "/s";
 
     /** The median in nanoseconds, with the range of all samples; empty for an unknown unit. */
@@ -70,23 +71,28 @@ record DivanValue(String name, double value, String unit, boolean exact) {
                 : Optional.of(new DivanValue(label + " count", parsed.get().value(), "", true));
     }
 
+    /** The mean of what {@link #beside} says, which need not repeat exactly. */
+    DivanValue asMean() {
+        return new DivanValue(name + " mean", value, unit, false);
+    }
+
     private static DivanValue rate(NumberWithUnit rate) {
         Unit printed = Unit.parse(rate.unit());
         Unit perSecond = Unit.parse("B/s");
         if (printed.comparableWith(perSecond)) {
             double value = printed.convert(rate.value(), perSecond);
-            return new DivanValue("throughput", value, "B/s", false);
+            return new DivanValue(THROUGHPUT, value, "B/s", false);
         }
         int power = PREFIXES.indexOf(rate.unit().charAt(0)) + 1;
         boolean scaled = power > 0 && rate.unit().length() > 1 + PER_SECOND.length();
         String unit = scaled ? rate.unit().substring(1) : rate.unit();
         double value = scaled ? rate.value() * Math.pow(1e3, power) : rate.value();
-        return new DivanValue("throughput", value, unit, false);
+        return new DivanValue(THROUGHPUT, value, unit, false);
     }
 
     Metric metric(ResultCollector results) {
         Metric metric = Metric.of(name, results.unit(unit)).secondary();
-        Direction better = exact ? Direction.LOWER : Direction.HIGHER;
+        Direction better = name.equals(THROUGHPUT) ? Direction.HIGHER : Direction.LOWER;
         Metric directed =
                 metric.direction() == Direction.UNKNOWN
                         ? metric.directed(better, DirectionOrigin.FORMAT)

@@ -204,6 +204,15 @@ class GoogleBenchmarkReaderTest {
     }
 
     @Test
+    void a_counter_that_is_null_is_unread() {
+        ResultSet results =
+                rows(
+                        "\"name\": \"a\", \"real_time\": 4, \"cpu_time\": 3, \"time_unit\": \"ns\","
+                                + " \"load\": null");
+        assertThat(results.unread().count()).isEqualTo(1);
+    }
+
+    @Test
     void the_context_tells_the_tool_and_never_the_host() {
         String text =
                 """

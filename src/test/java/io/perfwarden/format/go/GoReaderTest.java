@@ -183,6 +183,8 @@ class GoReaderTest {
                 "loadingBenchmarkA-2 361 3 ns/op\n",
                 "Benchmarka_total 1_0 3 ns/op\n",
                 "BenchmarkA-2 361 1_0 rows/s\n",
+                "BenchmarkA-2 361 ?.? ns/op\n",
+                "BenchmarkB-2 361 NaN? ns/op\n",
             })
     void values_that_nobody_can_give_to_a_benchmark_are_unread(String text) {
         ResultSet results = Read.ok("BenchmarkB-2 1 9 ns/op\n" + text + "PASS\n");
@@ -190,10 +192,12 @@ class GoReaderTest {
         assertThat(results.unread().first()).extracting(Problem::where).containsExactly("file:2");
     }
 
-    @Test
-    void a_second_value_that_cannot_be_read_is_unread_and_the_first_counts() {
-        ResultSet results = Read.ok("BenchmarkA-2 1 9 ns/op 1_0 B/op\n");
-        assertThat(results.measurements()).extracting(Read::value).containsExactly(9.0);
+    @ParameterizedTest
+    @ValueSource(strings = {"1_0 B/op", "? B/op", "3 B/op ? allocs/op", "? MB/s"})
+    void a_second_value_that_cannot_be_read_is_unread_and_the_first_counts(String rest) {
+        String log = "BenchmarkA-2 1 9 ns/op 7 words/op %s\n".formatted(rest);
+        ResultSet results = Read.ok(log);
+        assertThat(results.measurements()).extracting(Read::value).startsWith(9.0, 7.0);
         assertThat(results.unread().count()).isEqualTo(1);
     }
 
@@ -204,6 +208,7 @@ class GoReaderTest {
                 "BenchmarkB-2   \thello\nBenchmarkB-2 361 3 ns/op\n",
                 "BenchmarkA-2   \thello\n--- SKIP: BenchmarkA-2\n",
                 "Benchmarking 1/2 done, 3 ns/op so far\n",
+                "BenchmarkB-2 5 7 ns/op done at http://localhost\n",
                 "Benchmark results: 5 of 7 tests/op\n",
                 "ok  \texample.org/x\t1.0s\n5 100 req/s\n",
             })

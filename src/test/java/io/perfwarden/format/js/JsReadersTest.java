@@ -77,6 +77,20 @@ class JsReadersTest {
     }
 
     @Test
+    void a_median_of_tinybench_that_is_null_is_unread_and_not_replaced_by_the_mean() {
+        String text =
+                "[{\"name\": \"a\", \"latency\": {\"p50\": 2, \"mean\": 2}, \"throughput\": {\"p50\": null, \"mean\": 9}}]";
+        assertThat(Read.ok(text).unread().count()).isEqualTo(1);
+    }
+
+    @Test
+    void the_table_of_tinybench_has_a_mean_beside_its_median() {
+        String row =
+                "[{\"Task name\": \"a\", \"Latency avg (ns)\": \"9 ± 1\", \"Latency med (ns)\": \"2 ± 1\"}]";
+        assertThat(rows(row)).extracting(Read::value).containsExactly(2.0, 9.0);
+    }
+
+    @Test
     void a_tinybench_task_that_was_not_run_is_skipped() {
         String run = "{\"name\": \"a\", \"latency\": {\"mean\": 2}, \"throughput\": {}}";
         String text = "[%s, {\"name\": \"b\", \"state\": \"not-started\"}]".formatted(run);

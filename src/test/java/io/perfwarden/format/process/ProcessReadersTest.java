@@ -119,6 +119,15 @@ class ProcessReadersTest {
         assertThat(rows(log).getFirst().reading()).isInstanceOf(Reading.Failed.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"exited with non-zero status ?", "terminated by signal ?"})
+    void a_command_whose_status_cannot_be_read_has_failed(String how) {
+        String log =
+                "Command %s\n0.01user 0.00system 0:01.00elapsed 9%%CPU (0avgtext+0avgdata 9maxresident)k\n";
+        assertThat(rows(log.formatted(how)).getFirst().reading())
+                .isInstanceOf(Reading.Failed.class);
+    }
+
     @Test
     void words_of_a_log_are_no_times() {
         assertThat(Read.problem("user alice\nreal 5\nworld\n").what()).contains("no known");

@@ -67,7 +67,7 @@ class DivanReaderTest {
                 ├─ a          1 ns      │ 1 ns      │ 11 ns       │ 1 ns      │ 100 │ 100
                 │             2 Mitem/s │ 1 Mitem/s │ 1.5 Mitem/s │ 1 Mitem/s │     │
                 │             alloc:    │           │             │           │     │
-                │               3       │ 3         │ 3           │ 3         │     │
+                │               3       │ 3         │ 3           │ 3.5       │     │
                 │               4 KB    │ 4 KB      │ 4 KB        │ 4 KB      │     │
                 ╰─ b          1 ns      │ 1 ns      │ 12 ns       │ 1 ns      │ 100 │ 100
                               2 GB/s    │ 1 GB/s    │ 1.5 GB/s    │ 1 GB/s    │     │
@@ -78,7 +78,9 @@ class DivanReaderTest {
                         "text/a mean 1.0",
                         "text/a throughput 1500000.0",
                         "text/a alloc count 3.0",
+                        "text/a alloc count mean 3.5",
                         "text/a alloc size 4000.0",
+                        "text/a alloc size mean 4000.0",
                         "text/b time 12.0",
                         "text/b mean 1.0",
                         "text/b throughput 1.5E9");
