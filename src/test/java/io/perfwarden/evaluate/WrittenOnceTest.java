@@ -5,11 +5,13 @@ import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.PULL;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.CheckRuns.Status;
+import io.perfwarden.github.Comments;
 import io.perfwarden.job.CheckRerequested;
 import io.perfwarden.job.PullHeard;
 import io.perfwarden.job.RunHeard;
@@ -143,6 +145,20 @@ class WrittenOnceTest extends WorldTest {
         world.github().comments().create(REPO, PULL, body);
         world.artifact(900, "bench-core", times(100, 140)).ran(RUN.attempt(2).succeeded());
         assertThat(report()).contains("40\u00a0% slower");
+    }
+
+    @Test
+    void a_copy_of_our_report_that_nobody_told_of_goes_with_the_next_head() {
+        world.measured(ownBranch(), 100, 130);
+        Comments.Posted kept = world.github().commentsOn(PULL).getFirst();
+        world.github().comments().create(REPO, PULL, kept.body());
+        world.github().file("c".repeat(40), "baselines/core.json", times(100, 100));
+        GivenRun next = GivenRun.of(ownBranch()).id(901).on(sha('c'));
+        world.opened(PULL_REQUEST.at(sha('c'), 60).told());
+        world.artifact(901, "bench-core", times(100, 130)).ran(next.succeeded());
+        assertThat(world.github().commentsOn(PULL))
+                .extracting(Comments.Posted::id)
+                .containsExactly(kept.id());
     }
 
     @Test

@@ -151,6 +151,9 @@ public final class CommentWriter {
             CommentId id = new CommentId(known.remoteId().get());
             Optional<Posted> edited = comments.edit(repo, id, text.whole());
             if (edited.isPresent()) {
+                if (isFirstOfHead(place)) {
+                    deleteCopies(repo, comments.own(repo, pull, Marker.PREFIX), id);
+                }
                 return edited.map(it -> new Written(it, false));
             }
         }
@@ -160,11 +163,24 @@ public final class CommentWriter {
                     ? Optional.of(new Written(comments.create(repo, pull, text.whole()), false))
                     : Optional.empty();
         }
-        own.stream().skip(1).forEach(twin -> comments.delete(repo, twin.id()));
         Posted first = own.getFirst();
+        deleteCopies(repo, own, first.id());
         return first.body().strip().equals(text.whole().strip())
                 ? Optional.of(new Written(first, true))
                 : comments.edit(repo, first.id(), text.whole()).map(it -> new Written(it, false));
+    }
+
+    /** Whether the comment showed nothing of this head yet; copies are looked for once a head. */
+    private boolean isFirstOfHead(Place place) {
+        return pulls.shown(place.repo().id(), place.pull()).stream()
+                .noneMatch(shown -> shown.head().equals(place.head()));
+    }
+
+    private void deleteCopies(Repo repo, List<Posted> own, CommentId kept) {
+        own.stream()
+                .map(Posted::id)
+                .filter(id -> !id.equals(kept))
+                .forEach(id -> comments.delete(repo, id));
     }
 
     private Publication replace(Publication next) {
