@@ -114,6 +114,7 @@ class WholeSuiteTest extends WorldTest {
         assertThat(report())
                 .contains("| \u274c | **2.0\u00d7\u00a0slower** | `core`: all 4 benchmarks")
                 .contains("measured twice")
+                .contains("accepts it here alone with `/perfwarden accept core max=+110% REASON`")
                 .containsOnlyOnce("| \u274c |")
                 .doesNotContain("unchanged");
     }

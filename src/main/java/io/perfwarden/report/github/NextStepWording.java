@@ -6,6 +6,7 @@ import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.finding.Finding;
 import io.perfwarden.finding.Findings;
 import io.perfwarden.finding.Kind;
@@ -110,7 +111,37 @@ final class NextStepWording {
                 ? ""
                 : ", or a maintainer makes it the new baseline with "
                         + regen(comparison, suite -> suite.verdict() == Verdict.FAIL)
-                        + onFork(context);
+                        + onFork(context)
+                        + together(findings);
+    }
+
+    /** A suite that became slower as a whole is accepted as one, up to the next ten per cent. */
+    private static String together(Findings findings) {
+        return failing(findings, Kind.REGRESSED).stream()
+                .filter(Finding::isWholeSuite)
+                .map(Finding::worst)
+                .flatMap(worst ->
+                        WholeSuite.of(worst.row()).stream()
+                                .map(suite -> {
+                                    long most =
+                                            10
+                                                    * (long)
+                                                            Math.floor(
+                                                                    10
+                                                                                    * suite.change()
+                                                                                            .orElseThrow()
+                                                                            + 1);
+                                    return ", or accepts it here alone with "
+                                            + Markdown.code(
+                                                    "/perfwarden accept "
+                                                            + worst.where().suite()
+                                                            + " max=+"
+                                                            + most
+                                                            + "% REASON",
+                                                    Markdown.SENTENCE);
+                                }))
+                .findFirst()
+                .orElse("");
     }
 
     private static Optional<SuiteComparison> first(Comparison comparison, Basis basis) {
