@@ -84,9 +84,19 @@ public record Facts(
      * @param platform as captured from the artifact's name, empty if the suite captures none;
      *     absent where nothing came for the suite
      * @param readable whether anything in it could be read
+     * @param late whether the suite was configured after the attempt was taken in for others
      */
     public record Brought(
-            Attempt attempt, String suite, Optional<String> platform, boolean readable) {}
+            Attempt attempt,
+            String suite,
+            Optional<String> platform,
+            boolean readable,
+            boolean late) {
+        /** Of a suite that was configured when the attempt was taken in. */
+        public Brought(Attempt attempt, String suite, Optional<String> platform, boolean readable) {
+            this(attempt, suite, platform, readable, false);
+        }
+    }
 
     /**
      * The time.

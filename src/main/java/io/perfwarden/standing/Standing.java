@@ -106,6 +106,7 @@ public record Standing(List<OfTarget> targets, List<Attempt> toTakeIn) {
                                     SuiteState.Measured _,
                                     SuiteState.Faulted _,
                                     SuiteState.StaysRed _,
+                                    SuiteState.ConfiguredLater _,
                                     SuiteState.Cancelled _,
                                     SuiteState.Skipped _,
                                     SuiteState.SkippedAgain _,

@@ -66,6 +66,7 @@ final class SuiteStanding {
                     SuiteState.FilteredOut _,
                     SuiteState.NotStarted _,
                     SuiteState.NotInQueue _,
+                    SuiteState.ConfiguredLater _,
                     SuiteState.Waiting _,
                     SuiteState.Undecided _ ->
                     false;
@@ -203,6 +204,10 @@ final class SuiteStanding {
 
     private SuiteState measured(SuiteRuns runs, Facts.Run run) {
         String suite = runs.suite().name();
+        if (!(target instanceof Target.Branch) && isLateInVain(run.attempt(), suite)) {
+            return new SuiteState.ConfiguredLater(
+                    runs.suite().artifact().toString(), run.run().url());
+        }
         return new SuiteState.Measured(
                 run.attempt(),
                 platforms(run.attempt(), suite),
@@ -360,6 +365,15 @@ final class SuiteStanding {
         }
         means.put(new Question.HadAnotherBase(pull.number()), SuiteState.Means.BASE_CHANGED);
         return means;
+    }
+
+    private boolean isLateInVain(Attempt attempt, String suite) {
+        return facts.brought().stream()
+                .anyMatch(it ->
+                        it.attempt().equals(attempt)
+                                && it.suite().equals(suite)
+                                && it.platform().isEmpty()
+                                && it.late());
     }
 
     private List<String> platforms(Attempt attempt, String suite) {

@@ -94,6 +94,14 @@ public sealed interface SuiteState {
      */
     record StaysRed(String url) implements SuiteState {}
 
+    /**
+     * It was configured after its run was taken in for other suites, and nothing of it came: nobody
+     * expected that of the run.
+     *
+     * @param artifact pattern of the names that its artifacts would have
+     */
+    record ConfiguredLater(String artifact, String url) implements SuiteState {}
+
     /** Its run was cancelled. */
     record Cancelled(String url) implements SuiteState {}
 
@@ -150,6 +158,7 @@ public sealed interface SuiteState {
                     Measured _,
                     Faulted _,
                     StaysRed _,
+                    ConfiguredLater _,
                     Cancelled _,
                     Skipped _,
                     SkippedAgain _,

@@ -54,7 +54,7 @@ class MergeQueueTest extends WorldTest {
             world.github().file(sha.value(), BASELINE, times(100, 100));
         }
         world.handle(GroupHeard.of(REPO, new MergeGroup(branch(pull), sha, MAIN), true));
-        long run = 900 + pull;
+        long run = 900L + pull;
         world.artifact(run, "bench-core", times(parse, render));
         world.ran(GivenRun.of(head).id(run).on(sha).event(RunEvent.MERGE_GROUP).succeeded());
     }

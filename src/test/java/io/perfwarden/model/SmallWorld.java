@@ -61,6 +61,9 @@ final class SmallWorld {
     /** Heads of pull requests; those of the first three may be of two. */
     static final List<Integer> COMMITS = List.of(10, 11, 12, 30, 31, 32);
 
+    /** The head at which pull request 1 removes a baseline. */
+    static final int REMOVING = 13;
+
     private final FakeGitHub github;
     private final SettableClock clock;
     private final Map<Integer, PullRequest> pulls = new TreeMap<>();
@@ -79,16 +82,20 @@ final class SmallWorld {
                         .branch("bare", sha(91))
                         .writer("alice")
                         .changed(new PullNumber(2), WORKFLOW)
+                        .changed(new PullNumber(1), "baselines/core/b.json")
                         .file("main", ".github/perfwarden.yml", CONFIG)
                         .file("main", "baselines/core/a.json", UseCaseWorld.times(100, 100))
                         .file("main", "baselines/core/b.json", UseCaseWorld.times(100, 100));
         COMMITS.forEach(this::withBaselines);
+        withBaselines(REMOVING);
     }
 
     private void withBaselines(int commit) {
         github.message(sha(commit), "work")
-                .file(sha(commit).value(), "baselines/core/a.json", UseCaseWorld.times(100, 100))
-                .file(sha(commit).value(), "baselines/core/b.json", UseCaseWorld.times(100, 100));
+                .file(sha(commit).value(), "baselines/core/a.json", UseCaseWorld.times(100, 100));
+        if (commit != REMOVING) {
+            github.file(sha(commit).value(), "baselines/core/b.json", UseCaseWorld.times(100, 100));
+        }
     }
 
     FakeGitHub github() {

@@ -72,6 +72,10 @@ class EndingTest {
                         new SuiteState.Evaded("w", SuiteState.Means.SKIP_MARK),
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),
+                Case.ends(
+                        new SuiteState.ConfiguredLater("bench-*", "u"),
+                        Weight.ACTION_REQUIRED,
+                        Conclusion.ACTION_REQUIRED),
                 Case.ends(new SuiteState.StaysRed("u"), Weight.FAILED, Conclusion.FAILURE),
                 Case.ends(new SuiteState.Cancelled("u"), Weight.CANCELLED, Conclusion.CANCELLED),
                 Case.ends(new SuiteState.SkippedAgain("u"), Weight.CANCELLED, Conclusion.CANCELLED),

@@ -38,6 +38,7 @@ final class MemoryCommits implements CommitLedger {
     private final Map<Integer, List<PullLedger.Shown>> shown = new HashMap<>();
     private final Map<Long, WorkflowRun> runs = new TreeMap<>();
     private final Set<Attempt> taken = new HashSet<>();
+    private final Map<Attempt, Set<String>> late = new HashMap<>();
     private final Map<CommitSha, MergeGroup> groups = new HashMap<>();
     private final Set<CommitSha> gone = new HashSet<>();
     private final Map<CommitSha, Set<BranchName>> branches = new HashMap<>();
@@ -145,7 +146,12 @@ final class MemoryCommits implements CommitLedger {
                 stored.forEach(it ->
                         all.add(
                                 new Facts.Brought(
-                                        attempt, it.suite(), it.platform(), it.readable())));
+                                        attempt,
+                                        it.suite(),
+                                        it.platform(),
+                                        it.readable(),
+                                        late.getOrDefault(attempt, Set.of())
+                                                .contains(it.suite()))));
             }
         });
         return all;
@@ -241,6 +247,12 @@ final class MemoryCommits implements CommitLedger {
                             List<Stored> all =
                                     new ArrayList<>(brought.getOrDefault(run.attempt(), List.of()));
                             all.removeIf(it -> stored.stream().anyMatch(it::isOfSuite));
+                            Set<String> lately =
+                                    late.computeIfAbsent(run.attempt(), _ -> new HashSet<>());
+                            stored.forEach(it -> lately.remove(it.suite()));
+                            if (!all.isEmpty()) {
+                                stored.forEach(it -> lately.add(it.suite()));
+                            }
                             all.addAll(stored);
                             brought.put(run.attempt(), all);
                             faults.remove(run.headSha());

@@ -9,7 +9,6 @@ import io.perfwarden.policy.RowPolicy.Missing;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.report.proposed.Fault;
 import io.perfwarden.report.proposed.FaultWording;
-import io.perfwarden.scm.PullNumber;
 import io.perfwarden.standing.Judged;
 import io.perfwarden.standing.SuiteState;
 import io.perfwarden.standing.Target;
@@ -66,7 +65,7 @@ final class RemovedBaselines {
     }
 
     private List<Fault> of(ProposedFiles.Head head, Target.Pull pull, List<SuitePolicy> suites) {
-        Orders.OrderId known = known(head, pull.number(), suites);
+        Orders.OrderId known = known(head, pull, suites);
         if (orders.noted(known).isPresent()) {
             return List.of();
         }
@@ -91,8 +90,11 @@ final class RemovedBaselines {
     }
 
     private static Orders.OrderId known(
-            ProposedFiles.Head head, PullNumber pull, List<SuitePolicy> suites) {
-        String paths = String.join("\n", suites.stream().map(SuitePolicy::baseline).toList());
+            ProposedFiles.Head head, Target.Pull pull, List<SuitePolicy> suites) {
+        String paths =
+                pull.base()
+                        + "\n"
+                        + String.join("\n", suites.stream().map(SuitePolicy::baseline).toList());
         return new Orders.OrderId(
                 head.repo().id(),
                 "removed-" + head.sha() + "-" + pull + "-" + Sha256.of(paths).substring(0, 10));

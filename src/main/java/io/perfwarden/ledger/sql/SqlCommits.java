@@ -118,7 +118,7 @@ final class SqlCommits implements CommitLedger {
     private static List<Facts.Brought> brought(Handle handle, RepoId repo, CommitSha sha) {
         return on(
                         handle,
-                        "select run_id, attempt, suite, came, platform, readable from brought"
+                        "select run_id, attempt, suite, came, platform, readable, late from brought"
                                 + " where repo = :repo and head_sha = :sha"
                                 + " order by run_id, attempt, suite, platform",
                         repo,
@@ -130,7 +130,8 @@ final class SqlCommits implements CommitLedger {
                                 row.getInt("came") == 1
                                         ? Optional.of(row.getString("platform"))
                                         : Optional.empty(),
-                                row.getInt("readable") == 1))
+                                row.getInt("readable") == 1,
+                                row.getInt("late") == 1))
                 .list();
     }
 

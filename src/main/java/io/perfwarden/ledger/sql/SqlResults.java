@@ -20,10 +20,10 @@ final class SqlResults implements ResultLedger {
             """
             insert into brought
                 (repo, run_id, attempt, suite, came, platform, readable, head_sha, on_default,
-                 measured_at, document)
+                 measured_at, document, late)
             values
                 (:repo, :run, :attempt, :suite, :came, :platform, :readable, :sha, :on_default,
-                 :measured, :document)
+                 :measured, :document, :late)
             """;
 
     private final Database database;
@@ -47,9 +47,10 @@ final class SqlResults implements ResultLedger {
                         deleteSuite(handle, "points", repo, run.attempt(), suite);
                         deleteSuite(handle, "points_due", repo, run.attempt(), suite);
                     });
+            boolean late = isKnown(handle, repo, run.attempt());
             delete(handle, "looks", repo, run.attempt());
             delete(handle, "faults", repo, run.attempt());
-            Brought by = new Brought(repo, run, onDefaultBranch);
+            Brought by = new Brought(repo, run, onDefaultBranch, late);
             brought.forEach(stored -> save(handle, by, stored));
             RunRows.takenIn(handle, repo, run.attempt());
             return true;
@@ -79,8 +80,25 @@ final class SqlResults implements ResultLedger {
                 .bind("attempt", attempt.number());
     }
 
-    /** Which run brought results. */
-    private record Brought(RepoId repo, WorkflowRun run, boolean onDefaultBranch) {
+    /** Whether anything is stored of an attempt. */
+    private static boolean isKnown(Handle handle, RepoId repo, Attempt attempt) {
+        return handle.createQuery(
+                                "select count(*) from brought where repo = :repo and run_id = :run"
+                                        + " and attempt = :attempt")
+                        .bind("repo", repo.value())
+                        .bind("run", attempt.run().value())
+                        .bind("attempt", attempt.number())
+                        .mapTo(Integer.class)
+                        .one()
+                > 0;
+    }
+
+    /**
+     * Which run brought results.
+     *
+     * @param late whether it was taken in for other suites before
+     */
+    private record Brought(RepoId repo, WorkflowRun run, boolean onDefaultBranch, boolean late) {
         PointRows.Key key(Stored stored) {
             return new PointRows.Key(
                     repo, stored.attempt(), stored.suite(), stored.platform().orElse(""));
@@ -100,6 +118,7 @@ final class SqlResults implements ResultLedger {
                 .bind("on_default", Columns.flag(by.onDefaultBranch() && stored.readable()))
                 .bind("measured", by.run().startedAt().toEpochMilli())
                 .bind("document", stored.document().bytes())
+                .bind("late", Columns.flag(by.late()))
                 .execute();
         if (by.onDefaultBranch()) {
             PointRows.Measured measured =

@@ -190,6 +190,17 @@ final class CheckWording {
                         + " comments `/perfwarden skip -- reason`.");
     }
 
+    static CheckText configuredLater(String artifact, String url) {
+        return untabled(
+                "Not measured: the suite was configured after the run",
+                Markdown.link("The run", url)
+                        + " of this commit was over before the configuration expected this suite,"
+                        + " and no artifact of it is named "
+                        + Markdown.code(artifact)
+                        + ".\n\n**Next:** press `Re-run`, or push, so that the workflow runs"
+                        + " anew; or a maintainer comments `/perfwarden skip -- reason`.");
+    }
+
     static CheckText askedToSkip(String workflow) {
         return untabled(
                 "Not measured: the head commit's message asks GitHub to run nothing",

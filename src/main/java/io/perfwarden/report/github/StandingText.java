@@ -78,6 +78,8 @@ public final class StandingText {
                     CheckWording.judgingAgain();
             case SuiteState.Faulted(String reference) -> CheckWording.internalError(reference);
             case SuiteState.StaysRed(String url) -> CheckWording.staysRed(url);
+            case SuiteState.ConfiguredLater(String artifact, String url) ->
+                    CheckWording.configuredLater(artifact, url);
             case SuiteState.Cancelled(String url) -> CheckWording.cancelled(url);
             case SuiteState.Skipped(String url) -> CheckWording.workflowSkipped(url);
             case SuiteState.SkippedAgain(String url) -> CheckWording.skippedAgain(url);
