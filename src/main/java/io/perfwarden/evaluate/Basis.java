@@ -92,9 +92,9 @@ public final class Basis {
         return suite.getValue() instanceof SuiteState.Measured measured
                 ? suite.getKey()
                         + "="
-                        + measured.attempt().run()
-                        + "."
-                        + measured.attempt().number()
+                        + measured.attempts().stream()
+                                .map(attempt -> attempt.run() + "." + attempt.number())
+                                .collect(Collectors.joining("+"))
                 : "";
     }
 }

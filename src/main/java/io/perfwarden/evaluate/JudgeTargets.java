@@ -14,6 +14,8 @@ import io.perfwarden.evaluate.history.Candidate;
 import io.perfwarden.evaluate.history.ExpectedPlatforms;
 import io.perfwarden.evaluate.history.InTurns;
 import io.perfwarden.evaluate.history.OwnHistory;
+import io.perfwarden.evaluate.history.SeveralWorkflows;
+import io.perfwarden.evaluate.proof.Evidence;
 import io.perfwarden.evaluate.proof.Found;
 import io.perfwarden.evaluate.proof.ProofAbout;
 import io.perfwarden.evaluate.proof.Proving;
@@ -22,10 +24,8 @@ import io.perfwarden.evaluate.proof.Witness;
 import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.GitHub;
 import io.perfwarden.ledger.Ledger;
-import io.perfwarden.ledger.ResultLedger;
 import io.perfwarden.ledger.ResultLedger.Document;
 import io.perfwarden.measure.Policies.InForce;
-import io.perfwarden.measure.ResultsCodec;
 import io.perfwarden.measure.Room;
 import io.perfwarden.measure.SuiteResults;
 import io.perfwarden.policy.Policy;
@@ -60,6 +60,7 @@ public final class JudgeTargets {
     private final GroupMembers members;
     private final Groundwork groundwork;
     private final Attempts attempts;
+    private final SeveralWorkflows workflows;
     private final Grading grading;
     private final Means means;
 
@@ -99,6 +100,7 @@ public final class JudgeTargets {
                 new Groundwork(history, new ExpectedPlatforms(history, ledger), judgement);
         this.verdict = new SuiteVerdict(means.readers());
         this.attempts = new Attempts(ledger.results());
+        this.workflows = new SeveralWorkflows(ledger.results());
         this.grading = new Grading(ledger.trials(), github.commits(), means.watch());
         this.means = means;
     }
@@ -314,21 +316,39 @@ public final class JudgeTargets {
             SuitePolicy suite,
             SuiteState.Measured measured,
             Witness witness) {
-        List<ResultLedger.Stored> stored =
-                ledger.results().of(subject.repo().id(), measured.attempt(), suite.name());
+        List<SuiteResults> stored = workflows.of(subject.repo().id(), suite.name(), measured);
         List<SuiteResults> brought =
-                stored.isEmpty()
-                        ? List.of(SuiteVerdict.nothing(suite))
-                        : stored.stream().map(ResultsCodec::decode).toList();
+                stored.isEmpty() ? List.of(SuiteVerdict.nothing(suite)) : stored;
         GradedSuite graded = grading.of(subject.repo(), suite);
-        return brought.stream()
-                .map(it -> candidate(subject, suite, measured, it))
-                .map(it -> judgement.of(subject, graded, it))
+        Map<Optional<String>, Weighed> worst = new LinkedHashMap<>();
+        for (SuiteResults one : brought) {
+            Evidence evidence =
+                    judgement.of(subject, graded, candidate(subject, suite, measured, one));
+            worst.merge(
+                    one.platform(),
+                    new Weighed(evidence, verdict.of(suite, evidence)),
+                    Weighed::worse);
+        }
+        return worst.values().stream()
                 .map(it -> {
-                    witness.judged(suite, it);
-                    return verdict.of(suite, it);
+                    witness.judged(suite, it.evidence());
+                    return it.comparison();
                 })
                 .toList();
+    }
+
+    /** A verdict, and what it goes by. */
+    private record Weighed(Evidence evidence, SuiteComparison comparison) {
+        private static final List<Verdict> WORST_FIRST =
+                List.of(Verdict.FAIL, Verdict.NONE, Verdict.WARN, Verdict.PASS);
+
+        /** Of what two workflows measured by the same names the worse counts. */
+        Weighed worse(Weighed other) {
+            return WORST_FIRST.indexOf(other.comparison.verdict())
+                            < WORST_FIRST.indexOf(comparison.verdict())
+                    ? other
+                    : this;
+        }
     }
 
     /**

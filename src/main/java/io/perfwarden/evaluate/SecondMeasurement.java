@@ -45,7 +45,7 @@ final class SecondMeasurement {
                         if (why == Judged.Open.MEASURED_AGAIN
                                 && judged.standing().suites().get(suite)
                                         instanceof SuiteState.Measured measured) {
-                            suspects.add(measured.attempt());
+                            suspects.addAll(measured.attempts());
                         }
                     });
         }

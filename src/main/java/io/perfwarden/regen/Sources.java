@@ -1,22 +1,25 @@
 package io.perfwarden.regen;
 
+import io.perfwarden.evaluate.history.SeveralWorkflows;
 import io.perfwarden.ledger.ResultLedger;
-import io.perfwarden.measure.ResultsCodec;
+import io.perfwarden.measure.SuiteResults;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.regen.NewBaselines.Source;
 import io.perfwarden.scm.RepoId;
 import io.perfwarden.standing.SuiteState;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Finds the very results that were judged, to make baselines of. */
 final class Sources {
-    private final ResultLedger results;
+    private final SeveralWorkflows results;
 
     Sources(ResultLedger results) {
-        this.results = results;
+        this.results = new SeveralWorkflows(results);
     }
 
     /**
@@ -35,10 +38,12 @@ final class Sources {
     }
 
     private List<Source> of(RepoId repo, SuitePolicy suite, SuiteState.Measured measured) {
-        return results.of(repo, measured.attempt(), suite.name()).stream()
-                .filter(ResultLedger.Stored::readable)
-                .map(ResultsCodec::decode)
+        Map<Optional<String>, SuiteResults> newest = new LinkedHashMap<>();
+        results.of(repo, suite.name(), measured).stream()
+                .filter(it -> !it.results().measurements().isEmpty())
                 .filter(it -> it.platform().isPresent())
+                .forEach(it -> newest.putIfAbsent(it.platform(), it));
+        return newest.values().stream()
                 .map(it -> new Source(suite, measured.attempt(), it))
                 .toList();
     }

@@ -7,8 +7,11 @@ import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.Head;
+import io.perfwarden.scm.WorkflowPath;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -78,9 +81,16 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs, List<Facts.Brought> br
         return !isCompleted(run) || (isFruitful(run) && !isTakenIn(run));
     }
 
-    /** The run that counts for a suite any workflow may measure: the newest that did. */
-    Optional<Facts.Run> measuring() {
-        return newest(this::hasMeasured);
+    /**
+     * The runs that count for a suite any workflow may measure, newest first: of each workflow the
+     * newest that did. None replaces what another workflow measured.
+     */
+    List<Facts.Run> measuring() {
+        Map<Optional<WorkflowPath>, Facts.Run> newest = new HashMap<>();
+        runs.stream()
+                .filter(this::hasMeasured)
+                .forEach(run -> newest.put(run.run().workflow(), run));
+        return newest.values().stream().sorted(BY_AGE.reversed()).toList();
     }
 
     private boolean hasMeasured(Facts.Run run) {

@@ -256,15 +256,56 @@ final class SuiteStanding {
 
     /** A suite that any workflow may measure is not waited for until a run has measured it. */
     private SuiteState unexpected(SuiteRuns runs) {
-        Optional<Facts.Run> measuring = runs.measuring();
+        List<Facts.Run> measuring = runs.measuring();
         Optional<SuiteState> queued = measuring.isEmpty() ? inQueue(runs) : Optional.empty();
         return runs.newest(run -> !runs.isTakenIn(run) && fault(run.attempt()).isPresent())
-                .filter(faulted -> measuring.filter(run -> isNewer(run, faulted)).isEmpty())
+                .filter(faulted -> measuring.stream().noneMatch(run -> isNewer(run, faulted)))
                 .flatMap(faulted -> fault(faulted.attempt()))
                 .<SuiteState>map(SuiteState.Faulted::new)
-                .or(() -> measuring.map(run -> present(runs, run, "")))
+                .or(() -> together(measuring.stream().map(run -> present(runs, run, "")).toList()))
                 .or(() -> queued)
                 .orElseGet(SuiteState.Unexpected::new);
+    }
+
+    /**
+     * What several workflows say of one suite: nothing is settled before all are.
+     *
+     * @param states of one workflow each, the newest first
+     */
+    private static Optional<SuiteState> together(List<SuiteState> states) {
+        Optional<SuiteState> unsettled =
+                states.stream()
+                        .filter(SuiteState::isOpen)
+                        .findFirst()
+                        .or(() ->
+                                states.stream()
+                                        .filter(it -> !(it instanceof SuiteState.Measured))
+                                        .findFirst());
+        if (unsettled.isPresent() || states.isEmpty()) {
+            return unsettled;
+        }
+        List<SuiteState.Measured> all =
+                states.stream().map(SuiteState.Measured.class::cast).toList();
+        SuiteState.Measured newest = all.getFirst();
+        boolean again = all.stream().anyMatch(SuiteState.Measured::measuresAgain);
+        return Optional.of(
+                new SuiteState.Measured(
+                        newest.attempt(),
+                        all.stream()
+                                .flatMap(it -> it.platforms().stream())
+                                .distinct()
+                                .sorted()
+                                .toList(),
+                        all.stream().anyMatch(SuiteState.Measured::mayGrow),
+                        new SuiteState.Again(
+                                all.stream()
+                                        .flatMap(it -> it.again().earlier().stream())
+                                        .sorted()
+                                        .toList(),
+                                again
+                                        ? SuiteState.Suspects.MEASURED_AGAIN
+                                        : SuiteState.Suspects.STAY,
+                                all.stream().skip(1).map(SuiteState.Measured::attempt).toList())));
     }
 
     /** A merge queue is answered once its runs are over, or none has come in time. */

@@ -4,6 +4,7 @@ import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.scm.Attempt;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Where one suite of one target stands. */
 public sealed interface SuiteState {
@@ -58,21 +59,36 @@ public sealed interface SuiteState {
         /** The same, where a suspect stays one. */
         public Measured settled() {
             return new Measured(
-                    attempt, platforms, mayGrow, new Again(again.earlier(), Suspects.STAY));
+                    attempt,
+                    platforms,
+                    mayGrow,
+                    new Again(again.earlier(), Suspects.STAY, again.others()));
+        }
+
+        /** All attempts that count, one of each workflow, the newest first. */
+        public List<Attempt> attempts() {
+            return Stream.concat(Stream.of(attempt), again.others().stream()).toList();
         }
     }
 
     /**
-     * Attempts of one run.
+     * What else was measured.
      *
-     * @param earlier those that brought something before, oldest first
+     * @param earlier attempts of the same runs that brought something before, oldest first
      * @param suspects what becomes of one that the newest attempt makes
+     * @param others what other workflows measured of the suite last, the newest first
      */
-    record Again(List<Attempt> earlier, Suspects suspects) {
+    record Again(List<Attempt> earlier, Suspects suspects, List<Attempt> others) {
         public static final Again ONCE = new Again(List.of(), Suspects.STAY);
 
         public Again {
             earlier = List.copyOf(earlier);
+            others = List.copyOf(others);
+        }
+
+        /** By one workflow. */
+        public Again(List<Attempt> earlier, Suspects suspects) {
+            this(earlier, suspects, List.of());
         }
     }
 

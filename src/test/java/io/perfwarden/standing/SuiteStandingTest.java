@@ -264,7 +264,7 @@ class SuiteStandingTest {
     }
 
     @Test
-    void a_suite_that_any_workflow_may_measure_is_measured_by_the_newest_run_that_did() {
+    void what_another_workflow_measures_later_replaces_nothing_of_the_first() {
         Situation measured =
                 Situation.of(PULL)
                         .takenIn(4, 1, SUCCESS)
@@ -277,7 +277,15 @@ class SuiteStandingTest {
         assertThat(measured.run(6, 1, SUCCESS).state(ANYONES)).isEqualTo(measured(true));
         assertThat(measured.run(6, 1, SKIPPED).state(ANYONES)).isEqualTo(measured(false));
         assertThat(measured.brought(5, 1, "arm").state(ANYONES))
-                .isEqualTo(again(attempt(5, 1), List.of("arm")));
+                .isEqualTo(
+                        new SuiteState.Measured(
+                                attempt(5, 1),
+                                List.of("arm", "linux"),
+                                false,
+                                new SuiteState.Again(
+                                        List.of(),
+                                        SuiteState.Suspects.MEASURED_AGAIN,
+                                        List.of(attempt(4, 1)))));
     }
 
     @Test
