@@ -24,6 +24,7 @@ public interface CommitLedger {
      * @param version rises with every change; 0 while nothing is known
      * @param waitUntil until when runs are waited for; absent before that begins
      * @param searched when GitHub was last asked which pull requests have this head
+     * @param ready when a draft with this head was last made ready, by GitHub's clock
      */
     record CommitRecord(
             long version,
@@ -35,7 +36,8 @@ public interface CommitLedger {
             List<Facts.Fault> faults,
             Optional<Instant> searched,
             List<Facts.Doubted> doubted,
-            List<Facts.Red> reds) {
+            List<Facts.Red> reds,
+            Optional<Instant> ready) {
 
         /** One of the waivers that let every target pass, where they do. */
         public Optional<Facts.Waiver> waiverOfAll() {
@@ -62,7 +64,7 @@ public interface CommitLedger {
                     targets,
                     runs,
                     brought,
-                    new Facts.Waiting(now, waitUntil, patience),
+                    new Facts.Waiting(now, waitUntil, patience, ready),
                     waivers,
                     faults,
                     doubted,
@@ -99,6 +101,9 @@ public interface CommitLedger {
 
     /** Sets until when runs are waited for; an earlier moment than is set changes nothing. */
     void waitUntil(RepoId repo, CommitSha sha, Instant until);
+
+    /** Records when a draft was made ready; an earlier moment than is recorded changes nothing. */
+    void ready(RepoId repo, CommitSha sha, Instant at);
 
     /** Remembers that GitHub was asked which pull requests have this head. */
     void searched(RepoId repo, CommitSha sha, Instant at);

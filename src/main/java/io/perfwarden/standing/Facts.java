@@ -104,8 +104,15 @@ public record Facts(
      * @param now the moment for which standing is asked
      * @param until when waiting for runs to appear ends; absent before it begins
      * @param patience how long before that end GitHub may be asked why none appears
+     * @param ready when a draft was last made ready; what was skipped before says nothing
      */
-    public record Waiting(Instant now, Optional<Instant> until, Duration patience) {
+    public record Waiting(
+            Instant now, Optional<Instant> until, Duration patience, Optional<Instant> ready) {
+        /** Where no draft was made ready. */
+        public Waiting(Instant now, Optional<Instant> until, Duration patience) {
+            this(now, until, patience, Optional.empty());
+        }
+
         /** Where GitHub is asked at the end only. */
         public Waiting(Instant now, Optional<Instant> until) {
             this(now, until, Duration.ZERO);

@@ -30,6 +30,7 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs, List<Facts.Brought> br
         List<Facts.Run> all =
                 facts.runs().stream()
                         .filter(run -> isFor(target, run.run()) && isOf(suite, run, facts))
+                        .filter(run -> !isOfDraft(suite, run, facts))
                         .sorted(BY_AGE)
                         .toList();
         return switch (target) {
@@ -54,6 +55,17 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs, List<Facts.Brought> br
     /** A run that has measured the suite goes on counting when its workflow is renamed. */
     private static boolean isOf(SuitePolicy suite, Facts.Run run, Facts facts) {
         return suite.isMeasuredBy(run.run().workflow()) || hasMeasured(suite, run, facts.brought());
+    }
+
+    /** Whether a run left the suite out while the pull request was a draft. */
+    private static boolean isOfDraft(SuitePolicy suite, Facts.Run run, Facts facts) {
+        boolean nothing =
+                isSkipped(run)
+                        || (concluded(run, RunConclusion.SUCCESS)
+                                && run.takenIn()
+                                && !hasMeasured(suite, run, facts.brought()));
+        return nothing
+                && facts.waiting().ready().filter(run.run().startedAt()::isBefore).isPresent();
     }
 
     /** Of a deleted fork GitHub no longer says which repository a branch was in. */

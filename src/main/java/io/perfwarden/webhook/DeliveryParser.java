@@ -34,7 +34,13 @@ public final class DeliveryParser {
     private static final Map<String, Set<String>> WORK =
             Map.of(
                     "pull_request",
-                    Set.of("opened", "synchronize", "reopened", "edited", "closed"),
+                    Set.of(
+                            "opened",
+                            "synchronize",
+                            "reopened",
+                            "ready_for_review",
+                            "edited",
+                            "closed"),
                     "workflow_run",
                     Set.of("requested", "in_progress", "completed"),
                     "issue_comment",
@@ -118,7 +124,8 @@ public final class DeliveryParser {
                         && payload.changes() != null
                         && payload.changes().base() != null;
         return switch (action) {
-            case "opened", "synchronize", "reopened" -> PullEvents.heard(payload, action, true);
+            case "opened", "synchronize", "reopened", "ready_for_review" ->
+                    PullEvents.heard(payload, action, true);
             case "edited" ->
                     baseChanged
                             ? PullEvents.heard(payload, action, true)

@@ -44,6 +44,7 @@ final class MemoryCommits implements CommitLedger {
     private final Map<CommitSha, Set<BranchName>> branches = new HashMap<>();
     private final Map<CommitSha, Instant> waits = new HashMap<>();
     private final Map<CommitSha, Instant> searched = new HashMap<>();
+    private final Map<CommitSha, Instant> ready = new HashMap<>();
     private final Map<CommitSha, List<Facts.Waiver>> waivers = new HashMap<>();
     private final Map<CommitSha, List<Facts.Fault>> faults = new HashMap<>();
     private final Map<CommitSha, Map<Attempt, Facts.Doubted>> doubted = new HashMap<>();
@@ -85,7 +86,8 @@ final class MemoryCommits implements CommitLedger {
                 faults.getOrDefault(sha, List.of()),
                 Optional.ofNullable(searched.get(sha)),
                 doubted.getOrDefault(sha, Map.of()).values().stream().toList(),
-                reds.getOrDefault(sha, List.of()));
+                reds.getOrDefault(sha, List.of()),
+                Optional.ofNullable(ready.get(sha)));
     }
 
     @Override
@@ -202,6 +204,11 @@ final class MemoryCommits implements CommitLedger {
     @Override
     public void waitUntil(RepoId repo, CommitSha sha, Instant until) {
         changing(sha, () -> waits.merge(sha, until, (a, b) -> a.isAfter(b) ? a : b));
+    }
+
+    @Override
+    public void ready(RepoId repo, CommitSha sha, Instant at) {
+        changing(sha, () -> ready.merge(sha, at, (a, b) -> a.isAfter(b) ? a : b));
     }
 
     @Override

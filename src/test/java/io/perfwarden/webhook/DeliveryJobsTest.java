@@ -61,6 +61,7 @@ class DeliveryJobsTest {
         return Stream.of(
                 new Object[] {"pull_request-opened", HERE, "octo-org"},
                 new Object[] {"pull_request-edited-base", HERE, "octo-org"},
+                new Object[] {"pull_request-ready_for_review", HERE, "octo-org"},
                 new Object[] {"pull_request-opened-from-fork", FORKED, "contributor"},
                 new Object[] {"pull_request-synchronize-deleted-fork", GONE, "contributor"},
                 new Object[] {"pull_request-reopened-by-ghost", GONE, ""});

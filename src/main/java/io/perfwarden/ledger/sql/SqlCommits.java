@@ -74,11 +74,16 @@ final class SqlCommits implements CommitLedger {
                     faults(handle, repo, sha),
                     times.searched(),
                     DoubtRows.on(handle, repo, sha),
-                    RedRows.on(handle, repo, sha));
+                    RedRows.on(handle, repo, sha),
+                    times.ready());
         });
     }
 
-    private record Times(long version, Optional<Instant> waitUntil, Optional<Instant> searched) {}
+    private record Times(
+            long version,
+            Optional<Instant> waitUntil,
+            Optional<Instant> searched,
+            Optional<Instant> ready) {}
 
     private static Times times(Handle handle, RepoId repo, CommitSha sha) {
         return on(handle, "select * from commits where repo = :repo and sha = :sha", repo, sha)
@@ -86,9 +91,11 @@ final class SqlCommits implements CommitLedger {
                         new Times(
                                 row.getLong("version"),
                                 Columns.time(row, "wait_until"),
-                                Columns.time(row, "searched_at")))
+                                Columns.time(row, "searched_at"),
+                                Columns.time(row, "ready_at")))
                 .findOne()
-                .orElseGet(() -> new Times(0, Optional.empty(), Optional.empty()));
+                .orElseGet(
+                        () -> new Times(0, Optional.empty(), Optional.empty(), Optional.empty()));
     }
 
     private static List<Target> targets(Handle handle, RepoId repo, CommitSha sha) {
@@ -247,6 +254,23 @@ final class SqlCommits implements CommitLedger {
                                         repo,
                                         sha)
                                 .bind("until", until.toEpochMilli())
+                                .execute());
+    }
+
+    @Override
+    public void ready(RepoId repo, CommitSha sha, Instant at) {
+        changing(
+                repo,
+                sha,
+                handle ->
+                        bound(
+                                        handle.createUpdate(
+                                                "update commits set ready_at = :at where repo"
+                                                        + " = :repo and sha = :sha and"
+                                                        + " coalesce(ready_at, 0) < :at"),
+                                        repo,
+                                        sha)
+                                .bind("at", at.toEpochMilli())
                                 .execute());
     }
 

@@ -61,7 +61,16 @@ class CommitsContractTest extends LedgerContract {
                                 List.of(),
                                 Optional.empty(),
                                 List.of(),
-                                List.of()));
+                                List.of(),
+                                Optional.empty()));
+    }
+
+    @Test
+    void when_a_draft_was_made_ready_is_kept_and_an_older_event_changes_nothing() {
+        Instant later = NOW.plusSeconds(60);
+        ledger.commits().ready(REPO, SHA, later);
+        ledger.commits().ready(REPO, SHA, NOW);
+        assertThat(read().ready()).contains(later);
     }
 
     @Test
