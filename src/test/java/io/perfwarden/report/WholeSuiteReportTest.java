@@ -19,6 +19,7 @@ import io.perfwarden.notify.message.Finding;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JunitReport;
+import io.perfwarden.report.terminal.SectionsReport;
 import io.perfwarden.report.terminal.TextReport;
 import io.perfwarden.testkit.Measurements;
 import java.util.List;
@@ -69,6 +70,21 @@ class WholeSuiteReportTest {
                 .contains("120 % slower")
                 .doesNotContain("unchanged")
                 .endsWith("5 regressions\n");
+    }
+
+    @Test
+    void sections_have_one_entry_and_the_counts_of_all_benchmarks() {
+        assertThat(
+                        SectionsReport.render(
+                                new SectionsReport.Subject(
+                                        DOUBLED,
+                                        SuitePolicy.defaults("core"),
+                                        List.of(run(1, 2.2)))))
+                .contains("REGRESSIONS (>5% slower): 5\n")
+                .containsOnlyOnce("    Change:   +")
+                .contains("  all 5 benchmarks\n    Change:   +1")
+                .doesNotContain("b0", "Baseline:")
+                .contains("  Regressions:      5\n");
     }
 
     @Test

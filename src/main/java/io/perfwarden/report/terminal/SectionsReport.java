@@ -9,6 +9,7 @@ import io.perfwarden.bench.Unread;
 import io.perfwarden.compare.Effect;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.pair.Side;
 import io.perfwarden.json.PythonNumber;
 import io.perfwarden.policy.SuitePolicy;
@@ -25,7 +26,8 @@ import java.util.Set;
 
 /**
  * A comparison in sections with their counts, as gates over console output print it, so that what
- * reads those needs no change. Metrics beside the primary one appear only where they fail.
+ * reads those needs no change. Metrics beside the primary one appear only where they fail. A suite
+ * that became slower as a whole is one entry; the counts are those of its benchmarks.
  */
 public final class SectionsReport {
     private static final Unit NANOSECONDS = Unit.parse("ns");
@@ -112,7 +114,14 @@ public final class SectionsReport {
                 .append(count(section))
                 .append('\n')
                 .append(LINE);
-        rows(section).stream().sorted(order(section)).forEach(row -> entry(row, section));
+        rows(section).stream()
+                .flatMap(row -> WholeSuite.of(row).stream())
+                .findFirst()
+                .ifPresent(row -> entry(WholeSuite.named(subject.judged(), row), section));
+        rows(section).stream()
+                .filter(row -> !WholeSuite.has(row))
+                .sorted(order(section))
+                .forEach(row -> entry(row, section));
         if (!hasNumbers(section)) {
             text.append('\n');
         }
@@ -133,8 +142,10 @@ public final class SectionsReport {
             text.append(reason(row, section)).append('\n');
             return;
         }
-        text.append("\n    Baseline: ").append(value(row, Side.valueOf(row.baseline())));
-        text.append("\n    Current:  ").append(value(row, Side.valueOf(row.current())));
+        if (!WholeSuite.is(row)) {
+            text.append("\n    Baseline: ").append(value(row, Side.valueOf(row.baseline())));
+            text.append("\n    Current:  ").append(value(row, Side.valueOf(row.current())));
+        }
         text.append("\n    Change:   ").append(change(row));
         text.append(section == Section.REGRESSIONS ? " (FAIL)\n\n" : "\n\n");
     }
