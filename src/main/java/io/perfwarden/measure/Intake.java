@@ -94,7 +94,8 @@ public final class Intake {
     }
 
     /**
-     * Reads an artifact for a suite; whatever stands in the way is a warning of the result.
+     * Reads an artifact for a suite. One that cannot be had or opened, or brings too much, is
+     * unread: nobody knows what it holds. Odd files in one that can are warnings of the result.
      *
      * @param room how many more measurements the run may bring; an artifact with more than that is
      *     refused as a whole, since half of it would look as if benchmarks had gone
@@ -112,7 +113,8 @@ public final class Intake {
                                                 .and(refused));
         return switch (read) {
             case Outcome.Ok<Part>(Part part) -> part;
-            case Outcome.Rejected<Part>(List<Problem> problems) -> Part.of(failed(problems));
+            case Outcome.Rejected<Part>(List<Problem> problems) ->
+                    Part.of(ResultSet.unreadable(problems));
         };
     }
 
@@ -120,7 +122,7 @@ public final class Intake {
         List<ResultSet> parts = readAll(wanted(files, suite), suite, room.measurements());
         return Part.of(
                 room.measurements() < Weight.of(parts)
-                        ? failed(room.tooMany())
+                        ? ResultSet.unreadable(room.tooMany())
                         : ResultSet.merge(parts));
     }
 
@@ -137,7 +139,8 @@ public final class Intake {
         return switch (read) {
             case Outcome.Ok<Turns>(Turns turns) ->
                     new Part(Turns.head(List.of(turns)), List.of(turns));
-            case Outcome.Rejected<Turns>(List<Problem> problems) -> Part.of(failed(problems));
+            case Outcome.Rejected<Turns>(List<Problem> problems) ->
+                    Part.of(ResultSet.unreadable(problems));
         };
     }
 

@@ -36,7 +36,7 @@ class MeasurementBoundTest {
         github.artifact(RUN.attempt().run(), "bench-b", zip("b.json", times(3, 4)));
         SuiteResults results = collected(3, SuitePolicy.defaults("core")).getFirst();
         assertThat(results.results().measurements()).hasSize(2);
-        assertThat(results.results().warnings())
+        assertThat(results.results().unread().first())
                 .extracting(Problem::line)
                 .singleElement()
                 .asString()
@@ -72,11 +72,24 @@ class MeasurementBoundTest {
         github.artifact(RUN.attempt().run(), "bench-b", zip("b.json", file.replace("NAME", "n")));
         SuiteResults results = collected(100, SuitePolicy.defaults("core")).getFirst();
         assertThat(results.results().measurements()).hasSize(22);
-        assertThat(results.results().warnings())
+        assertThat(results.results().unread().first())
                 .extracting(Problem::line)
                 .singleElement()
                 .asString()
                 .contains("bench-a", "very long names");
+    }
+
+    @Test
+    void an_artifact_that_cannot_be_opened_is_unread_beside_one_that_can() {
+        github.artifact(RUN.attempt().run(), "bench-a", zip("a.json", times(1, 2)));
+        github.artifact(RUN.attempt().run(), "bench-b", new byte[] {'P', 'K', 3, 4, 0});
+        SuiteResults results = collected(10, SuitePolicy.defaults("core")).getFirst();
+        assertThat(results.results().measurements()).hasSize(2);
+        assertThat(results.results().unread().first())
+                .extracting(Problem::line)
+                .singleElement()
+                .asString()
+                .contains("bench-b");
     }
 
     @Test
@@ -98,7 +111,7 @@ class MeasurementBoundTest {
                 new IntakeLimits(10, 10, 1 << 20, zip.length + 1, ArchiveLimits.DEFAULT);
         SuiteResults results = collected(limits, SuitePolicy.defaults("core")).getFirst();
         assertThat(results.results().measurements()).hasSize(2);
-        assertThat(results.results().warnings())
+        assertThat(results.results().unread().first())
                 .extracting(Problem::line)
                 .singleElement()
                 .asString()

@@ -12,6 +12,7 @@ import io.perfwarden.problem.Problem;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Decides whether base and head that a run measured itself count.
@@ -113,7 +114,10 @@ public final class InTurns {
 
     private static SuiteComparison refused(
             SuitePolicy suite, Candidate candidate, Problem problem) {
-        List<Problem> known = candidate.newest().results().warnings();
+        ResultSet brought = candidate.newest().results();
+        List<Problem> known =
+                Stream.concat(brought.unread().first().stream(), brought.warnings().stream())
+                        .toList();
         List<Problem> problems =
                 known.isEmpty() || !candidate.newest().turns().isEmpty() ? List.of(problem) : known;
         return Judge.judge(
