@@ -204,6 +204,15 @@ class LostPlatformTest extends WorldTest {
     }
 
     @Test
+    void a_leg_that_has_another_name_now_leaves_the_old_one_missing() {
+        branch("auto", List.of(List.of("ubuntu-24.04"), List.of("ubuntu-24.04")));
+        brings("bench-ubuntu-26.04", 300);
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().summary()).contains("ubuntu-24.04");
+    }
+
+    @Test
     void a_leg_that_crashed_once_on_the_default_branch_is_expected_all_the_same() {
         branch("auto", List.of(List.of("linux", "macos"), List.of("linux")));
         brings("bench-linux", 100);

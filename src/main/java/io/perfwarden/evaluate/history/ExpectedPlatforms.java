@@ -50,7 +50,8 @@ public final class ExpectedPlatforms {
     /**
      * The platforms, sorted.
      *
-     * @param now what was brought; runs that brought none of the same are of another matrix
+     * @param now what was brought; runs that brought none of the same are of another matrix, unless
+     *     all are: then the legs have other names now
      * @throws TransientFailure while GitHub does not show the base: without it nothing would be
      *     expected
      */
@@ -72,8 +73,10 @@ public final class ExpectedPlatforms {
                         runs.computeIfAbsent(leg.attempt().run(), _ -> new ArrayList<>()).add(leg));
         List<List<Leg>> like =
                 runs.values().stream().filter(run -> isLike(run, now)).limit(MOST_RUNS).toList();
+        List<List<Leg>> known =
+                like.isEmpty() ? runs.values().stream().limit(MOST_RUNS).toList() : like;
         TreeSet<String> expected = new TreeSet<>();
-        sameWay(like, measured, now).stream()
+        sameWay(known, measured, now).stream()
                 .limit(RUNS)
                 .forEach(run -> run.forEach(leg -> expected.add(leg.platform())));
         return expected.stream().filter(suite.artifact()::mayCapture).toList();
