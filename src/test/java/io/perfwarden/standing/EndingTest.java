@@ -303,11 +303,11 @@ class EndingTest {
         return Ending.of(targets, policy).flatMap(Ending::conclusion);
     }
 
-    private static Judged unmeasured(Map<String, SuiteState> states) {
+    static Judged unmeasured(Map<String, SuiteState> states) {
         return judged(PULL, states, Optional.empty());
     }
 
-    private static Judged measured(Verdict verdict, Basis basis) {
+    static Judged measured(Verdict verdict, Basis basis) {
         return judged(PULL, Map.of("core", MEASURED), Optional.of(comparison(verdict, basis)));
     }
 
@@ -324,7 +324,7 @@ class EndingTest {
                 judged.open());
     }
 
-    private static Judged waived(Judged judged) {
+    static Judged waived(Judged judged) {
         return new Judged(
                 new Standing.OfTarget(PULL, judged.standing().suites(), Optional.of(WAIVER)),
                 judged.comparison(),
@@ -349,7 +349,7 @@ class EndingTest {
                                 Trust.NOTHING)));
     }
 
-    private static Policy lenient(boolean written) {
+    static Policy lenient(boolean written) {
         Policy defaults = Policy.defaults();
         return new Policy(
                 written,
