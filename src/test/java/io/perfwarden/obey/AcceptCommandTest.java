@@ -2,6 +2,7 @@ package io.perfwarden.obey;
 
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.fork;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -101,6 +102,35 @@ class AcceptCommandTest extends AcceptWorld {
         accepts("render agreed");
         pushed(100, 140);
         assertThat(world.checkOn(NEWER).draft().summary()).contains("beyond what was accepted");
+    }
+
+    @Test
+    void the_second_clock_of_an_accepted_benchmark_does_not_fail_when_it_is_measured_again() {
+        world.repository(ownBranch()).artifact(900, "bench-core", clocks(199));
+        world.github()
+                .file("main", "baselines/core.json", clocks(100))
+                .file(HEAD.value(), "baselines/core.json", clocks(100));
+        world.opened(GIVEN.told());
+        world.ran(RUN.succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        accepts("BM_Sort agreed");
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        world.github()
+                .branch("faster", NEWER)
+                .file(NEWER.value(), "baselines/core.json", clocks(100));
+        world.opened(GIVEN.at(NEWER, 600).told());
+        world.artifact(901, "bench-core", clocks(201));
+        world.ran(RUN.id(901).on(NEWER).succeeded());
+        assertThat(conclusion(NEWER)).contains(Conclusion.SUCCESS);
+    }
+
+    /** One benchmark with two clocks that agree. */
+    private static String clocks(double nanos) {
+        return """
+        {"context": {"num_cpus": 4}, "benchmarks": [{"name": "BM_Sort", "run_type": "iteration",
+          "iterations": 10, "real_time": %s, "cpu_time": %s, "time_unit": "ns"}]}
+        """
+                .formatted(nanos, nanos);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.perfwarden.compare.accepted;
 
+import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.SeriesKey;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.compare.Effect;
@@ -66,20 +67,38 @@ public record Choice(List<AcceptedRow> rows, List<Left> left) {
 
     /**
      * Chooses what fails among the candidates, and what was accepted before, so that its bound or
-     * day can be changed.
+     * day can be changed. Other metrics of a benchmark that is accepted, which only warn, are
+     * accepted with it: the next run may have them fail.
      */
     public static Choice of(List<Candidate> candidates, Terms terms) {
         List<AcceptedRow> rows = new ArrayList<>();
         List<Left> left = new ArrayList<>();
-        for (Candidate candidate : merged(candidates)) {
+        Set<Benchmark> taken = new HashSet<>();
+        List<Candidate> merged = merged(candidates);
+        for (Candidate candidate : merged) {
             if (isOpen(candidate.row())) {
                 Optional<Because> because = refused(candidate, terms);
-                because.ifPresentOrElse(
-                        it -> left.add(new Left(candidate.row(), it)),
-                        () -> rows.add(accepted(candidate, terms)));
+                if (because.isPresent()) {
+                    left.add(new Left(candidate.row(), because.get()));
+                } else {
+                    rows.add(accepted(candidate, terms));
+                    taken.add(Benchmark.of(candidate));
+                }
             }
         }
+        merged.stream()
+                .filter(it -> it.row().effect() == Effect.WARN && !isOpen(it.row()))
+                .filter(it -> taken.contains(Benchmark.of(it)))
+                .filter(it -> Cause.of(it.row()).equals(Optional.of(Cause.LIMIT)))
+                .filter(it -> refused(it, terms).isEmpty())
+                .forEach(it -> rows.add(accepted(it, terms)));
         return new Choice(rows, left);
+    }
+
+    private record Benchmark(SuitePlatform where, BenchmarkId id) {
+        static Benchmark of(Candidate candidate) {
+            return new Benchmark(candidate.where(), candidate.row().id());
+        }
     }
 
     /** Of a suite that became slower as a whole, what is asked for as a whole is one. */
