@@ -247,7 +247,9 @@ public final class Judge {
         environment(subject, notices);
         Measurements before = Measurements.of(subject.before());
         Measurements now = Measurements.of(subject.now());
-        Pairing.Paired both = Pairing.of(subject.suite(), subject.platform(), before, now);
+        Pairing.Paired both =
+                Pairing.of(
+                        subject.suite(), subject.platform(), subject.surroundings(), before, now);
         both.shared()
                 .forEach(it -> notices.add(new Notice.SharedName(it.id(), it.before(), it.now())));
         Pairing.Paired paired =

@@ -12,6 +12,7 @@ import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Source;
 import io.perfwarden.bench.SuitePlatform;
 import io.perfwarden.bench.Unit;
@@ -58,6 +59,46 @@ class SharedNameTest {
                 .map(row -> row.id().label() + " " + row.outcome().id())
                 .sorted()
                 .toList();
+    }
+
+    private static ResultSet on(String processors, Measurement... all) {
+        Environment procs = new Environment(Map.of(Environment.PROCS, processors));
+        return results(all).orElse(procs);
+    }
+
+    private static Measurement named(String name, double time) {
+        return time(name, time, "ns");
+    }
+
+    @Test
+    void a_go_name_without_number_is_not_lost_beside_those_of_several_processor_counts() {
+        ResultSet one = on("8", named("BenchmarkA", 100));
+        ResultSet two = results(named("BenchmarkA-16", 100), named("BenchmarkA-8", 300));
+        assertThat(outcomes(judge(one, two)))
+                .containsExactly("BenchmarkA-16 added", "BenchmarkA-8 regressed");
+        ResultSet slow = on("16", named("BenchmarkA", 300));
+        assertThat(outcomes(judge(two, slow)))
+                .containsExactly("BenchmarkA regressed", "BenchmarkA-8 missing");
+    }
+
+    @Test
+    void one_processor_count_has_its_partner_among_two() {
+        ResultSet one = on("8", named("a", 100));
+        ResultSet two = results(named("@procs", "8", 300), named("@procs", "16", 100));
+        assertThat(outcomes(judge(one, two)))
+                .containsExactly("a [@procs=16] added", "a [@procs=8] regressed");
+        assertThat(outcomes(judge(two, on("16", named("a", 300)))))
+                .containsExactly("a [@procs=8] missing", "a regressed");
+    }
+
+    @Test
+    void a_number_behind_other_names_is_no_processor_count() {
+        assertThat(outcomes(judge(on("8", named("sort", 100)), on("8", named("sort-8", 300)))))
+                .containsExactly("sort missing", "sort-8 added");
+    }
+
+    private static SuiteComparison judge(ResultSet before, ResultSet now) {
+        return Judge.judge(SUITE, "", Optional.of(new Baseline(Optional.empty(), before)), now);
     }
 
     @Test

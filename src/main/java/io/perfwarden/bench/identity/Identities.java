@@ -34,6 +34,10 @@ public final class Identities {
     public static final String OCCURRENCE = "#";
 
     private static final String MARK = "@";
+
+    /** The parameter that tells on how many processors a benchmark ran. */
+    public static final String PROCESSORS = MARK + Environment.PROCS;
+
     private static final String FILE = MARK + "file";
     private static final SuitePlatform HERE = new SuitePlatform("", "");
     private static final Pattern SYSTEM_VERSION = Pattern.compile("[ _-]v?\\d.*");

@@ -1,6 +1,7 @@
 package io.perfwarden.compare.pair;
 
 import io.perfwarden.bench.BenchmarkId;
+import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
@@ -64,10 +65,12 @@ public final class Pairing {
     public record Shared(BenchmarkId id, int before, int now) {}
 
     private final SuitePlatform where;
+    private final ProcessorNames processorNames;
     private final List<Shared> shared = new ArrayList<>();
 
-    private Pairing(SuitePlatform where) {
+    private Pairing(SuitePlatform where, Surroundings surroundings) {
         this.where = where;
+        this.processorNames = new ProcessorNames(surroundings);
     }
 
     /** Pairs the measurements of one suite on one platform. No two of a side have one name. */
@@ -76,7 +79,18 @@ public final class Pairing {
             String platform,
             List<Measurement> baseline,
             List<Measurement> current) {
-        return new Pairing(new SuitePlatform(suite.name(), platform))
+        Surroundings untold = new Surroundings(Environment.UNKNOWN, Environment.UNKNOWN);
+        return of(suite, platform, untold, baseline, current);
+    }
+
+    /** The same of sides that say where they were measured. */
+    public static Paired of(
+            SuitePolicy suite,
+            String platform,
+            Surroundings surroundings,
+            List<Measurement> baseline,
+            List<Measurement> current) {
+        return new Pairing(new SuitePlatform(suite.name(), platform), surroundings)
                 .pair(Measurements.of(baseline), Measurements.of(current));
     }
 
@@ -134,8 +148,16 @@ public final class Pairing {
         if (left.isEmpty()) {
             return LazyList.mapped(unmatched, Pair.OnlyCurrent::new);
         }
-        SameName sameName = SameName.among(unmatched, left.values());
-        List<Pair> rest = new ArrayList<>(sameName.pairs());
+        List<Pair> rest = new ArrayList<>();
+        Map<SeriesKey, Measurement> fresh = new LinkedHashMap<>();
+        unmatched.forEach(one -> fresh.put(key(one), one));
+        for (ProcessorNames.Partners both : processorNames.among(unmatched, left.values())) {
+            rest.add(both.pair());
+            left.remove(key(both.baseline()));
+            fresh.remove(key(both.current()));
+        }
+        SameName sameName = SameName.among(fresh.values(), left.values());
+        rest.addAll(sameName.pairs());
         sameName.paired().forEach(one -> left.remove(key(one)));
         shared.addAll(sameName.shared());
         withMisfits(rest, sameName.unpaired(), left);

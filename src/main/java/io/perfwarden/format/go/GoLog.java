@@ -66,8 +66,8 @@ final class GoLog implements ConsoleLines.Line {
     /** By package, the number of processors that all names end in so far, or nothing. */
     private final Map<String, String> processors = new HashMap<>();
 
-    /** Whether a name ends in what may be a number of processors. */
-    private boolean numbered;
+    /** Whether a name ends in nothing that may be a number of processors. */
+    private boolean onOne;
 
     private Optional<GoSeries> repeated = Optional.empty();
 
@@ -200,7 +200,7 @@ final class GoLog implements ConsoleLines.Line {
                     pkg,
                     GoLine.processors(name),
                     (shared, _) -> name.endsWith(shared) ? shared : "");
-            numbered |= !GoLine.processors(name).isEmpty();
+            onOne |= GoLine.processors(name).isEmpty();
         }
         one.add(values, units, results, results.at(number));
         begun = "";
@@ -341,9 +341,12 @@ final class GoLog implements ConsoleLines.Line {
         }
     }
 
-    /** Go puts no number behind names where there is one processor. */
+    /**
+     * Go puts no number behind names where there is one processor. Of {@code -cpu 1,4}, what has
+     * none ran on one.
+     */
     private void sayProcessors() {
-        if (headed && !numbered && !processors.isEmpty()) {
+        if (headed && onOne && processors.values().stream().allMatch(String::isEmpty)) {
             results.fact(Environment.PROCS, "1");
         }
         processors.values().stream()

@@ -64,7 +64,7 @@ class GoReaderTest {
         "BenchmarkA-8,   BenchmarkB-8,   8",
         "BenchmarkA,     BenchmarkB,     1",
         "BenchmarkA-2,   BenchmarkA-4,   ''",
-        "BenchmarkA,     BenchmarkA-2,   ''",
+        "BenchmarkA,     BenchmarkA-2,   1",
         "BenchmarkA/n-1, BenchmarkA/n-2, ''"
     })
     void the_number_of_processors_is_a_fact_where_there_is_one_number(
