@@ -9,10 +9,12 @@ import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.bench.identity.Identities;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
+import io.perfwarden.scm.CommitSha;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,6 +55,8 @@ public final class HistoryImport {
         private final ChangedUnits units = new ChangedUnits();
         private int written;
         private int newest;
+        private Unread unread = Unread.NONE;
+        private Unread failed = Unread.NONE;
         private Optional<Direction> declared = Optional.empty();
     }
 
@@ -155,8 +159,13 @@ public final class HistoryImport {
             history.walk((entry, results) -> {
                 Optional<String> path = Optional.ofNullable(paths.get(visited++));
                 Optional<ImportedSuite> suite = Optional.ofNullable(suites.get(entry.suite()));
+                if (path.isEmpty() && entry.measured() == 0) {
+                    noteDropped(entry, results.read());
+                }
                 if (path.isPresent() && suite.isPresent()) {
-                    ResultSet measured = measured(results.read(), params);
+                    ResultSet all = results.read();
+                    ResultSet measured = measured(all, params);
+                    noteDropped(entry, all);
                     note(entry, path.get(), measured);
                     out.take(suite.get().name(), path.get(), of(entry, history, measured));
                 }
@@ -193,7 +202,7 @@ public final class HistoryImport {
     }
 
     private void note(HistoryEntry entry, String path, ResultSet measured) {
-        Progress suite = progress.computeIfAbsent(entry.suite(), _ -> new Progress());
+        Progress suite = progressOf(entry);
         suite.written++;
         suite.units.look(measured);
         if (path.indexOf('/') < 0) {
@@ -205,6 +214,38 @@ public final class HistoryImport {
                             .map(row -> row.metric().direction())
                             .findFirst();
         }
+    }
+
+    /** Notes what {@link #measured} leaves out; a place begins with the commit. */
+    private void noteDropped(HistoryEntry entry, ResultSet all) {
+        Progress suite = progressOf(entry);
+        List<Problem> places = all.unread().first().stream().map(it -> placed(entry, it)).toList();
+        suite.unread = suite.unread.and(new Unread(all.unread().count(), places));
+        suite.failed = suite.failed.and(Unread.of(failures(entry, all)));
+    }
+
+    private static List<Problem> failures(HistoryEntry entry, ResultSet all) {
+        List<Problem> failures = new ArrayList<>();
+        for (Measurement row : all.measurements()) {
+            if (row.reading() instanceof Reading.Failed(String reason)) {
+                Problem failure =
+                        Problem.of(
+                                row.position().toString(), row.id().label() + " failed: " + reason);
+                failures.add(placed(entry, failure));
+            }
+        }
+        return failures;
+    }
+
+    private static Problem placed(HistoryEntry entry, Problem problem) {
+        String commit = entry.sha().map(CommitSha::abbreviated).orElseGet(entry::key);
+        return commit.isEmpty()
+                ? problem
+                : new Problem(commit + ", " + problem.where(), problem.what(), problem.hint());
+    }
+
+    private Progress progressOf(HistoryEntry entry) {
+        return progress.computeIfAbsent(entry.suite(), _ -> new Progress());
     }
 
     /** What became of each suite, in the histories' order; complete once all is written. */
@@ -220,6 +261,8 @@ public final class HistoryImport {
                 done.written,
                 done.newest,
                 suite.leftOut(),
+                done.unread,
+                done.failed,
                 done.units.count(),
                 done.declared);
     }

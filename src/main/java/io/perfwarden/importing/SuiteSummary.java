@@ -1,6 +1,7 @@
 package io.perfwarden.importing;
 
 import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.Unread;
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,6 +13,9 @@ import java.util.Optional;
  * @param written how many baselines
  * @param newest how many benchmarks the newest of them has; 0 where there is none
  * @param leftOut how many entries became no baseline, by the reason
+ * @param unread what looks like a result and could not be read; it is in no baseline
+ * @param failed benchmarks that the history says failed, with the first places; they are in no
+ *     baseline
  * @param changedUnits how many benchmarks were measured in different units
  * @param declared which way is better where only the history says so, and fresh results will not
  */
@@ -21,5 +25,7 @@ public record SuiteSummary(
         int written,
         int newest,
         Map<LeftOut, Integer> leftOut,
+        Unread unread,
+        Unread failed,
         int changedUnits,
         Optional<Direction> declared) {}

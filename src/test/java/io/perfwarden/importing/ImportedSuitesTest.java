@@ -3,6 +3,7 @@ package io.perfwarden.importing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.bench.Direction;
+import io.perfwarden.bench.Unread;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class ImportedSuitesTest {
     private static SuiteSummary suite(String name, int newest, Optional<Direction> declared) {
-        return new SuiteSummary(name, name, newest, newest, Map.of(), 0, declared);
+        return new SuiteSummary(
+                name, name, newest, newest, Map.of(), Unread.NONE, Unread.NONE, 0, declared);
     }
 
     @Test

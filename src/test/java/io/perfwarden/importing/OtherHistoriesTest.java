@@ -8,6 +8,7 @@ import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.formats.Read;
+import io.perfwarden.problem.Problem;
 import io.perfwarden.testkit.MemoryFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,6 +77,11 @@ class OtherHistoriesTest {
         Imported imported = imported(results);
         assertThat(imported.rows("m.json")).containsExactly("Sort.time_sort [env=e] time 1.5 s");
         assertThat(imported.suite("m").leftOut()).containsOnlyKeys(LeftOut.NO_BENCHMARKS);
+        assertThat(imported.suite("m").failed().first())
+                .singleElement()
+                .extracting(Problem::line)
+                .asString()
+                .contains("2222222, ", "22222222-e.json", "Sort.time_sort [env=e] failed");
     }
 
     private static String conbench(String commit, String time, String name, double mean) {

@@ -1,5 +1,6 @@
 package io.perfwarden.cli.commands;
 
+import io.perfwarden.bench.Unread;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.Refusal;
 import io.perfwarden.cli.Shell;
@@ -106,7 +107,8 @@ final class ImportCommand implements Callable<Integer> {
         } else {
             write(planned, directory);
         }
-        return ExitCode.PASS;
+        boolean areAllRead = planned.summary().stream().allMatch(it -> it.unread().isEmpty());
+        return areAllRead ? ExitCode.PASS : ExitCode.UNREADABLE;
     }
 
     private void write(HistoryImport planned, Path directory) throws Refusal {
@@ -177,8 +179,23 @@ final class ImportCommand implements Callable<Integer> {
                         suite.newest(),
                         suite.newest() == 1 ? "benchmark" : "benchmarks"));
         suite.leftOut().forEach((why, count) -> say("  left out: " + count + " " + why.words()));
+        tellDropped("that cannot be read", suite.unread());
+        tellDropped("of benchmarks that failed", suite.failed());
         if (suite.changedUnits() > 0) {
             say("  in another unit at another time: " + suite.changedUnits());
+        }
+    }
+
+    private void tellDropped(String why, Unread dropped) {
+        if (dropped.isEmpty()) {
+            return;
+        }
+        int count = dropped.count();
+        say("  left out: " + count + (count == 1 ? " result " : " results ") + why);
+        dropped.first().forEach(shell::complain);
+        int more = count - dropped.first().size();
+        if (more > 0) {
+            shell.complain(Problem.of("", "and " + more + " more results " + why));
         }
     }
 

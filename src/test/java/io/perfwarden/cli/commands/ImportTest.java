@@ -161,6 +161,52 @@ class ImportTest {
     }
 
     @Test
+    void a_value_that_cannot_be_read_is_named_and_ends_with_code_3() throws IOException {
+        Path file = Files.writeString(scratch.resolve("go.js"), go("12,5 B/op"));
+        Run run = Run.of("import", file.toString(), "--to", to);
+        assertThat(run.out()).contains("left out: 1 result that cannot be read");
+        assertThat(run.err()).contains("1111111, ", "go.js", "12,5");
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(files()).containsExactly("go.json");
+    }
+
+    @Test
+    void many_values_that_cannot_be_read_are_counted_and_the_first_named() throws IOException {
+        Path file =
+                Files.writeString(
+                        scratch.resolve("go.js"),
+                        go(Stream.generate(() -> "12,5 B/op").limit(300).toArray(String[]::new)));
+        Run run = Run.of("import", file.toString(), "--to", to);
+        assertThat(run.out()).contains("left out: 300 results that cannot be read");
+        assertThat(run.err().lines()).hasSizeLessThan(30).last().asString().contains("280 more");
+        assertThat(run.code()).isEqualTo(3);
+    }
+
+    @Test
+    void a_benchmark_that_failed_is_named_beside_those_that_are_imported() {
+        String file = Path.of("src/test/resources/samples/asv/version1.json").toString();
+        Run run = Run.of("import", file, "--to", to);
+        assertThat(run.out()).contains("of benchmarks that failed");
+        assertThat(run.err()).contains("version1.json:18: words.time_crash failed: ");
+        assertThat(run.code()).isZero();
+    }
+
+    /** A history of Go with a line of two values for each text, the second as given. */
+    private static String go(String... second) {
+        String benches =
+                IntStream.range(0, second.length)
+                        .mapToObj(i ->
+                                "{\"name\": \"BenchmarkSort%d\", \"value\": 7, \"unit\": \"ns/op\\t%s\"}"
+                                        .formatted(i, second[i]))
+                        .collect(Collectors.joining(","));
+        return """
+        window.BENCHMARK_DATA = {"entries": {"Go": [{"commit": {"id": "%s"},
+         "date": 1767600000000, "tool": "go", "benches": [%s]}]}}
+        """
+                .formatted("1".repeat(40), benches);
+    }
+
+    @Test
     void the_history_of_a_benchmark_is_shown_oldest_first() throws IOException {
         Run.of("import", data, "--to", to);
         Run run = Run.of("baseline", "history", "s*t", "--in", to);
