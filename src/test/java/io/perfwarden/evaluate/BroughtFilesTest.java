@@ -21,6 +21,7 @@ import io.perfwarden.policy.Policy;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Steps;
 import io.perfwarden.testkit.WorldTest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,7 +33,6 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is wrong with a configuration or a baseline that a pull request brings is said in time. */
 class BroughtFilesTest extends WorldTest {
@@ -316,7 +316,7 @@ class BroughtFilesTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    @Steps(20)
     void a_death_while_annotations_are_sent_neither_loses_nor_doubles_them(int step) {
         bringing(Policy.PATH, FAULTY);
         world.repository(ownBranch()).opened(PULL_REQUEST.told()).ran(RUN.running());

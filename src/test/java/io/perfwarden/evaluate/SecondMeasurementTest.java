@@ -13,11 +13,11 @@ import io.perfwarden.job.Refresh;
 import io.perfwarden.job.RunHeard;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.Steps;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A pull request is held against the default branch's noise, and a suspect is measured again. */
 class SecondMeasurementTest extends HistoryWorld {
@@ -162,7 +162,7 @@ class SecondMeasurementTest extends HistoryWorld {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    @Steps(value = 20, first = 1)
     void whenever_the_process_dies_the_run_is_run_again_once(int steps) {
         history();
         world.artifact(110, 100);

@@ -19,8 +19,8 @@ import io.perfwarden.queue.Tenure;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.WorldTest;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -87,7 +87,7 @@ class StoodStillTest extends WorldTest {
     }
 
     private static Stream<Arguments> stepsOf(Taken... ways) {
-        return IntStream.rangeClosed(0, MOST_STEPS)
+        return Thorough.upTo(MOST_STEPS)
                 .boxed()
                 .flatMap(step -> Stream.of(ways).map(taken -> Arguments.of(step, taken)));
     }

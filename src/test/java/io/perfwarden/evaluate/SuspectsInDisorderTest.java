@@ -16,6 +16,7 @@ import io.perfwarden.job.Job;
 import io.perfwarden.job.Refresh;
 import io.perfwarden.job.RunHeard;
 import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.Thorough;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,7 +37,7 @@ class SuspectsInDisorderTest extends HistoryWorld {
     private static final long OF_BASE = 800;
 
     static Stream<Integer> seeds() {
-        return IntStream.range(0, Integer.getInteger("suspects", 16)).boxed();
+        return IntStream.range(0, Integer.getInteger("suspects", Thorough.cases(5, 16))).boxed();
     }
 
     @ParameterizedTest

@@ -19,12 +19,12 @@ import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Steps;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** One live check run and one comment, whatever dies between asking GitHub and its answer. */
 class WrittenOnceTest extends WorldTest {
@@ -55,7 +55,7 @@ class WrittenOnceTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    @Steps(20)
     void a_death_while_a_verdict_is_shown_makes_no_second_check_or_comment(int step) {
         world.repository(ownBranch()).opened(PULL_REQUEST.told()).ran(RUN.running());
         world.artifact(100, 130);
@@ -65,7 +65,7 @@ class WrittenOnceTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+    @Steps(12)
     void a_death_while_a_newer_attempt_reopens_a_check_leaves_one_open_run(int step) {
         world.measured(ownBranch(), 100, 130);
         world.github().run(RUN.attempt(2).running());
@@ -76,7 +76,7 @@ class WrittenOnceTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18})
+    @Steps(18)
     void a_death_while_a_check_is_re_run_makes_one_new_run_and_no_more(int step) {
         world.measured(ownBranch(), 100, 130);
         world.tellDying(CheckRerequested.of(REPO, HEAD, "delivery-1"), step);

@@ -6,6 +6,7 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
+import io.perfwarden.testkit.Thorough;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -32,7 +33,8 @@ class HostileInputTest {
     }
 
     /** How many positions of a sample are tried; {@code -Dhostile.positions=1000000} tries all. */
-    private static final int POSITIONS = Integer.getInteger("hostile.positions", 200);
+    private static final int POSITIONS =
+            Integer.getInteger("hostile.positions", Thorough.cases(60, 400));
 
     private static int stride(MemoryFile file) {
         return Math.max(1, file.size() / POSITIONS);

@@ -7,6 +7,7 @@ import io.perfwarden.github.Comments;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.Thorough;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** However a history is told, what is shown in the end is the same. */
 class HistoryTest {
-    private static final int HISTORIES = Integer.getInteger("model.histories", 4_000);
+    private static final int HISTORIES =
+            Integer.getInteger("model.histories", Thorough.cases(1_000, 4_000));
     private static final long FIRST = Long.getLong("model.first", 1);
     private static final int LONGEST = 14;
     private static final String PREFACE = "### \u23f3 ";

@@ -13,11 +13,11 @@ import io.perfwarden.compare.accepted.Bound;
 import io.perfwarden.compare.grade.Trial;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.Comments.Reaction;
+import io.perfwarden.testkit.Steps;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A maintainer accepts rows of one pull request, as bad as they are, and nothing else. */
 class AcceptCommandTest extends AcceptWorld {
@@ -163,7 +163,7 @@ class AcceptCommandTest extends AcceptWorld {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    @Steps(20)
     void an_acceptance_that_dies_at_any_step_is_made_and_answered_once(int step) {
         slower();
         world.tellDying(world.comment("octocat", "/perfwarden accept render agreed"), step);

@@ -17,6 +17,7 @@ import io.perfwarden.scm.Login;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.Steps;
 import io.perfwarden.testkit.WorldTest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -39,11 +40,7 @@ class RepeatedCommandsTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            ints = {
-                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
-                23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40
-            })
+    @Steps(40)
     void a_regeneration_that_dies_at_any_step_commits_once_and_answers_once(int step) {
         world.measured(ownBranch(), 100, 130);
         world.tellDying(world.comment("octocat", "/regen-baseline -- agreed"), step);
@@ -58,11 +55,7 @@ class RepeatedCommandsTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            ints = {
-                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
-                23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40
-            })
+    @Steps(40)
     void a_proposal_for_a_fork_that_dies_at_any_step_is_opened_once(int step) {
         world.measured(fork(), 100, 130);
         world.tellDying(world.comment("octocat", "/regen-baseline"), step);
@@ -75,7 +68,7 @@ class RepeatedCommandsTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    @Steps(20)
     void a_rerun_that_dies_at_any_step_is_asked_for_once_and_not_refused(int step) {
         world.measured(ownBranch(), 100, 130);
         world.tellDying(world.comment("octocat", "/perfwarden rerun"), step);
@@ -84,7 +77,7 @@ class RepeatedCommandsTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})
+    @Steps(15)
     void a_skip_that_dies_at_any_step_lets_the_head_pass(int step) {
         world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).told());
         world.tellDying(world.comment("octocat", "/perfwarden skip -- runner is down"), step);
@@ -93,7 +86,7 @@ class RepeatedCommandsTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})
+    @Steps(15)
     void a_refusal_that_dies_at_any_step_is_said_once(int step) {
         world.measured(ownBranch(), 100, 130);
         world.tellDying(world.comment("stranger", "/regen-baseline"), step);
@@ -102,7 +95,7 @@ class RepeatedCommandsTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    @Steps(20)
     void several_commands_that_die_at_any_step_are_answered_together_and_once(int step) {
         world.measured(ownBranch(), 100, 130);
         String body = "/perfwarden why render\n/perfwarden help\n/perfwarden rerun\n";

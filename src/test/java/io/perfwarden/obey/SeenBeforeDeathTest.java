@@ -15,6 +15,7 @@ import io.perfwarden.ledger.Publications;
 import io.perfwarden.scm.Login;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
 import java.util.Optional;
@@ -37,7 +38,7 @@ class SeenBeforeDeathTest extends WorldTest {
 
     /** More steps than showing a verdict has. */
     static IntStream steps() {
-        return IntStream.range(0, 40);
+        return Thorough.upTo(39);
     }
 
     @BeforeEach

@@ -75,7 +75,8 @@ class CheckTableTest {
                             "the workflow's own conditions left out the run, or every job of the suite",
                             WORKFLOW);
             case "SkippedAgain" ->
-                    new Words("a run that ran before was skipped the next time", "who ran it again");
+                    new Words(
+                            "a run that ran before was skipped the next time", "who ran it again");
             case "FilteredOut" ->
                     new Words(
                             "a filter of the workflow leaves the change out: events, branches, paths or types",

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.job.Job;
 import io.perfwarden.job.JobCodec;
 import io.perfwarden.queue.Task;
+import io.perfwarden.testkit.Thorough;
 import io.perfwarden.webhook.Delivery.Malformed;
 import io.perfwarden.webhook.Delivery.Work;
 import java.io.IOException;
@@ -65,7 +66,10 @@ class OddValuesTest {
     @ParameterizedTest
     @MethodSource("payloads")
     void an_odd_value_is_answered_and_what_is_taken_can_be_stored(String name) throws IOException {
-        for (String place : places(JSON.readTree(Payloads.bytes(name)))) {
+        List<String> places = places(JSON.readTree(Payloads.bytes(name)));
+        int stride = Thorough.cases(4, 1);
+        for (int at = name.length() % stride; at < places.size(); at += stride) {
+            String place = places.get(at);
             Stream.of(NUMBERS, TEXTS, OTHERS, TIMES)
                     .flatMap(List::stream)
                     .forEach(value -> answered(parsed(name, place.replace(HERE, value))));
