@@ -112,6 +112,7 @@ public record Standing(List<OfTarget> targets, List<Attempt> toTakeIn) {
                                     SuiteState.SkippedAgain _,
                                     SuiteState.FilteredOut _,
                                     SuiteState.NotStarted _,
+                                    SuiteState.OtherEvent _,
                                     SuiteState.Evaded _,
                                     SuiteState.NotInQueue _,
                                     SuiteState.Undecided _ ->

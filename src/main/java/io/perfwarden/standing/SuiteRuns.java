@@ -52,6 +52,14 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs, List<Facts.Brought> br
         };
     }
 
+    /** The newest run of a suite's workflow that an event started which does not count. */
+    static Optional<Facts.Run> ofOtherEvents(SuitePolicy suite, Target target, Facts facts) {
+        return facts.runs().stream()
+                .filter(run -> suite.isMeasuredBy(run.run().workflow()))
+                .filter(run -> !isFor(target, run.run()))
+                .max(BY_AGE);
+    }
+
     /** A run that has measured the suite goes on counting when its workflow is renamed. */
     private static boolean isOf(SuitePolicy suite, Facts.Run run, Facts facts) {
         return suite.isMeasuredBy(run.run().workflow()) || hasMeasured(suite, run, facts.brought());

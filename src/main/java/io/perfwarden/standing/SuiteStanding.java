@@ -65,6 +65,7 @@ final class SuiteStanding {
                     SuiteState.Skipped _,
                     SuiteState.FilteredOut _,
                     SuiteState.NotStarted _,
+                    SuiteState.OtherEvent _,
                     SuiteState.NotInQueue _,
                     SuiteState.ConfiguredLater _,
                     SuiteState.Waiting _,
@@ -136,7 +137,8 @@ final class SuiteStanding {
 
     private SuiteState expected(SuiteRuns runs, String workflow) {
         Optional<Facts.Run> current = runs.current();
-        return current.map(run -> present(runs, run, workflow)).orElseGet(() -> absent(workflow));
+        return current.map(run -> present(runs, run, workflow))
+                .orElseGet(() -> absent(runs.suite(), workflow));
     }
 
     private SuiteState present(SuiteRuns runs, Facts.Run run, String workflow) {
@@ -328,13 +330,18 @@ final class SuiteStanding {
     }
 
     /** Not every commit of a branch is measured: nobody waits for that. */
-    private SuiteState absent(String workflow) {
+    private SuiteState absent(SuitePolicy suite, String workflow) {
         if (target instanceof Target.Branch) {
             return new SuiteState.Unexpected();
         }
+        Optional<SuiteState> otherEvent =
+                SuiteRuns.ofOtherEvents(suite, target, facts)
+                        .map(run -> new SuiteState.OtherEvent(workflow, run.run().url()));
         Optional<SuiteState> leftOut = leftOut(workflow);
         if (leftOut.isPresent()) {
-            return leftOut.get();
+            return otherEvent
+                    .filter(_ -> leftOut.equals(Optional.of(noEvent(workflow))))
+                    .orElse(leftOut.get());
         }
         if (!facts.waiting().isOver()) {
             return new SuiteState.Waiting(workflow);
@@ -346,8 +353,15 @@ final class SuiteStanding {
         return switch (target) {
             case Target.Group _ -> new SuiteState.NotInQueue(workflow);
             case Target.Pull _, Target.Branch _ ->
-                    unlessEvaded(workflow, true, new SuiteState.NotStarted(workflow));
+                    unlessEvaded(
+                            workflow,
+                            true,
+                            otherEvent.orElseGet(() -> new SuiteState.NotStarted(workflow)));
         };
+    }
+
+    private static SuiteState noEvent(String workflow) {
+        return new SuiteState.FilteredOut(workflow, WorkflowTriggers.Filter.EVENTS);
     }
 
     /**

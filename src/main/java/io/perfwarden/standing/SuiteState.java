@@ -136,6 +136,13 @@ public sealed interface SuiteState {
     /** No run of its workflow started in time, and none of its filters says why. */
     record NotStarted(String workflow) implements SuiteState {}
 
+    /**
+     * Its workflow ran, but for no event that counts for a pull request.
+     *
+     * @param url of the newest such run
+     */
+    record OtherEvent(String workflow, String url) implements SuiteState {}
+
     /** No run of its workflow started in time, or was skipped, and the pull request may be why. */
     record Evaded(String workflow, Means means) implements SuiteState {}
 
@@ -180,6 +187,7 @@ public sealed interface SuiteState {
                     SkippedAgain _,
                     FilteredOut _,
                     NotStarted _,
+                    OtherEvent _,
                     Evaded _,
                     NotInQueue _ ->
                     false;

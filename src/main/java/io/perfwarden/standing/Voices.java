@@ -95,7 +95,10 @@ final class Voices {
                     SuiteState.Undecided _ ->
                     Optional.of(Voice.Weight.OPEN);
             case SuiteState.StaysRed _ -> Optional.of(Voice.Weight.FAILED);
-            case SuiteState.Faulted _, SuiteState.Evaded _, SuiteState.ConfiguredLater _ ->
+            case SuiteState.Faulted _,
+                    SuiteState.Evaded _,
+                    SuiteState.OtherEvent _,
+                    SuiteState.ConfiguredLater _ ->
                     Optional.of(Voice.Weight.ACTION_REQUIRED);
             case SuiteState.Cancelled _, SuiteState.SkippedAgain _ ->
                     Optional.of(Voice.Weight.CANCELLED);

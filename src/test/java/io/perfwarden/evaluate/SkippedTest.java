@@ -291,4 +291,31 @@ class SkippedTest extends WorldTest {
         world.artifact(100, 100).ran(RUN.event(RunEvent.WORKFLOW_DISPATCH).succeeded());
         assertThat(status()).isEqualTo(Status.QUEUED);
     }
+
+    @ParameterizedTest
+    @EnumSource(names = {"WORKFLOW_DISPATCH", "SCHEDULE", "OTHER"})
+    void where_what_starts_nothing_passes_a_run_for_another_purpose_does_not(RunEvent event) {
+        world.repository(ownBranch()).config(lenient());
+        world.opened(GivenPull.of(ownBranch()).told());
+        world.artifact(100, 100).ran(RUN.event(event).succeeded()).pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().summary()).contains("`pull_request`");
+        world.artifact(901, "bench-core", times(100, 130));
+        world.ran(RUN.id(901).succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_workflow_that_no_pull_request_starts_does_not_pass_because_somebody_started_it() {
+        opened();
+        world.github()
+                .file(
+                        HEAD.value(),
+                        WORKFLOW,
+                        "on: {workflow_dispatch: {}, schedule: [{cron: '0 3 * * *'}]}");
+        world.artifact(100, 100).ran(RUN.event(RunEvent.WORKFLOW_DISPATCH).succeeded());
+        world.pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(title()).contains("another event");
+    }
 }

@@ -85,6 +85,10 @@ class CheckTableTest {
                     new Words(
                             "no run started within `PERFWARDEN_RUN_DEADLINE`, and no filter says why",
                             "`when-not-started` of the default branch");
+            case "OtherEvent" ->
+                    new Words(
+                            "the workflow ran, but for an event that does not count for a pull request",
+                            "who started the run, or wrote the workflow's `on`");
             case "Evaded" ->
                     new Words(
                             "no run, and the change may be why: it changes the workflow, its message says `[skip ci]`, or it had another base",
@@ -118,7 +122,9 @@ class CheckTableTest {
                 .forEach(state -> samples.put(state, new ArrayList<>()));
         EndingTest.states()
                 .map(EndingTest.Case::state)
-                .forEach(state -> samples.get(state.getClass()).add(state));
+                .forEach(state ->
+                        samples.computeIfAbsent(state.getClass(), _ -> new ArrayList<>())
+                                .add(state));
         samples.forEach((type, states) -> {
             assertThat(states).as("samples of %s", type).isNotEmpty();
             List<Judged> judged =

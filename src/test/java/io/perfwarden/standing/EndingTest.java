@@ -86,6 +86,10 @@ class EndingTest {
                         Weight.SKIPPED,
                         Conclusion.SKIPPED),
                 Case.ends(
+                        new SuiteState.OtherEvent("w", "u"),
+                        Weight.ACTION_REQUIRED,
+                        Conclusion.ACTION_REQUIRED),
+                Case.ends(
                         new SuiteState.NotStarted("w"),
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED));

@@ -173,6 +173,21 @@ class SuiteStandingTest {
     }
 
     @Test
+    void a_filter_leaves_out_what_somebody_measured_by_hand_but_a_missing_event_does_not() {
+        Situation byHand =
+                Situation.of(PULL)
+                        .run(4, 1, SUCCESS)
+                        .by(RunEvent.WORKFLOW_DISPATCH)
+                        .late()
+                        .answered(RUNS, true)
+                        .answered(CHANGE, false);
+        assertThat(byHand.filtered(Optional.of(WorkflowTriggers.Filter.PATHS), NUMBER).state(CORE))
+                .isInstanceOf(SuiteState.FilteredOut.class);
+        assertThat(byHand.filtered(Optional.of(WorkflowTriggers.Filter.EVENTS), NUMBER).state(CORE))
+                .isEqualTo(new SuiteState.OtherEvent("bench.yml", url(4)));
+    }
+
+    @Test
     void an_answer_about_another_pull_request_or_file_is_none() {
         Situation asked =
                 Situation.of(PULL)

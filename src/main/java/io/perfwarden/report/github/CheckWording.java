@@ -122,6 +122,18 @@ final class CheckWording {
                         + " comments `/perfwarden skip -- reason`.");
     }
 
+    static CheckText otherEvent(String workflow, String url) {
+        return untabled(
+                "Not measured: the workflow ran for another event",
+                Markdown.link("A run", url)
+                        + " of "
+                        + Markdown.code(workflow)
+                        + " exists at this commit, but its event does not count for a pull"
+                        + " request. Only `pull_request` and `push` do.\n\n"
+                        + "**Next:** let `on:` of the workflow name `pull_request`, then push; or a"
+                        + " maintainer comments `/perfwarden skip -- reason`.");
+    }
+
     static CheckText notMeasuredInQueue() {
         return untabled(
                 "Not measured in the queue",

@@ -85,6 +85,8 @@ public final class StandingText {
             case SuiteState.SkippedAgain(String url) -> CheckWording.skippedAgain(url);
             case SuiteState.NotStarted(String workflow) ->
                     CheckWording.notStarted(workflow, deadline);
+            case SuiteState.OtherEvent(String workflow, String url) ->
+                    CheckWording.otherEvent(workflow, url);
             case SuiteState.FilteredOut(String workflow, var filter) ->
                     CheckWording.filteredOut(workflow, filter);
             case SuiteState.NotInQueue _ -> CheckWording.notMeasuredInQueue();

@@ -65,6 +65,7 @@ class CheckTextTest {
                                 CheckWording.workflowSkipped(RUN),
                                 CheckWording.skippedAgain(RUN),
                                 CheckWording.notStarted("bench.yml", Duration.ofMinutes(10)),
+                                CheckWording.otherEvent("bench.yml", RUN),
                                 CheckWording.notMeasuredInQueue(),
                                 CheckWording.configurationProblems(problems),
                                 CheckWording.internalError("01HZX"),
