@@ -31,6 +31,8 @@ import io.perfwarden.lazy.Sifted;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
+
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -227,20 +229,18 @@ public final class Judge {
      * The same comparison of a run that did not succeed: what fails still fails, but nothing that
      * such a run brought can pass.
      */
-    public static SuiteComparison ofFailedRun(SuiteComparison comparison) {
-        return switch (comparison.basis()) {
-            case BAD_BASELINE, NO_RESULTS, UNREAD, UNDIRECTED, RUN_FAILED -> comparison;
-            case JUDGED, NO_BASELINE, NO_HISTORY, SHARED_NAMES, NOTHING_COMPARABLE ->
-                    comparison.verdict() == Verdict.FAIL
-                            ? comparison
-                            : new SuiteComparison(
-                                    comparison.where(),
-                                    Verdict.NONE,
-                                    Basis.RUN_FAILED,
-                                    comparison.rows(),
-                                    comparison.notices(),
-                                    comparison.trust());
-        };
+    public static SuiteComparison ofFailedRun(SuiteComparison comparison, Problem why) {
+        List<Notice> notices = new ArrayList<>(List.of(new Notice.FileProblem(why)));
+        notices.addAll(comparison.notices());
+        boolean stays =
+                comparison.verdict() == Verdict.FAIL || comparison.basis() == Basis.BAD_BASELINE;
+        return new SuiteComparison(
+                comparison.where(),
+                stays ? comparison.verdict() : Verdict.NONE,
+                stays ? comparison.basis() : Basis.RUN_FAILED,
+                comparison.rows(),
+                notices,
+                comparison.trust());
     }
 
     private static List<Row> rows(Subject subject, Decider decider, RuleNotices.Collected notices) {

@@ -214,10 +214,9 @@ record RowDraft(
                 : end(RowOutcome.FAILED, Effect.gated(Effect.FAIL, policy), Why.CRASHED, reason);
     }
 
-    /** Which matters where it was not skipped before. */
-    Row skipped(RowPolicy policy, String reason) {
-        Effect effect = baseline.isPresent() ? Effect.gated(Effect.WARN, policy) : Effect.NONE;
-        return end(RowOutcome.SKIPPED, effect, Why.SKIPPED, reason);
+    /** What nobody has measured yet; of what the baseline has a skipped one is missing. */
+    Row skipped(String reason) {
+        return end(RowOutcome.SKIPPED, Effect.NONE, Why.SKIPPED, reason);
     }
 
     /** Within its hard limits, and nothing to hold it against. */

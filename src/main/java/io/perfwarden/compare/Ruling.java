@@ -96,7 +96,15 @@ final class Ruling {
         return switch (current.reading()) {
             case Reading.Failed(String reason) ->
                     draft.crashed(!draft.isNumber(draft.baseline()), policy, reason);
-            case Reading.Skipped(String reason) -> draft.skipped(policy, reason);
+            case Reading.Skipped(String reason) ->
+                    draft.isNumber(draft.baseline())
+                            ? draft.limited(limitOf(finding))
+                                    .end(
+                                            RowOutcome.MISSING,
+                                            effectOfMissing(draft, policy),
+                                            List.of(Why.SKIPPED),
+                                            reason)
+                            : draft.skipped(reason);
             case Reading.Measured _ -> throw new IllegalArgumentException("measured");
         };
     }
@@ -279,7 +287,7 @@ final class Ruling {
                         .current(Side.of(current, metric.unit()));
         return switch (current.reading()) {
             case Reading.Failed(String reason) -> draft.crashed(before, policy, reason);
-            case Reading.Skipped(String reason) -> draft.skipped(policy, reason);
+            case Reading.Skipped(String reason) -> draft.skipped(reason);
             case Reading.Measured _ -> {
                 if (!draft.isNumber(draft.current())) {
                     yield draft.noNumber(before, policy);
@@ -315,12 +323,18 @@ final class Ruling {
             return draft.end(RowOutcome.SKIPPED, Effect.NONE, Why.SKIPPED);
         }
         notices.slack(baseline, baseline.metric());
-        Effect effect = isAdvisory(draft) ? Effect.NONE : Effect.ofMissing(policy);
-        Optional<Limit> limit =
-                finding instanceof Finding.Undecided undecided
-                        ? undecided.limit()
-                        : Optional.empty();
-        return draft.limited(limit).end(RowOutcome.MISSING, gated(effect, policy), Why.GONE);
+        return draft.limited(limitOf(finding))
+                .end(RowOutcome.MISSING, effectOfMissing(draft, policy), Why.GONE);
+    }
+
+    private static Optional<Limit> limitOf(Finding finding) {
+        return finding instanceof Finding.Undecided undecided
+                ? undecided.limit()
+                : Optional.empty();
+    }
+
+    private Effect effectOfMissing(RowDraft draft, RowPolicy policy) {
+        return gated(isAdvisory(draft) ? Effect.NONE : Effect.ofMissing(policy), policy);
     }
 
     private Row misfit(Pair.Misfit misfit, Finding finding) {

@@ -269,8 +269,9 @@ public final class JudgeTargets {
                 suites.addAll(all);
                 if (!grows) {
                     lacking.forEach(platform -> {
-                        witness.lacks(suite, platform);
-                        SuiteVerdict.absent(suite, platform).ifPresent(suites::add);
+                        String came = String.join(", ", measured.platforms());
+                        witness.lacks(suite, platform, came);
+                        SuiteVerdict.absent(suite, platform, came).ifPresent(suites::add);
                     });
                 }
             }

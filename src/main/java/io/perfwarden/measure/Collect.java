@@ -10,6 +10,7 @@ import io.perfwarden.measure.ParityTables.Tables;
 import io.perfwarden.measure.turns.Turns;
 import io.perfwarden.policy.ParityPolicy;
 import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Excerpt;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import io.perfwarden.scm.Repo;
@@ -19,9 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Collects what a completed run brought for the suites it measures. */
 final class Collect {
+    /** Of the artifacts that are there instead of one that is missing so many are named. */
+    private static final int NAMES = 8;
+
     private final Intake intake;
     private final ParityTables tables;
 
@@ -45,6 +50,26 @@ final class Collect {
             return platforms;
         }
 
+        /** How many artifacts there are for one suite. */
+        private long count(SuitePolicy suite) {
+            return listed.stream()
+                    .filter(it -> suite.artifact().match(it.name()).isPresent())
+                    .count();
+        }
+
+        /** A few of the names that are there, for people. */
+        private String names() {
+            String some =
+                    listed.stream()
+                            .limit(NAMES)
+                            .map(it -> Excerpt.quoted(it.name()))
+                            .collect(Collectors.joining(", "));
+            int more = listed.size() - NAMES;
+            return listed.isEmpty()
+                    ? "no artifact"
+                    : more > 0 ? some + " and " + more + " more" : some;
+        }
+
         boolean lacks(SuitePolicy suite) {
             return of(suite, 1).isEmpty() || suite.parity().filter(this::lacks).isPresent();
         }
@@ -63,6 +88,7 @@ final class Collect {
         return intake.fetch(
                 haul.repo(),
                 suites.stream()
+                        .filter(suite -> haul.count(suite) <= intake.mostArtifacts())
                         .flatMap(suite -> haul.of(suite, intake.mostArtifacts()).values().stream())
                         .flatMap(List::stream)
                         .toList());
@@ -110,10 +136,14 @@ final class Collect {
                                 suite.name(),
                                 Optional.empty(),
                                 origin(haul.run(), List.of()),
-                                nothing(suite)));
+                                nothing(suite, haul)));
             }
+            boolean isTooMuch = haul.count(suite) > intake.mostArtifacts();
             platforms.forEach((platform, from) -> {
-                Intake.Part part = read(new Brought(fetched, from), suite, roomBeside(all));
+                Intake.Part part =
+                        isTooMuch
+                                ? Intake.Part.of(Intake.failed(List.of(tooMany(suite, haul))))
+                                : read(new Brought(fetched, from), suite, roomBeside(all));
                 all.add(
                         new SuiteResults(
                                 suite.name(),
@@ -216,11 +246,28 @@ final class Collect {
                         .toList());
     }
 
-    private static ResultSet nothing(SuitePolicy suite) {
+    /** Some of them left out would look as if they had brought nothing bad. */
+    private Problem tooMany(SuitePolicy suite, Haul haul) {
+        return new Problem(
+                "",
+                "the run brings "
+                        + haul.count(suite)
+                        + " artifacts that match "
+                        + suite.artifact()
+                        + ", and at most "
+                        + intake.mostArtifacts()
+                        + " are read, so that none was",
+                "upload fewer, or give some of them a suite of their own");
+    }
+
+    private static ResultSet nothing(SuitePolicy suite, Haul haul) {
         Problem problem =
                 new Problem(
                         "",
-                        "no artifact of the run matches " + suite.artifact(),
+                        "no artifact of the run matches "
+                                + suite.artifact()
+                                + "; it brought "
+                                + haul.names(),
                         "upload the results with actions/upload-artifact under such a name");
         return new ResultSet(List.of(), List.of(), ResultSet.EMPTY.environment(), List.of(problem));
     }

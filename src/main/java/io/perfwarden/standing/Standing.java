@@ -100,8 +100,8 @@ public record Standing(List<OfTarget> targets, List<Attempt> toTakeIn) {
                                     SuiteState.MeasuredAgain _,
                                     SuiteState.Running _ ->
                                     true;
-                            case SuiteState.Unexpected _,
-                                    SuiteState.Waiting _,
+                            case SuiteState.Unexpected(var url) -> url.isPresent();
+                            case SuiteState.Waiting _,
                                     SuiteState.Measuring _,
                                     SuiteState.Measured _,
                                     SuiteState.Faulted _,

@@ -102,15 +102,34 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs, List<Facts.Brought> br
     }
 
     /**
-     * The runs that count for a suite any workflow may measure, newest first: of each workflow the
-     * newest that did. None replaces what another workflow measured.
+     * The runs that count for a suite any workflow may measure, newest first: of each workflow that
+     * did the one that would count if the suite named it. None replaces what another workflow
+     * measured.
      */
     List<Facts.Run> measuring() {
         Map<Optional<WorkflowPath>, Facts.Run> newest = new HashMap<>();
         runs.stream()
                 .filter(this::hasMeasured)
                 .forEach(run -> newest.put(run.run().workflow(), run));
-        return newest.values().stream().sorted(BY_AGE.reversed()).toList();
+        return newest.values().stream()
+                .map(run -> run.run().workflow().flatMap(this::current).orElse(run))
+                .sorted(BY_AGE.reversed())
+                .toList();
+    }
+
+    private Optional<Facts.Run> current(WorkflowPath workflow) {
+        List<Facts.Run> same =
+                runs.stream()
+                        .filter(run -> run.run().workflow().equals(Optional.of(workflow)))
+                        .toList();
+        return new SuiteRuns(suite, same, brought).current();
+    }
+
+    /** The newest run that is under way; one that awaits approval may do so for ever. */
+    Optional<Facts.Run> underWay() {
+        return newest(run ->
+                run.run().state() instanceof RunState.Queued
+                        || run.run().state() instanceof RunState.Running);
     }
 
     private boolean hasMeasured(Facts.Run run) {

@@ -266,7 +266,11 @@ final class SuiteStanding {
                 .<SuiteState>map(SuiteState.Faulted::new)
                 .or(() -> together(measuring.stream().map(run -> present(runs, run, "")).toList()))
                 .or(() -> queued)
-                .orElseGet(SuiteState.Unexpected::new);
+                .orElseGet(() ->
+                        target instanceof Target.Branch
+                                ? new SuiteState.Unexpected()
+                                : new SuiteState.Unexpected(
+                                        runs.underWay().map(run -> run.run().url())));
     }
 
     /**

@@ -3,16 +3,25 @@ package io.perfwarden.standing;
 import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.scm.Attempt;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** Where one suite of one target stands. */
 public sealed interface SuiteState {
     /**
-     * No run has brought anything, and none is waited for: no workflow is named for it, or the
-     * target is a branch, of which not every commit is measured.
+     * No run has brought anything, and none is expected: no workflow is named for it, or the target
+     * is a branch, of which not every commit is measured.
+     *
+     * @param underWay page of a run that may still bring something; absent where none is under way.
+     *     Where other suites say something it is waited for.
      */
-    record Unexpected() implements SuiteState {}
+    record Unexpected(Optional<String> underWay) implements SuiteState {
+        /** Where no run is under way. */
+        public Unexpected() {
+            this(Optional.empty());
+        }
+    }
 
     /** Its workflow has not started, and may still. */
     record Waiting(String workflow) implements SuiteState {}

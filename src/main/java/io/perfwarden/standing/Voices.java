@@ -30,6 +30,9 @@ final class Voices {
                                                 Optional.of(suite),
                                                 new Voice.Reason.State(state)))
                                 .ifPresent(voices::add));
+        if (!voices.isEmpty()) {
+            voices.addAll(underWay(judged));
+        }
         new TreeMap<>(judged.open())
                 .forEach((suite, why) ->
                         voices.add(
@@ -38,6 +41,25 @@ final class Voices {
                                         Optional.of(suite),
                                         new Voice.Reason.MoreToCome(why))));
         return judged.standing().waiver().map(waiver -> waived(voices, waiver)).orElse(voices);
+    }
+
+    /** Where anything is said, nothing passes while a run may still bring more. */
+    private static List<Voice> underWay(Judged judged) {
+        List<Voice> voices = new ArrayList<>();
+        judged.standing()
+                .suites()
+                .forEach((suite, state) -> {
+                    if (state instanceof SuiteState.Unexpected(Optional<String> url)
+                            && url.isPresent()) {
+                        voices.add(
+                                new Voice(
+                                        Voice.Weight.OPEN,
+                                        Optional.of(suite),
+                                        new Voice.Reason.State(
+                                                new SuiteState.Running(url.get()))));
+                    }
+                });
+        return voices;
     }
 
     /** Where a row failed no waiver holds. */

@@ -110,6 +110,22 @@ class FailedBeforeTest {
     }
 
     @Test
+    void a_benchmark_of_the_baseline_that_reports_skipped_is_missing() {
+        SuiteComparison suite = judge(baseline(FINE, time("a", 1, "ns")), FINE, SKIPPED);
+
+        assertThat(row(suite).outcome()).isEqualTo(RowOutcome.MISSING);
+        assertThat(row(suite).why()).containsExactly(Why.SKIPPED);
+        assertThat(row(suite).detail()).contains("no GPU");
+        assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void a_benchmark_that_the_baseline_skipped_already_or_never_had_does_not_block() {
+        assertThat(judge(baseline(FINE, SKIPPED), FINE, SKIPPED).verdict()).isEqualTo(Verdict.PASS);
+        assertThat(judge(baseline(FINE), FINE, SKIPPED).verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
     void a_suite_of_which_everything_crashes_as_before_does_not_pass() {
         assertThat(judge(baseline(CRASHED), CRASHED).verdict()).isEqualTo(Verdict.NONE);
     }

@@ -152,7 +152,7 @@ class JudgeTest {
                         "a",
                         Metric.of("time", Unit.parse("ns")),
                         new Reading.Skipped("no fixture"));
-        assertThat(judge(baseline(time("a", 1, "ns")), skipped).verdict()).isEqualTo(Verdict.NONE);
+        assertThat(judge(baseline(time("a", 1, "ns")), skipped).verdict()).isEqualTo(Verdict.FAIL);
     }
 
     @Test

@@ -36,8 +36,13 @@ public final class ProofWriter implements Witness {
     }
 
     @Override
-    public void lacks(SuitePolicy suite, String platform) {
-        suites.add(new JsonObject().put("suite", suite.name()).put("lacks", platform).end());
+    public void lacks(SuitePolicy suite, String platform, String came) {
+        suites.add(
+                new JsonObject()
+                        .put("suite", suite.name())
+                        .put("lacks", platform)
+                        .put("came", came)
+                        .end());
     }
 
     @Override

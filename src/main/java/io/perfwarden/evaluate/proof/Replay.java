@@ -156,7 +156,8 @@ public final class Replay {
     private Optional<SuiteComparison> judged(Json suite, SuitePolicy stated, String directory) {
         Optional<String> lacks = suite.at("lacks").asText();
         if (lacks.isPresent()) {
-            return SuiteVerdict.absent(stated, lacks.get());
+            return SuiteVerdict.absent(
+                    stated, lacks.get(), suite.at("came").asText().orElse(""));
         }
         Function<String, byte[]> parts = name -> part(directory + name);
         Evidence evidence =

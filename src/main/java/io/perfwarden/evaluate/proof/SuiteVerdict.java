@@ -18,6 +18,7 @@ import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.RepoFiles.FileRead;
 import io.perfwarden.measure.SuiteResults;
 import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.problem.Excerpt;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.util.List;
@@ -25,6 +26,9 @@ import java.util.Optional;
 
 /** The verdict on one suite on one platform: a function of the evidence and the configuration. */
 public final class SuiteVerdict {
+    /** Characters of the platforms that are named instead of one that is missing. */
+    private static final int CAME = 200;
+
     private final BaselineFile baselines;
 
     public SuiteVerdict(ResultReaders readers) {
@@ -55,9 +59,9 @@ public final class SuiteVerdict {
                         .toList();
         comparison = carried.isEmpty() ? comparison : comparison.noting(carried);
         return graded.said(
-                suite.workflow().isPresent() && !measured.runSucceeded()
-                        ? Judge.ofFailedRun(comparison)
-                        : comparison);
+                measured.runSucceeded()
+                        ? comparison
+                        : Judge.ofFailedRun(comparison, failed(measured.origin())));
     }
 
     private SuiteComparison against(SuitePolicy suite, Candidate candidate, FileRead base) {
@@ -99,9 +103,25 @@ public final class SuiteVerdict {
         };
     }
 
-    /** A leg of a matrix that was dropped, or whose artifact was renamed, is no pass. */
-    public static Optional<SuiteComparison> absent(SuitePolicy suite, String platform) {
-        ResultSet empty = empty(lost(platform));
+    private static Problem failed(SuiteResults.Origin origin) {
+        String how =
+                origin.conclusion() == RunConclusion.TIMED_OUT
+                        ? "the benchmark run timed out"
+                        : "the benchmark run failed";
+        return new Problem(
+                "",
+                origin.runUrl().isEmpty() ? how : how + ": " + origin.runUrl(),
+                "repair the workflow and run it again");
+    }
+
+    /**
+     * A leg of a matrix that was dropped, or whose artifact was renamed, is no pass.
+     *
+     * @param came platforms that brought something, for people
+     */
+    public static Optional<SuiteComparison> absent(
+            SuitePolicy suite, String platform, String came) {
+        ResultSet empty = empty(lost(platform, came));
         SuiteComparison none = Judge.judge(suite, platform, Optional.empty(), empty);
         return switch (suite.row().consequences().missing()) {
             case FAIL -> Optional.of(none);
@@ -118,13 +138,14 @@ public final class SuiteVerdict {
         };
     }
 
-    private static Problem lost(String platform) {
+    private static Problem lost(String platform, String came) {
         return new Problem(
                 "",
                 "the platform "
                         + platform
                         + " brought no results, and has a baseline or was measured on the default"
-                        + " branch last",
+                        + " branch last"
+                        + (came.isEmpty() ? "" : "; results came of " + Excerpt.of(came, CAME)),
                 "let the workflow measure it under the same artifact name; where pull requests do"
                         + " not measure it, set missing: ignore for the suite; where nobody does any"
                         + " longer, remove its baseline on the base branch, or skip this once");
@@ -135,7 +156,7 @@ public final class SuiteVerdict {
         return new SuiteResults(
                 suite.name(),
                 Optional.empty(),
-                new SuiteResults.Origin(RunConclusion.OTHER, "", List.of(), List.of()),
+                new SuiteResults.Origin(RunConclusion.SUCCESS, "", List.of(), List.of()),
                 empty(
                         new Problem(
                                 "",
