@@ -31,7 +31,6 @@ import io.perfwarden.lazy.Sifted;
 import io.perfwarden.policy.RowPolicy.Decision;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.Problem;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -226,10 +225,13 @@ public final class Judge {
     }
 
     /**
-     * The same comparison of a run that did not succeed: what fails still fails, but nothing that
-     * such a run brought can pass.
+     * The same comparison of a run that did not succeed, or did not do what it was asked for: what
+     * fails still fails, but nothing that such a run brought can pass.
+     *
+     * @param basis says so in the title
+     * @param why says so at the beginning of the notices
      */
-    public static SuiteComparison ofFailedRun(SuiteComparison comparison, Problem why) {
+    public static SuiteComparison noVerdict(SuiteComparison comparison, Basis basis, Problem why) {
         List<Notice> notices = new ArrayList<>(List.of(new Notice.FileProblem(why)));
         notices.addAll(comparison.notices());
         boolean stays =
@@ -237,7 +239,7 @@ public final class Judge {
         return new SuiteComparison(
                 comparison.where(),
                 stays ? comparison.verdict() : Verdict.NONE,
-                stays ? comparison.basis() : Basis.RUN_FAILED,
+                stays ? comparison.basis() : basis,
                 comparison.rows(),
                 notices,
                 comparison.trust());
@@ -343,7 +345,13 @@ public final class Judge {
             case JUDGED -> fails ? Verdict.FAIL : warns ? Verdict.WARN : Verdict.PASS;
             case NO_BASELINE, NO_HISTORY -> fails ? Verdict.FAIL : Verdict.WARN;
             case SHARED_NAMES -> fails ? Verdict.FAIL : Verdict.NONE;
-            case NOTHING_COMPARABLE, NO_RESULTS, BAD_BASELINE, UNREAD, UNDIRECTED, RUN_FAILED ->
+            case NOTHING_COMPARABLE,
+                    NO_RESULTS,
+                    BAD_BASELINE,
+                    UNREAD,
+                    UNDIRECTED,
+                    UNREPEATED,
+                    RUN_FAILED ->
                     Verdict.NONE;
         };
     }

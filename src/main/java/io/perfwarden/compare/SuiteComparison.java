@@ -41,6 +41,8 @@ public record SuiteComparison(
         UNREAD,
         /** Rows were judged and none fails, but one moved and nobody knows which way is better. */
         UNDIRECTED,
+        /** It was to measure a suspect again, and did not. */
+        UNREPEATED,
         /** Rows were judged and none fails, but the benchmark run itself did not succeed. */
         RUN_FAILED,
         /** Benchmarks share a name and cannot be told apart; of the other rows none fails. */

@@ -1,8 +1,12 @@
 package io.perfwarden.evaluate;
 
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.Effect;
+import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.Why;
 import io.perfwarden.compare.past.Past;
 import io.perfwarden.evaluate.files.Baselines;
 import io.perfwarden.evaluate.grading.GradedSuite;
@@ -15,6 +19,7 @@ import io.perfwarden.evaluate.history.ExpectedPlatforms;
 import io.perfwarden.evaluate.history.InTurns;
 import io.perfwarden.evaluate.history.OwnHistory;
 import io.perfwarden.evaluate.history.SeveralWorkflows;
+import io.perfwarden.evaluate.history.Unrepeated;
 import io.perfwarden.evaluate.proof.Evidence;
 import io.perfwarden.evaluate.proof.Found;
 import io.perfwarden.evaluate.proof.ProofAbout;
@@ -29,6 +34,7 @@ import io.perfwarden.measure.Policies.InForce;
 import io.perfwarden.measure.Room;
 import io.perfwarden.measure.SuiteResults;
 import io.perfwarden.policy.Policy;
+import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
@@ -48,7 +54,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Judges what was measured for the targets of a commit. */
 public final class JudgeTargets {
@@ -259,8 +267,20 @@ public final class JudgeTargets {
         for (SuitePolicy suite : policy.suites()) {
             if (target.suites().get(suite.name()) instanceof SuiteState.Measured measured) {
                 List<SuiteComparison> all = comparisons(subject, suite, measured, witness);
-                List<String> lacking = groundwork.lacking(subject, suite, measured);
+                Set<String> judged =
+                        all.stream().map(it -> it.where().platform()).collect(Collectors.toSet());
+                List<String> lacking =
+                        groundwork.lacking(subject, suite, measured).stream()
+                                .filter(platform -> !judged.contains(platform))
+                                .toList();
                 boolean grows = measured.mayGrow() && !lacking.isEmpty();
+                boolean isLacking =
+                        !lacking.isEmpty()
+                                && suite.row().consequences().missing() != RowPolicy.Missing.IGNORE;
+                if (!grows && isListedAgain(subject, measured, all, isLacking)) {
+                    open.put(suite.name(), Judged.Open.LISTED_AGAIN);
+                    continue;
+                }
                 Optional<Judged.Open> why =
                         grows
                                 ? Optional.of(Judged.Open.GROWING)
@@ -281,6 +301,30 @@ public final class JudgeTargets {
 
     private static Optional<Comparison> compared(List<SuiteComparison> suites) {
         return suites.isEmpty() ? Optional.empty() : Optional.of(new Comparison(suites));
+    }
+
+    /**
+     * Whether something is missing and the artifacts were listed once. What fails beside that fails
+     * at once.
+     */
+    private boolean isListedAgain(
+            Judgement.Subject subject,
+            SuiteState.Measured measured,
+            List<SuiteComparison> all,
+            boolean lacking) {
+        List<Row> rows = all.stream().flatMap(it -> it.remarkable().stream()).toList();
+        boolean isMissed =
+                lacking
+                        || rows.stream()
+                                .anyMatch(row ->
+                                        row.outcome() == RowOutcome.MISSING
+                                                && row.why().contains(Why.GONE)
+                                                && row.effect() != Effect.NONE);
+        return isMissed
+                && rows.stream()
+                        .noneMatch(row ->
+                                row.effect() == Effect.FAIL && row.outcome() != RowOutcome.MISSING)
+                && !ledger.commits().isListedTwice(subject.repo().id(), measured.attempt());
     }
 
     /** What is still to come of a suite all of whose platforms are there. */
@@ -321,12 +365,17 @@ public final class JudgeTargets {
         List<SuiteResults> brought =
                 stored.isEmpty() ? List.of(SuiteVerdict.nothing(suite)) : stored;
         GradedSuite graded = grading.of(subject.repo(), suite);
+        Unrepeated unrepeated = unrepeated(subject, suite, measured);
         Map<Optional<String>, Weighed> worst = new LinkedHashMap<>();
-        for (SuiteResults one : brought) {
+        List<Candidate> candidates = new ArrayList<>(unrepeated.lost(brought));
+        brought.forEach(it -> candidates.add(candidate(subject, suite, measured, it)));
+        for (Candidate one : candidates) {
             Evidence evidence =
-                    judgement.of(subject, graded, candidate(subject, suite, measured, one));
+                    judgement
+                            .of(subject, graded, one)
+                            .lacking(unrepeated.by(one.newest(), brought));
             worst.merge(
-                    one.platform(),
+                    one.newest().platform(),
                     new Weighed(evidence, verdict.of(suite, evidence)),
                     Weighed::worse);
         }
@@ -350,6 +399,28 @@ public final class JudgeTargets {
                     ? other
                     : this;
         }
+    }
+
+    /** The suspects of attempts that were to be measured again because of them. */
+    private Unrepeated unrepeated(
+            Judgement.Subject subject, SuitePolicy suite, SuiteState.Measured measured) {
+        List<Unrepeated.Doubt> doubts = new ArrayList<>();
+        for (Attempt attempt : measured.again().doubted()) {
+            SuiteState.Measured doubted = measured.before(attempt);
+            Map<String, SuiteComparison> suspected = new HashMap<>();
+            comparisons(subject, suite, doubted, Witness.NOBODY).stream()
+                    .filter(SuiteComparison::hasSuspect)
+                    .forEach(it -> suspected.put(it.where().platform(), it));
+            for (SuiteResults one : workflows.of(subject.repo().id(), suite.name(), doubted)) {
+                SuiteComparison said = suspected.get(one.platform().orElse(""));
+                if (said != null) {
+                    doubts.add(
+                            new Unrepeated.Doubt(
+                                    candidate(subject, suite, doubted.settled(), one), said));
+                }
+            }
+        }
+        return new Unrepeated(doubts);
     }
 
     /**

@@ -91,6 +91,7 @@ final class Judgement {
                 graded.grade(),
                 base,
                 inTurns.unfit(subject.measured(), suite, candidate),
+                Optional.empty(),
                 new Evidence.Accepted(
                         subject.pulls().stream()
                                 .flatMap(it -> acceptedRows.of(subject.repo().id(), it).stream())

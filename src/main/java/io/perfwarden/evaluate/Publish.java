@@ -127,7 +127,11 @@ public final class Publish {
                         Facts.Red measured =
                                 new Facts.Red(
                                         target.standing().target().pull(), suite, attempt, suites);
-                        (target.fails(suite) ? red : answered).add(measured);
+                        if (target.fails(suite)) {
+                            red.add(measured);
+                        } else if (target.hasVerdict(suite)) {
+                            answered.add(measured);
+                        }
                     });
         }
         ledger.commits().judged(repo.id(), sha, red, answered);

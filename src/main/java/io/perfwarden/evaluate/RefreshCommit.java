@@ -26,6 +26,7 @@ import io.perfwarden.standing.Answers;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Judged;
 import io.perfwarden.standing.Standing;
+import io.perfwarden.standing.SuiteState;
 import io.perfwarden.standing.Target;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,6 +34,8 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,6 +47,9 @@ import java.util.stream.Stream;
 public final class RefreshCommit {
     /** How often to look again while a run is under way or waits for approval. */
     private static final Duration AGAIN = Duration.ofMinutes(30);
+
+    /** How much later artifacts are listed once more. */
+    private static final Duration LATE = Duration.ofSeconds(5);
 
     private static final Duration SOON = Duration.ofSeconds(10);
 
@@ -224,6 +230,7 @@ public final class RefreshCommit {
         Policy policy = inForce.policy();
         Answers answers = Answers.NONE;
         Optional<Duration> wait = Optional.empty();
+        listAgain(repo, sha, policy);
         for (int round = 0; round < ROUNDS; round++) {
             CommitRecord record = ledger.commits().read(repo.id(), sha);
             Standing standing =
@@ -246,6 +253,44 @@ public final class RefreshCommit {
                 "a commit's facts change faster than they are read: " + sha);
     }
 
+    /** Lists the artifacts once more of runs that lacked something. */
+    private void listAgain(Repo repo, CommitSha sha, Policy policy) {
+        CommitRecord record = ledger.commits().read(repo.id(), sha);
+        for (Attempt attempt :
+                ledger.commits().toListAgain(repo.id(), sha, pace.clock().instant())) {
+            record.runs().stream()
+                    .map(Facts.Run::run)
+                    .filter(run -> run.attempt().equals(attempt))
+                    .forEach(run ->
+                            takeIn.again(
+                                    new TakeIn.Order(
+                                            repo,
+                                            run,
+                                            policy.measuredBy(run.workflow()),
+                                            isHistory(record, run))));
+        }
+    }
+
+    /** What lacks something is looked at again soon; recorded before, it is never forgotten. */
+    private void lookForLate(Repo repo, CommitSha sha, List<Judged> published) {
+        Set<Attempt> late = new TreeSet<>();
+        for (Judged judged : published) {
+            judged.open()
+                    .forEach((suite, why) -> {
+                        if (why == Judged.Open.LISTED_AGAIN
+                                && judged.standing().suites().get(suite)
+                                        instanceof SuiteState.Measured measured) {
+                            late.add(measured.attempt());
+                        }
+                    });
+        }
+        Instant due = pace.clock().instant().plus(LATE);
+        late.forEach(attempt -> ledger.commits().listAgain(repo.id(), sha, attempt, due));
+        if (!late.isEmpty()) {
+            pace.looking().later(repo, sha, LATE);
+        }
+    }
+
     private void publish(Repo repo, CommitSha sha, Publish.State state) {
         boolean waitsForBase =
                 publish.standing(
@@ -255,6 +300,7 @@ public final class RefreshCommit {
                         published -> {
                             defaultBranch.published(repo, sha, state, published);
                             secondMeasurement.ask(repo, sha, published);
+                            lookForLate(repo, sha, published);
                             grading.record(repo, state.record(), state.policy(), published);
                             baseMoved.published(repo, sha, published);
                             return waitsForBase(published);

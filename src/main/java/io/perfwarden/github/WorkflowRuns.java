@@ -1,5 +1,6 @@
 package io.perfwarden.github;
 
+import io.perfwarden.forge.WorkflowJob;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
@@ -15,6 +16,9 @@ import java.util.Optional;
  * GitHubRefusal}.
  */
 public interface WorkflowRuns {
+    /** Jobs of one attempt that are read. */
+    int MOST_JOBS = 1_000;
+
     /** What became of asking for a run to be run again. */
     sealed interface Rerun {
         record Started() implements Rerun {}
@@ -35,6 +39,13 @@ public interface WorkflowRuns {
 
     /** The latest attempts of all runs on a commit, newest run first; at most 100. */
     List<WorkflowRun> on(Repo repo, CommitSha head);
+
+    /**
+     * The jobs of an attempt.
+     *
+     * @return nothing where GitHub does not know it, or there are more than {@value #MOST_JOBS}
+     */
+    Optional<List<WorkflowJob>> jobs(Repo repo, Attempt attempt);
 
     /** Asks for the whole run to be run again. */
     Rerun rerun(Repo repo, RunId run);

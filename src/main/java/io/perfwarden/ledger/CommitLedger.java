@@ -137,6 +137,21 @@ public interface CommitLedger {
     void waived(RepoId repo, CommitSha sha, Facts.Waiver waiver);
 
     /**
+     * Has the artifacts of an attempt listed once more, unless that was asked for before. It
+     * changes nothing about the commit.
+     */
+    void listAgain(RepoId repo, CommitSha sha, Attempt attempt, Instant due);
+
+    /** Attempts whose artifacts are to be listed once more by now, oldest first. */
+    List<Attempt> toListAgain(RepoId repo, CommitSha sha, Instant now);
+
+    /** The artifacts of an attempt were listed once more, and nothing had come. */
+    void listedTwice(RepoId repo, Attempt attempt);
+
+    /** Whether that was recorded since the attempt was taken in. */
+    boolean isListedTwice(RepoId repo, Attempt attempt);
+
+    /**
      * Counts how often the artifacts of an attempt were looked for in vain, this time included. It
      * changes nothing about the commit.
      */

@@ -17,6 +17,7 @@ public interface ResultLedger {
      * @param document results and problems as {@code measure} writes them; opaque here
      * @param points what of it is kept in the history of the default branch, if it belongs there;
      *     only written, see {@link HistoryLedger}
+     * @param leftOut names of the jobs that conditions left out, so that nothing came
      */
     record Stored(
             Attempt attempt,
@@ -24,7 +25,19 @@ public interface ResultLedger {
             Optional<String> platform,
             boolean readable,
             Document document,
-            Optional<RunPoints> points) {
+            Optional<RunPoints> points,
+            Optional<String> leftOut) {
+        /** Of jobs that ran. */
+        public Stored(
+                Attempt attempt,
+                String suite,
+                Optional<String> platform,
+                boolean readable,
+                Document document,
+                Optional<RunPoints> points) {
+            this(attempt, suite, platform, readable, document, points, Optional.empty());
+        }
+
         /** Without points. */
         public Stored(
                 Attempt attempt,

@@ -8,8 +8,11 @@ import io.perfwarden.ledger.ResultLedger;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.scm.Repo;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Takes in what a completed run brought. */
 public final class TakeIn {
@@ -28,12 +31,14 @@ public final class TakeIn {
 
     private final Artifacts artifacts;
     private final Collect collect;
+    private final Conditions conditions;
     private final Room room;
     private final Ledger ledger;
 
     public TakeIn(GitHub github, Intake intake, Room room, Ledger ledger) {
         this.artifacts = github.artifacts();
         this.collect = new Collect(intake, new ParityTables(github.files()));
+        this.conditions = new Conditions(github);
         this.room = room;
         this.ledger = ledger;
     }
@@ -64,35 +69,91 @@ public final class TakeIn {
                         order.repo(),
                         order.run(),
                         artifacts.list(order.repo(), order.run().attempt().run()));
-        Optional<Duration> wait = wait(haul, order.suites());
+        Optional<Duration> wait = Optional.empty();
+        Map<String, String> leftOut = Map.of();
+        if (mayLack(haul, order.suites())) {
+            int looks = ledger.commits().lookedInVain(order.repo().id(), order.run().attempt());
+            leftOut = leftOut(haul, order.suites(), looks);
+            wait = wait(haul, without(order.suites(), leftOut), looks);
+        }
         if (wait.isPresent()) {
             return wait;
         }
+        return read(order, haul, leftOut);
+    }
+
+    /**
+     * Lists the artifacts of a run that was taken in once more, and takes it in anew if more came.
+     */
+    public void again(Order order) {
+        Collect.Haul haul =
+                new Collect.Haul(
+                        order.repo(),
+                        order.run(),
+                        artifacts.list(order.repo(), order.run().attempt().run()));
+        Set<Long> known = new HashSet<>();
+        Set<Long> listed = new HashSet<>();
+        for (SuitePolicy suite : order.suites()) {
+            haul.of(suite, Integer.MAX_VALUE).values().stream()
+                    .flatMap(List::stream)
+                    .forEach(it -> listed.add(it.id()));
+            ledger.results()
+                    .of(order.repo().id(), order.run().attempt(), suite.name())
+                    .forEach(it -> known.addAll(ResultsCodec.decode(it).origin().artifacts()));
+        }
+        if (listed.containsAll(known) && listed.size() > known.size()) {
+            Optional<Duration> _ = read(order, haul, Map.of());
+        } else {
+            ledger.commits().listedTwice(order.repo().id(), order.run().attempt());
+        }
+    }
+
+    private Optional<Duration> read(Order order, Collect.Haul haul, Map<String, String> leftOut) {
         try (Downloads downloads = collect.fetch(haul, order.suites())) {
             Collect.Fetched fetched =
                     new Collect.Fetched(downloads, collect.tables(haul, order.suites()));
             return room.during(() -> {
-                store(order, collect.from(haul, order.suites(), fetched));
+                store(order, collect.from(haul, order.suites(), fetched), leftOut);
                 return Optional.empty();
             });
         }
     }
 
-    /** Waits the whole patience for what is expected, one short time for what might be. */
-    private Optional<Duration> wait(Collect.Haul haul, List<SuitePolicy> suites) {
-        boolean lacksExpected =
-                suites.stream()
-                        .anyMatch(suite -> suite.workflow().isPresent() && haul.lacks(suite));
-        boolean mayLack = haul.listed().isEmpty() && suites.stream().anyMatch(haul::lacks);
-        if (!lacksExpected && !mayLack) {
-            return Optional.empty();
-        }
-        int looks = ledger.commits().lookedInVain(haul.repo().id(), haul.run().attempt());
-        int most = lacksExpected ? PATIENCE.size() : 1;
-        return looks > most ? Optional.empty() : Optional.of(PATIENCE.get(looks - 1));
+    private static boolean lacksExpected(Collect.Haul haul, List<SuitePolicy> suites) {
+        return suites.stream().anyMatch(suite -> suite.workflow().isPresent() && haul.lacks(suite));
     }
 
-    private void store(Order order, List<SuiteResults> results) {
+    private static boolean mayLack(Collect.Haul haul, List<SuitePolicy> suites) {
+        return lacksExpected(haul, suites)
+                || (haul.listed().isEmpty() && suites.stream().anyMatch(haul::lacks));
+    }
+
+    /** Waits the whole patience for what is expected, one short time for what might be. */
+    private static Optional<Duration> wait(Collect.Haul haul, List<SuitePolicy> suites, int looks) {
+        int most = lacksExpected(haul, suites) ? PATIENCE.size() : 1;
+        return !mayLack(haul, suites) || looks > most
+                ? Optional.empty()
+                : Optional.of(PATIENCE.get(looks - 1));
+    }
+
+    /** GitHub is asked once a list was too short twice, and when patience ends. */
+    private Map<String, String> leftOut(Collect.Haul haul, List<SuitePolicy> suites, int looks) {
+        boolean isLast = looks > PATIENCE.size();
+        List<SuitePolicy> empty =
+                suites.stream()
+                        .filter(it -> it.workflow().isPresent() && haul.of(it, 1).isEmpty())
+                        .toList();
+        return empty.isEmpty() || (looks != 2 && !isLast)
+                ? Map.of()
+                : conditions.leftOut(haul, empty, isLast);
+    }
+
+    private static List<SuitePolicy> without(
+            List<SuitePolicy> suites, Map<String, String> leftOut) {
+        return suites.stream().filter(it -> !leftOut.containsKey(it.name())).toList();
+    }
+
+    private void store(Order order, List<SuiteResults> results, Map<String, String> leftOut) {
         List<ResultLedger.Stored> stored =
                 results.stream()
                         .map(it ->
@@ -104,7 +165,8 @@ public final class TakeIn {
                                         ResultsCodec.encode(it),
                                         order.onDefaultBranch()
                                                 ? FillHistory.points(it)
-                                                : Optional.empty()))
+                                                : Optional.empty(),
+                                        Optional.ofNullable(leftOut.get(it.suite()))))
                         .toList();
         ledger.results().takenIn(order.repo().id(), order.run(), order.onDefaultBranch(), stored);
     }

@@ -239,6 +239,7 @@ public record GroundWording(UnaryOperator<String> quote) {
                                     NOTHING_COMPARABLE,
                                     UNREAD,
                                     UNDIRECTED,
+                                    UNREPEATED,
                                     RUN_FAILED ->
                                     true;
                             case NO_BASELINE, BAD_BASELINE, NO_RESULTS -> false;

@@ -233,6 +233,7 @@ public final class Wording {
             case NO_BASELINE -> "no baseline yet";
             case NO_HISTORY -> "too little history yet";
             case BAD_BASELINE -> "baseline unreadable";
+            case UNREPEATED -> "a suspect was not measured again";
             case NO_RESULTS -> "no readable results";
             case RUN_FAILED -> "the benchmark run failed";
             case SHARED_NAMES -> "benchmarks share a name";

@@ -85,16 +85,28 @@ public record Facts(
      *     absent where nothing came for the suite
      * @param readable whether anything in it could be read
      * @param late whether the suite was configured after the attempt was taken in for others
+     * @param leftOut names of the jobs that conditions left out, so that nothing came
      */
     public record Brought(
             Attempt attempt,
             String suite,
             Optional<String> platform,
             boolean readable,
-            boolean late) {
-        /** Of a suite that was configured when the attempt was taken in. */
+            boolean late,
+            Optional<String> leftOut) {
+        /** Of jobs that ran. */
+        public Brought(
+                Attempt attempt,
+                String suite,
+                Optional<String> platform,
+                boolean readable,
+                boolean late) {
+            this(attempt, suite, platform, readable, late, Optional.empty());
+        }
+
+        /** Of a suite that was configured when the attempt was taken in, and jobs that ran. */
         public Brought(Attempt attempt, String suite, Optional<String> platform, boolean readable) {
-            this(attempt, suite, platform, readable, false);
+            this(attempt, suite, platform, readable, false, Optional.empty());
         }
     }
 

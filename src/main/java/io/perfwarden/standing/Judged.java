@@ -1,9 +1,11 @@
 package io.perfwarden.standing;
 
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.scm.Attempt;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +25,8 @@ public record Judged(
         GROWING,
         /** It has a suspect that is measured again. */
         MEASURED_AGAIN,
+        /** Something is missing, and its run's artifacts are listed once more. */
+        LISTED_AGAIN,
         /** The base of the pull request is still being measured itself. */
         BASE_MEASURED
     }
@@ -50,6 +54,17 @@ public record Judged(
         return comparison.stream()
                 .flatMap(it -> it.suites().stream())
                 .anyMatch(it -> it.name().equals(suite) && it.verdict() == Verdict.FAIL);
+    }
+
+    /** Whether what was measured of a suite has a verdict at all. */
+    public boolean hasVerdict(String suite) {
+        List<Verdict> verdicts =
+                comparison.stream()
+                        .flatMap(it -> it.suites().stream())
+                        .filter(it -> it.name().equals(suite))
+                        .map(SuiteComparison::verdict)
+                        .toList();
+        return !verdicts.isEmpty() && !verdicts.contains(Verdict.NONE);
     }
 
     /** The same of one suite alone. */

@@ -84,17 +84,27 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs, List<Facts.Brought> br
 
     /**
      * The run that counts for a suite that names its workflow: the newest that says anything about
-     * the suite. A run that its own conditions skipped says nothing. Neither does a successful one
-     * that brought nothing, where another run brought something or still may.
+     * the suite. A run that its own conditions skipped, or left the suite's jobs out of, says
+     * nothing. Neither does a successful one that brought nothing, where another run brought
+     * something or still may.
      */
     Optional<Facts.Run> current() {
         boolean measured = runs.stream().anyMatch(run -> hasMeasured(run) || mayMeasure(run));
-        return newest(run -> !isSkipped(run) && !(measured && measuredNothing(run)))
+        return newest(run ->
+                        !isSkipped(run) && !isLeftOut(run) && !(measured && measuredNothing(run)))
                 .or(() -> newest(_ -> true));
     }
 
     private boolean measuredNothing(Facts.Run run) {
         return concluded(run, RunConclusion.SUCCESS) && isTakenIn(run) && !hasMeasured(run);
+    }
+
+    private boolean isLeftOut(Facts.Run run) {
+        return brought.stream()
+                .anyMatch(it ->
+                        it.attempt().equals(run.attempt())
+                                && it.suite().equals(suite.name())
+                                && it.leftOut().isPresent());
     }
 
     private boolean mayMeasure(Facts.Run run) {

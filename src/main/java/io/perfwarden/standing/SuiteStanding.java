@@ -9,6 +9,7 @@ import io.perfwarden.policy.WorkflowTriggers;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.scm.WorkflowPath;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -41,10 +42,14 @@ final class SuiteStanding {
                 suite.workflow()
                         .map(workflow -> expected(runs, workflow))
                         .orElseGet(() -> unexpected(runs));
-        return red(suite.name())
-                .filter(red -> !isAnswered(red, state))
-                .<SuiteState>map(red -> new SuiteState.StaysRed(url(red)))
-                .orElse(state);
+        return red(suite.name()).map(red -> after(red, state)).orElse(state);
+    }
+
+    private SuiteState after(Facts.Red red, SuiteState state) {
+        if (!isAnswered(red, state)) {
+            return new SuiteState.StaysRed(url(red));
+        }
+        return state instanceof SuiteState.Measured measured ? measured.after(url(red)) : state;
     }
 
     private Optional<Facts.Red> red(String suite) {
@@ -157,6 +162,10 @@ final class SuiteStanding {
                 if (SuiteRuns.isCancelled(run)) {
                     yield new SuiteState.Cancelled(url);
                 }
+                Optional<String> jobs = leftOut(run.attempt(), runs.suite());
+                if (jobs.isPresent() && runs.isTakenIn(run)) {
+                    yield leftOut(run, workflow, jobs);
+                }
                 yield SuiteRuns.isSkipped(run) ? skipped(runs, run, workflow) : over(runs, run);
             }
         };
@@ -187,6 +196,22 @@ final class SuiteStanding {
                 : new SuiteState.SkippedAgain(url);
     }
 
+    /** Its jobs that measure the suite were left out, in earlier attempts as well. */
+    private SuiteState leftOut(Facts.Run run, String workflow, Optional<String> jobs) {
+        Question whichRuns = new Question.WhichRuns();
+        if (!(target instanceof Target.Branch) && answers.to(whichRuns).isEmpty()) {
+            return new SuiteState.Undecided(Set.of(whichRuns));
+        }
+        return unlessEvaded(workflow, false, new SuiteState.Skipped(run.run().url(), jobs));
+    }
+
+    private Optional<String> leftOut(Attempt attempt, SuitePolicy suite) {
+        return facts.brought().stream()
+                .filter(it -> it.attempt().equals(attempt) && it.suite().equals(suite.name()))
+                .flatMap(it -> it.leftOut().stream())
+                .findFirst();
+    }
+
     private boolean hasBrought(SuitePolicy suite, RunId run) {
         return facts.brought().stream()
                 .anyMatch(it -> it.attempt().run().equals(run) && it.suite().equals(suite.name()));
@@ -214,7 +239,21 @@ final class SuiteStanding {
                 run.attempt(),
                 platforms(run.attempt(), suite),
                 runs.suite().workflow().isEmpty() && runs.othersMayBringMore(run),
-                new SuiteState.Again(earlier(run.attempt(), suite), suspects(run.attempt())));
+                new SuiteState.Again(
+                        earlier(run.attempt(), suite),
+                        suspects(run.attempt()),
+                        List.of(),
+                        doubtedBefore(run.attempt())));
+    }
+
+    private List<Attempt> doubtedBefore(Attempt attempt) {
+        return facts.doubted().stream()
+                .filter(it -> it.rerun() != Facts.Rerun.REFUSED)
+                .map(Facts.Doubted::attempt)
+                .filter(it -> it.run().equals(attempt.run()) && it.compareTo(attempt) < 0)
+                .max(Comparator.naturalOrder())
+                .stream()
+                .toList();
     }
 
     private List<Attempt> earlier(Attempt attempt, String suite) {
@@ -311,7 +350,10 @@ final class SuiteStanding {
                                 again
                                         ? SuiteState.Suspects.MEASURED_AGAIN
                                         : SuiteState.Suspects.STAY,
-                                all.stream().skip(1).map(SuiteState.Measured::attempt).toList())));
+                                all.stream().skip(1).map(SuiteState.Measured::attempt).toList(),
+                                all.stream()
+                                        .flatMap(it -> it.again().doubted().stream())
+                                        .toList())));
     }
 
     /** A merge queue is answered once its runs are over, or none has come in time. */

@@ -48,16 +48,46 @@ public sealed interface SuiteState {
      * @param platforms those that something came for; empty if nothing came
      * @param mayGrow whether another run may still bring more platforms of it
      * @param again what else was measured of it by the same run, and whether more may be
+     * @param red page of the run that made it red before; absent where none did
      */
-    record Measured(Attempt attempt, List<String> platforms, boolean mayGrow, Again again)
+    record Measured(
+            Attempt attempt,
+            List<String> platforms,
+            boolean mayGrow,
+            Again again,
+            Optional<String> red)
             implements SuiteState {
         public Measured {
             platforms = List.copyOf(platforms);
         }
 
+        /** Where nothing made it red before. */
+        public Measured(Attempt attempt, List<String> platforms, boolean mayGrow, Again again) {
+            this(attempt, platforms, mayGrow, again, Optional.empty());
+        }
+
+        /** The same, where a run made it red before. */
+        Measured after(String url) {
+            return new Measured(attempt, platforms, mayGrow, again, Optional.of(url));
+        }
+
         /** Measured once, for good. */
         public Measured(Attempt attempt, List<String> platforms, boolean mayGrow) {
             this(attempt, platforms, mayGrow, Again.ONCE);
+        }
+
+        /** How an earlier attempt of the run stood, whose suspects were measured again. */
+        public Measured before(Attempt doubted) {
+            List<Attempt> older =
+                    again.earlier().stream()
+                            .filter(it -> it.run().equals(doubted.run()))
+                            .filter(it -> it.compareTo(doubted) < 0)
+                            .toList();
+            return new Measured(
+                    doubted,
+                    List.of(),
+                    false,
+                    new Again(older, Suspects.MEASURED_AGAIN, List.of()));
         }
 
         /** Whether a suspect would be measured again. */
@@ -71,7 +101,8 @@ public sealed interface SuiteState {
                     attempt,
                     platforms,
                     mayGrow,
-                    new Again(again.earlier(), Suspects.STAY, again.others()));
+                    new Again(again.earlier(), Suspects.STAY, again.others(), again.doubted()),
+                    red);
         }
 
         /** All attempts that count, one of each workflow, the newest first. */
@@ -86,13 +117,21 @@ public sealed interface SuiteState {
      * @param earlier attempts of the same runs that brought something before, oldest first
      * @param suspects what becomes of one that the newest attempt makes
      * @param others what other workflows measured of the suite last, the newest first
+     * @param doubted of each run the last earlier attempt whose suspects were to be measured again
      */
-    record Again(List<Attempt> earlier, Suspects suspects, List<Attempt> others) {
+    record Again(
+            List<Attempt> earlier, Suspects suspects, List<Attempt> others, List<Attempt> doubted) {
+        /** Where no attempt was doubted before. */
+        public Again(List<Attempt> earlier, Suspects suspects, List<Attempt> others) {
+            this(earlier, suspects, others, List.of());
+        }
+
         public static final Again ONCE = new Again(List.of(), Suspects.STAY);
 
         public Again {
             earlier = List.copyOf(earlier);
             others = List.copyOf(others);
+            doubted = List.copyOf(doubted);
         }
 
         /** By one workflow. */
@@ -130,8 +169,17 @@ public sealed interface SuiteState {
     /** Its run was cancelled. */
     record Cancelled(String url) implements SuiteState {}
 
-    /** Its run was skipped by its own conditions, which the pull request did not touch. */
-    record Skipped(String url) implements SuiteState {}
+    /**
+     * Its run was skipped by its own conditions, which the pull request did not touch.
+     *
+     * @param jobs names of those that conditions left out; absent where the whole run was
+     */
+    record Skipped(String url, Optional<String> jobs) implements SuiteState {
+        /** Of a run that was skipped as a whole. */
+        public Skipped(String url) {
+            this(url, Optional.empty());
+        }
+    }
 
     /**
      * Its run was skipped by its own conditions when it was run again: what an earlier attempt

@@ -30,6 +30,7 @@ final class Voices {
                                                 Optional.of(suite),
                                                 new Voice.Reason.State(state)))
                                 .ifPresent(voices::add));
+        voices.addAll(stayRed(judged));
         if (!voices.isEmpty()) {
             voices.addAll(underWay(judged));
         }
@@ -41,6 +42,26 @@ final class Voices {
                                         Optional.of(suite),
                                         new Voice.Reason.MoreToCome(why))));
         return judged.standing().waiver().map(waiver -> waived(voices, waiver)).orElse(voices);
+    }
+
+    /** A measurement without a verdict takes back nothing that was red. */
+    private static List<Voice> stayRed(Judged judged) {
+        List<Voice> voices = new ArrayList<>();
+        judged.standing()
+                .suites()
+                .forEach((suite, state) -> {
+                    if (state instanceof SuiteState.Measured measured
+                            && measured.red().isPresent()
+                            && !judged.hasVerdict(suite)) {
+                        voices.add(
+                                new Voice(
+                                        Voice.Weight.FAILED,
+                                        Optional.of(suite),
+                                        new Voice.Reason.State(
+                                                new SuiteState.StaysRed(measured.red().get()))));
+                    }
+                });
+        return voices;
     }
 
     /** Where anything is said, nothing passes while a run may still bring more. */
@@ -55,8 +76,7 @@ final class Voices {
                                 new Voice(
                                         Voice.Weight.OPEN,
                                         Optional.of(suite),
-                                        new Voice.Reason.State(
-                                                new SuiteState.Running(url.get()))));
+                                        new Voice.Reason.State(new SuiteState.Running(url.get()))));
                     }
                 });
         return voices;

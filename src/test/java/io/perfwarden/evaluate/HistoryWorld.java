@@ -12,6 +12,7 @@ import io.perfwarden.scm.Head;
 import io.perfwarden.scm.RunId;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import java.util.Optional;
 
@@ -31,11 +32,18 @@ abstract class HistoryWorld extends WorldTest {
     }
 
     void history() {
-        world.repository(ownBranch());
+        history(UseCaseWorld.CONFIG, "bench-core");
+    }
+
+    /** The same, where each run brings each of these artifacts. */
+    void history(String config, String... artifacts) {
+        world.repository(ownBranch()).config(config);
         for (int i = 0; i < NOISE.length; i++) {
             world.github().parent(commit(i + 1), commit(i));
             double render = 100 - NOISE[NOISE.length - 1 - i];
-            world.artifact(100 + i, "bench-core", times(100 + NOISE[i], render));
+            for (String artifact : artifacts) {
+                world.artifact(100 + i, artifact, times(100 + NOISE[i], render));
+            }
             world.ran(PUSHED.id(100 + i).on(commit(i + 1)).succeeded());
         }
         world.github().parent(BASE, commit(NOISE.length));

@@ -4,6 +4,7 @@ import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.forge.RunConclusion;
@@ -18,6 +19,7 @@ import io.perfwarden.testkit.UseCaseWorld;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A pull request is held against the default branch's noise, and a suspect is measured again. */
 class SecondMeasurementTest extends HistoryWorld {
@@ -66,7 +68,7 @@ class SecondMeasurementTest extends HistoryWorld {
         world.github().dropArtifacts(new RunId(900));
         world.artifact(
                 900, "bench-core", "[{\"name\": \"render\", \"unit\": \"ns\", \"value\": 100}]");
-        world.ran(RUN.attempt(2).succeeded());
+        world.ran(RUN.attempt(2).succeeded()).pass(Duration.ofSeconds(5));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 
@@ -79,11 +81,61 @@ class SecondMeasurementTest extends HistoryWorld {
         assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"fail", "warn", "ignore"})
+    void a_second_measurement_that_lacks_the_suspect_is_no_verdict(String missing) {
+        history();
+        world.config(UseCaseWorld.CONFIG + "    missing: " + missing + "\n");
+        brings(110);
+        world.github().dropArtifacts(new RunId(900));
+        world.artifact(
+                900, "bench-core", "[{\"name\": \"render\", \"unit\": \"ns\", \"value\": 100}]");
+        world.ran(RUN.attempt(2).succeeded()).pass(Duration.ofSeconds(5));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+    }
+
     @Test
-    void what_a_second_attempt_only_carries_over_was_measured_once() {
+    void what_a_second_attempt_only_carries_over_is_no_verdict() {
         history();
         brings(110);
         world.ran(RUN.attempt(2).succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(title()).startsWith("No verdict: a suspect was not measured again");
+        assertThat(report()).contains("parse");
+    }
+
+    @Test
+    void a_second_measurement_of_another_leg_alone_is_no_verdict() {
+        String legs =
+                UseCaseWorld.CONFIG.replace("bench-core", "bench-{platform}")
+                        + "    missing: ignore\n    baseline: \"baselines/{platform}.json\"\n";
+        history(legs, "bench-core", "bench-arm");
+        world.artifact(900, "bench-arm", times(100, 100));
+        brings(110);
+        assertThat(title()).isEqualTo("Measuring a suspect again");
+        world.github().dropArtifacts(new RunId(900));
+        world.artifact(900, "bench-arm", times(100, 100));
+        world.ran(RUN.attempt(2).succeeded());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(title()).startsWith("No verdict: a suspect was not measured again");
+    }
+
+    @Test
+    void a_measurement_without_a_verdict_takes_back_no_regression_even_if_neutral() {
+        history();
+        world.config(
+                UseCaseWorld.CONFIG.replace(
+                        "version: 1\n", "version: 1\nwhen-no-verdict: neutral\n"));
+        brings(110);
+        bringsAgain(110);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.github().dropArtifacts(new RunId(900));
+        world.artifact(100, 100).ran(RUN.attempt(3).ended(RunConclusion.FAILURE));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.tell(Refresh.of(REPO, UseCaseWorld.HEAD, Refresh.Cause.ASKED));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        world.github().dropArtifacts(new RunId(900));
+        world.artifact(100, 100).ran(RUN.attempt(4).succeeded());
         assertThat(conclusion()).contains(Conclusion.NEUTRAL);
     }
 
@@ -152,11 +204,11 @@ class SecondMeasurementTest extends HistoryWorld {
     }
 
     @Test
-    void what_fails_for_sure_is_red_at_once_and_costs_no_other_run() {
+    void what_fails_for_sure_costs_no_other_run() {
         history();
         world.artifact(
                 900, "bench-core", "[{\"name\": \"parse\", \"unit\": \"ns\", \"value\": 110}]");
-        world.ran(RUN.succeeded());
+        world.ran(RUN.succeeded()).pass(Duration.ofSeconds(5));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         assertThat(world.github().reruns()).isEmpty();
     }

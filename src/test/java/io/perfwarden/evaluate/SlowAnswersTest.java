@@ -21,6 +21,7 @@ import io.perfwarden.problem.Outcome;
 import io.perfwarden.standing.Judged;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.UseCaseWorld;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -134,7 +135,7 @@ class SlowAnswersTest extends HistoryWorld {
             world.github().file(HEAD.value(), "baselines/" + platform + ".json", times(100, 100));
             world.artifact(900, "bench-" + platform, times(100, 100));
         }
-        world.ran(RUN.succeeded());
+        world.ran(RUN.succeeded()).pass(Duration.ofSeconds(5));
         judgedWhileOthersAre(4);
     }
 

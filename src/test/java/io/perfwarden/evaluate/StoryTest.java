@@ -19,6 +19,7 @@ import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -191,6 +192,7 @@ class StoryTest extends WorldTest {
     void a_benchmark_that_disappears() {
         String gone = run(1, Map.of()).replaceAll("[^\\[]\\{\"name\": \"sort\"[^}]*},", "");
         brings(gone, gone);
+        world.pass(Duration.ofSeconds(5));
         assertSaid("a-benchmark-is-gone");
     }
 

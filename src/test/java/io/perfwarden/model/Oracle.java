@@ -7,6 +7,7 @@ import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.ledger.CommitLedger.CommitRecord;
 import io.perfwarden.ledger.Ledger;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.standing.Target;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Knows from the world itself, and from which events have arrived, whether a check may pass. Shares
@@ -24,6 +26,8 @@ import java.util.TreeSet;
 final class Oracle {
     private static final Set<Conclusion> PASSING =
             Set.of(Conclusion.SUCCESS, Conclusion.NEUTRAL, Conclusion.SKIPPED);
+
+    private static final Set<Outcome> LEFT_OUT = Set.of(Outcome.SKIPPED, Outcome.LEFT_OUT);
 
     private final SmallWorld world;
     private final Ledger ledger;
@@ -102,7 +106,7 @@ final class Oracle {
         return run.isEmpty()
                 || (run.get().state() instanceof RunState.Completed
                         && switch (outcome(run.get())) {
-                            case GOOD, SKIPPED -> true;
+                            case GOOD, SKIPPED, LEFT_OUT -> true;
                             case BAD, HALF, EMPTY, FAILED, CANCELLED -> false;
                         });
     }
@@ -115,9 +119,16 @@ final class Oracle {
         return switch (outcome(run.get())) {
             case GOOD -> true;
             case SKIPPED -> !changesWorkflow(pull.number());
+            case LEFT_OUT -> !changesWorkflow(pull.number()) && neverRan(run.get().attempt());
             case BAD, HALF -> pull.base().equals(SmallWorld.BARE);
             case EMPTY, FAILED, CANCELLED -> false;
         };
+    }
+
+    private boolean neverRan(Attempt attempt) {
+        return IntStream.range(1, attempt.number())
+                .mapToObj(number -> world.outcome(new Attempt(attempt.run(), number)))
+                .allMatch(it -> it.filter(LEFT_OUT::contains).isPresent());
     }
 
     private boolean failed(Target.Pull pull, CommitRecord known) {
@@ -165,14 +176,15 @@ final class Oracle {
     private Optional<WorkflowRun> newest(List<WorkflowRun> those) {
         boolean measured = those.stream().anyMatch(run -> !isSilent(run));
         return those.stream()
-                .filter(run -> outcomeOf(run) != Outcome.SKIPPED)
+                .filter(run -> !LEFT_OUT.contains(outcomeOf(run)))
                 .filter(run -> !measured || outcomeOf(run) != Outcome.EMPTY)
                 .findFirst()
                 .or(() -> those.stream().findFirst());
     }
 
     private boolean isSilent(WorkflowRun run) {
-        return Set.of(Outcome.SKIPPED, Outcome.EMPTY, Outcome.CANCELLED).contains(outcomeOf(run));
+        return LEFT_OUT.contains(outcomeOf(run))
+                || Set.of(Outcome.EMPTY, Outcome.CANCELLED).contains(outcomeOf(run));
     }
 
     private Outcome outcomeOf(WorkflowRun run) {

@@ -13,12 +13,14 @@ enum Outcome {
     /** Both platforms, but the run failed. */
     FAILED,
     CANCELLED,
-    SKIPPED;
+    SKIPPED,
+    /** It succeeded, and its condition left the benchmark job out. */
+    LEFT_OUT;
 
     /** As GitHub names it. */
     String conclusion() {
         return switch (this) {
-            case GOOD, BAD, HALF, EMPTY -> "success";
+            case GOOD, BAD, HALF, EMPTY, LEFT_OUT -> "success";
             case FAILED -> "failure";
             case CANCELLED -> "cancelled";
             case SKIPPED -> "skipped";

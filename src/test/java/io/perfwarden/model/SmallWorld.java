@@ -2,6 +2,7 @@ package io.perfwarden.model;
 
 import io.perfwarden.forge.MergeGroup;
 import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
@@ -269,6 +270,9 @@ final class SmallWorld {
     private WorkflowRun completed(int run, Outcome outcome) {
         WorkflowRun it = run(run);
         outcomes.put(it.attempt(), outcome);
+        if (outcome == Outcome.LEFT_OUT || outcome == Outcome.SKIPPED) {
+            github.jobs(it.attempt(), Map.of("bench", RunConclusion.SKIPPED));
+        }
         Uploads.of(github, it.attempt().run(), outcome, now());
         return moved(run, RunState.of("completed", Optional.of(outcome.conclusion())));
     }

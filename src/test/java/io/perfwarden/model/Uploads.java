@@ -23,7 +23,7 @@ final class Uploads {
                 github.artifact(run, "bench-b", SLOW, at);
             }
             case HALF -> github.artifact(run, "bench-a", SAME, at);
-            case EMPTY, CANCELLED, SKIPPED -> {}
+            case EMPTY, CANCELLED, SKIPPED, LEFT_OUT -> {}
         }
     }
 

@@ -62,7 +62,7 @@ class CheckTableTest {
                             "Perfwarden; a reference for its log is shown");
             case "StaysRed" ->
                     new Words(
-                            "a run measured a regression at this commit, and nothing measured it since: a workflow or suite was renamed or removed, or a later run brought nothing",
+                            "a run measured a regression at this commit, and nothing measured it since: a workflow or suite was renamed or removed, or a later run brought nothing or has no verdict",
                             MEASUREMENT);
             case "ConfiguredLater" ->
                     new Words(
@@ -143,7 +143,7 @@ class CheckTableTest {
         rows.add(
                 verdict(
                         "none",
-                        "the run failed or timed out, something cannot be read, or a platform that has a baseline is missing; see `when-no-verdict`",
+                        "the run failed or timed out, something cannot be read, there are more than 50 artifacts, a platform that has a baseline is missing, or a suspect was not measured again; see `when-no-verdict`",
                         Verdict.NONE));
         rows.add(
                 row(

@@ -21,6 +21,7 @@ final class FakeArtifacts implements Artifacts {
     private final Map<RunId, List<Listed>> lists = new HashMap<>();
     private final Map<Long, byte[]> contents = new HashMap<>();
     private final Map<Long, Download> arranged = new HashMap<>();
+    private final Map<RunId, Integer> dropped = new HashMap<>();
     private long nextId = 9000;
 
     FakeArtifacts(FakeCalls calls) {
@@ -39,15 +40,20 @@ final class FakeArtifacts implements Artifacts {
     }
 
     Listed add(RunId run, String name, byte[] bytes, Instant createdAt) {
-        Listed listed =
-                new Listed(nextId++, name, bytes.length, false, createdAt, Optional.empty());
+        Instant at =
+                createdAt.plus(GivenRun.EACH_ATTEMPT.multipliedBy(dropped.getOrDefault(run, 0)));
+        Listed listed = new Listed(nextId++, name, bytes.length, false, at, Optional.empty());
         lists.computeIfAbsent(run, _ -> new ArrayList<>()).add(listed);
         contents.put(listed.id(), bytes.clone());
         return listed;
     }
 
-    /** Drops what a run uploaded, as running all of it again does. */
+    /**
+     * Drops what a run uploaded, as running all of it again does. What it uploads from then on is
+     * as much later as {@link GivenRun} has its attempts start.
+     */
     void drop(RunId run) {
+        dropped.merge(run, 1, Integer::sum);
         lists.remove(run);
     }
 

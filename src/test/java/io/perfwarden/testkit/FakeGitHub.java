@@ -1,6 +1,9 @@
 package io.perfwarden.testkit;
 
 import io.perfwarden.forge.PullRequest;
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowJob;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.github.CheckRuns;
@@ -11,6 +14,7 @@ import io.perfwarden.github.Permissions;
 import io.perfwarden.github.Pulls;
 import io.perfwarden.github.RepoFiles;
 import io.perfwarden.github.WorkflowRuns;
+import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
 import io.perfwarden.scm.CheckRunId;
 import io.perfwarden.scm.CommentId;
@@ -333,6 +337,17 @@ public final class FakeGitHub {
     /** Pull requests opened, oldest first. */
     public List<Pulls.Proposal> opened() {
         return pulls.opened();
+    }
+
+    /** The jobs of an attempt: by name, how each ended. */
+    public FakeGitHub jobs(Attempt attempt, Map<String, RunConclusion> those) {
+        runs.jobs(
+                attempt,
+                those.entrySet().stream()
+                        .map(it ->
+                                new WorkflowJob(it.getKey(), new RunState.Completed(it.getValue())))
+                        .toList());
+        return this;
     }
 
     /** Re-runs asked for, oldest first. */

@@ -1,6 +1,7 @@
 package io.perfwarden.testkit;
 
 import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowJob;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.WorkflowRuns;
 import io.perfwarden.scm.Attempt;
@@ -21,6 +22,7 @@ final class FakeRuns implements WorkflowRuns {
     private final FakeCalls calls;
     private final Map<Long, WorkflowRun> runs = new TreeMap<>();
     private final Map<Attempt, WorkflowRun> attempts = new TreeMap<>();
+    private final Map<Attempt, List<WorkflowJob>> jobs = new TreeMap<>();
     private final Set<RunId> refused = new HashSet<>();
     private final List<RunId> reruns = new ArrayList<>();
 
@@ -53,6 +55,12 @@ final class FakeRuns implements WorkflowRuns {
                                 .sorted(Comparator.comparing(WorkflowRun::attempt).reversed())
                                 .limit(100)
                                 .toList());
+    }
+
+    @Override
+    public Optional<List<WorkflowJob>> jobs(Repo repo, Attempt attempt) {
+        return calls.answer(
+                "runs.jobs", attempt.toString(), () -> Optional.ofNullable(jobs.get(attempt)));
     }
 
     @Override
@@ -91,6 +99,10 @@ final class FakeRuns implements WorkflowRuns {
     void put(WorkflowRun run) {
         runs.put(run.attempt().run().value(), run);
         attempts.put(run.attempt(), run);
+    }
+
+    void jobs(Attempt attempt, List<WorkflowJob> those) {
+        jobs.put(attempt, those);
     }
 
     void refuse(RunId run) {

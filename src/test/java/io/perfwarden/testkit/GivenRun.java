@@ -21,7 +21,7 @@ import java.time.Instant;
 public record GivenRun(
         long id, int attempt, String workflow, RunEvent event, Head head, CommitSha sha) {
     /** Later attempts start later. */
-    private static final Duration EACH_ATTEMPT = Duration.ofSeconds(30);
+    static final Duration EACH_ATTEMPT = Duration.ofSeconds(30);
 
     public static GivenRun of(Head head) {
         return new GivenRun(900, 1, "bench.yml", RunEvent.PULL_REQUEST, head, UseCaseWorld.HEAD);

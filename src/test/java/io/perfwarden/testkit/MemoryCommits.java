@@ -50,6 +50,8 @@ final class MemoryCommits implements CommitLedger {
     private final Map<CommitSha, Map<Attempt, Facts.Doubted>> doubted = new HashMap<>();
     private final Map<CommitSha, List<Facts.Red>> reds = new HashMap<>();
     private final Map<Attempt, Integer> looks = new HashMap<>();
+    private final Map<Attempt, Instant> listings = new HashMap<>();
+    private final Set<Attempt> listed = new HashSet<>();
     private final Map<Attempt, List<ResultLedger.Stored>> brought = new TreeMap<>();
 
     private final MemoryHistory history;
@@ -152,8 +154,8 @@ final class MemoryCommits implements CommitLedger {
                                         it.suite(),
                                         it.platform(),
                                         it.readable(),
-                                        late.getOrDefault(attempt, Set.of())
-                                                .contains(it.suite()))));
+                                        late.getOrDefault(attempt, Set.of()).contains(it.suite()),
+                                        it.leftOut())));
             }
         });
         return all;
@@ -238,6 +240,36 @@ final class MemoryCommits implements CommitLedger {
     }
 
     @Override
+    public void listAgain(RepoId repo, CommitSha sha, Attempt attempt, Instant due) {
+        fuse.step();
+        listings.putIfAbsent(attempt, due);
+    }
+
+    @Override
+    public List<Attempt> toListAgain(RepoId repo, CommitSha sha, Instant now) {
+        return listings.entrySet().stream()
+                .filter(it -> !listed.contains(it.getKey()) && !it.getValue().isAfter(now))
+                .map(Map.Entry::getKey)
+                .filter(it ->
+                        Optional.ofNullable(runs.get(it.run().value()))
+                                .filter(run -> run.headSha().equals(sha))
+                                .isPresent())
+                .sorted()
+                .toList();
+    }
+
+    @Override
+    public void listedTwice(RepoId repo, Attempt attempt) {
+        fuse.step();
+        listed.add(attempt);
+    }
+
+    @Override
+    public boolean isListedTwice(RepoId repo, Attempt attempt) {
+        return listed.contains(attempt);
+    }
+
+    @Override
     public int lookedInVain(RepoId repo, Attempt attempt) {
         fuse.step();
         return looks.merge(attempt, 1, Integer::sum);
@@ -263,6 +295,8 @@ final class MemoryCommits implements CommitLedger {
                             all.addAll(stored);
                             brought.put(run.attempt(), all);
                             faults.remove(run.headSha());
+                            listings.remove(run.attempt());
+                            listed.remove(run.attempt());
                             history.taken(run, onDefaultBranch ? stored : List.of());
                             return taken.add(run.attempt());
                         });

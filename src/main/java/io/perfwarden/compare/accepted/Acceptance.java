@@ -42,6 +42,7 @@ public final class Acceptance {
                     NOTHING_COMPARABLE,
                     UNREAD,
                     UNDIRECTED,
+                    UNREPEATED,
                     RUN_FAILED ->
                     combined(againstBase, againstAccepted);
         };

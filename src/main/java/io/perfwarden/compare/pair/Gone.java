@@ -42,9 +42,7 @@ public final class Gone {
         List<Pair> all = new ArrayList<>(pairs);
         for (PastSeries series : past.series()) {
             SeriesKey key = SeriesKey.of(past.where(), series.id(), series.metric()).inAnyUnit();
-            if (isMissed(series, suite)
-                    && !paired.contains(key)
-                    && !broken.contains(series.id())) {
+            if (isMissed(series, suite) && !paired.contains(key) && !broken.contains(series.id())) {
                 all.add(new Pair.OnlyBaseline(series.last()));
             }
         }

@@ -81,7 +81,8 @@ public final class Grading {
 
     /** What is still to grow says nothing yet. */
     private static Optional<Trial.Said> said(Judged judged, SuitePolicy suite) {
-        boolean grows = judged.open().get(suite.name()) == Judged.Open.GROWING;
+        Judged.Open open = judged.open().get(suite.name());
+        boolean grows = open == Judged.Open.GROWING || open == Judged.Open.LISTED_AGAIN;
         List<SuiteComparison> platforms =
                 judged.comparison().stream()
                         .flatMap(it -> it.suites().stream())

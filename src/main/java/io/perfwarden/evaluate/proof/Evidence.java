@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param grade how often the suite cried wolf
  * @param base the baseline file, as the base has it
  * @param unfit what keeps a base that the run measured itself from counting
+ * @param unrepeated which suspects of an earlier attempt it was to measure again, and did not
  * @param accepted what maintainers accepted of a pull request
  */
 public record Evidence(
@@ -23,7 +24,12 @@ public record Evidence(
         Grade grade,
         FileRead base,
         Optional<Problem> unfit,
+        Optional<Problem> unrepeated,
         Accepted accepted) {
+    /** The same of an attempt that did not measure suspects again. */
+    public Evidence lacking(Optional<Problem> suspects) {
+        return new Evidence(candidate, grade, base, unfit, suspects, accepted);
+    }
 
     /**
      * What maintainers accepted.

@@ -41,6 +41,9 @@ final class EvidenceJson {
                                 .put("lately-false", grade.lately().falseAlarms())
                                 .end())
                 .put("unfit", evidence.unfit().map(EvidenceJson::problem).orElse(Json.Word.NULL))
+                .put(
+                        "unrepeated",
+                        evidence.unrepeated().map(EvidenceJson::problem).orElse(Json.Word.NULL))
                 .put("day", accepted.day().toString())
                 .put(
                         "accepted",
@@ -113,9 +116,14 @@ final class EvidenceJson {
         return new FileRead.Found(new RepoFiles.Content(parts.apply(name)));
     }
 
-    static Optional<Problem> unfit(Json suite) {
-        Json problem = suite.at("unfit");
-        return problem == Json.Word.NULL
+    /**
+     * A problem that a verdict goes by, if there is one.
+     *
+     * @param key older proofs may lack it
+     */
+    static Optional<Problem> problem(Json suite, String key) {
+        Json problem = suite.at(key);
+        return problem.asMembers().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
                         new Problem(

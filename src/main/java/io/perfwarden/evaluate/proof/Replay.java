@@ -156,8 +156,7 @@ public final class Replay {
     private Optional<SuiteComparison> judged(Json suite, SuitePolicy stated, String directory) {
         Optional<String> lacks = suite.at("lacks").asText();
         if (lacks.isPresent()) {
-            return SuiteVerdict.absent(
-                    stated, lacks.get(), suite.at("came").asText().orElse(""));
+            return SuiteVerdict.absent(stated, lacks.get(), suite.at("came").asText().orElse(""));
         }
         Function<String, byte[]> parts = name -> part(directory + name);
         Evidence evidence =
@@ -165,7 +164,8 @@ public final class Replay {
                         candidate(suite, parts),
                         EvidenceJson.grade(suite.at("grade")),
                         EvidenceJson.base(suite, parts),
-                        EvidenceJson.unfit(suite),
+                        EvidenceJson.problem(suite, "unfit"),
+                        EvidenceJson.problem(suite, "unrepeated"),
                         EvidenceJson.accepted(suite, parts));
         return Optional.of(new SuiteVerdict(readers).of(stated, evidence));
     }

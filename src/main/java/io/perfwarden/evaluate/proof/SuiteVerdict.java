@@ -5,6 +5,7 @@ import io.perfwarden.bench.ResultSet;
 import io.perfwarden.compare.Judge;
 import io.perfwarden.compare.Notice;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.Trust;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.accepted.Acceptance;
@@ -53,6 +54,9 @@ public final class SuiteVerdict {
         Evidence.Accepted accepted = evidence.accepted();
         comparison = Accepting.apply(comparison, accepted.rows(), accepted.day());
         comparison = withHead(suite, evidence, comparison);
+        if (evidence.unrepeated().isPresent()) {
+            comparison = Judge.noVerdict(comparison, Basis.UNREPEATED, evidence.unrepeated().get());
+        }
         List<Notice> carried =
                 measured.origin().carriedOver().stream()
                         .<Notice>map(Notice.CarriedOver::new)
@@ -61,7 +65,7 @@ public final class SuiteVerdict {
         return graded.said(
                 measured.runSucceeded()
                         ? comparison
-                        : Judge.ofFailedRun(comparison, failed(measured.origin())));
+                        : Judge.noVerdict(comparison, Basis.RUN_FAILED, failed(measured.origin())));
     }
 
     private SuiteComparison against(SuitePolicy suite, Candidate candidate, FileRead base) {

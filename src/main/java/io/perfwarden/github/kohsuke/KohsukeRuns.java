@@ -3,6 +3,7 @@ package io.perfwarden.github.kohsuke;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowJob;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.WorkflowRuns;
 import io.perfwarden.github.http.Answer;
@@ -18,6 +19,7 @@ import io.perfwarden.scm.RunId;
 import io.perfwarden.scm.WorkflowPath;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +56,36 @@ final class KohsukeRuns implements WorkflowRuns {
                 .map(KohsukeRuns::read)
                 .sorted(Comparator.comparing(WorkflowRun::attempt).reversed())
                 .toList();
+    }
+
+    @Override
+    public Optional<List<WorkflowJob>> jobs(Repo repo, Attempt attempt) {
+        String tail =
+                "/actions/runs/"
+                        + attempt.run()
+                        + "/attempts/"
+                        + attempt.number()
+                        + "/jobs?per_page=100&page=";
+        List<WorkflowJob> jobs = new ArrayList<>();
+        for (int page = 1; page <= MOST_JOBS / 100; page++) {
+            Optional<Answer> answer = calls.find(repo, calls.request("GET", repo, tail + page));
+            if (answer.isEmpty()) {
+                return Optional.empty();
+            }
+            JsonNode body = answer.get().json();
+            body.path("jobs").forEach(job -> jobs.add(job(job)));
+            int all = body.path("total_count").asInt();
+            if (jobs.size() >= all || all > MOST_JOBS || body.path("jobs").isEmpty()) {
+                return Optional.of(jobs).filter(_ -> jobs.size() >= all);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static WorkflowJob job(JsonNode job) {
+        return new WorkflowJob(
+                job.path("name").asText(""),
+                RunState.of(job.path("status").asText(""), text(job.path("conclusion"))));
     }
 
     @Override

@@ -34,6 +34,7 @@ public record Retention(Duration facts, int perSeries) {
                     "faults where repo = :repo and sha = :key",
                     "doubted where repo = :repo and sha = :key",
                     "reds where repo = :repo and sha = :key",
+                    "listings where repo = :repo and sha = :key",
                     "waivers where repo = :repo and sha = :key",
                     "proofs where repo = :repo and sha = :key",
                     "merge_groups where repo = :repo and sha = :key",

@@ -125,7 +125,8 @@ final class SqlCommits implements CommitLedger {
     private static List<Facts.Brought> brought(Handle handle, RepoId repo, CommitSha sha) {
         return on(
                         handle,
-                        "select run_id, attempt, suite, came, platform, readable, late from brought"
+                        "select run_id, attempt, suite, came, platform, readable, late, left_out"
+                                + " from brought"
                                 + " where repo = :repo and head_sha = :sha"
                                 + " order by run_id, attempt, suite, platform",
                         repo,
@@ -138,7 +139,8 @@ final class SqlCommits implements CommitLedger {
                                         ? Optional.of(row.getString("platform"))
                                         : Optional.empty(),
                                 row.getInt("readable") == 1,
-                                row.getInt("late") == 1))
+                                row.getInt("late") == 1,
+                                Optional.ofNullable(row.getString("left_out"))))
                 .list();
     }
 
@@ -368,6 +370,26 @@ final class SqlCommits implements CommitLedger {
                                 .bind("login", waiver.login())
                                 .bind("reason", waiver.reason())
                                 .execute());
+    }
+
+    @Override
+    public void listAgain(RepoId repo, CommitSha sha, Attempt attempt, Instant due) {
+        database.write(handle -> ListingRows.add(handle, repo, sha, attempt, due));
+    }
+
+    @Override
+    public List<Attempt> toListAgain(RepoId repo, CommitSha sha, Instant now) {
+        return database.read(handle -> ListingRows.due(handle, repo, sha, now));
+    }
+
+    @Override
+    public void listedTwice(RepoId repo, Attempt attempt) {
+        database.write(handle -> ListingRows.done(handle, repo, attempt));
+    }
+
+    @Override
+    public boolean isListedTwice(RepoId repo, Attempt attempt) {
+        return database.read(handle -> ListingRows.isDone(handle, repo, attempt));
     }
 
     @Override

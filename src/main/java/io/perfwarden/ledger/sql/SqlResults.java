@@ -20,10 +20,10 @@ final class SqlResults implements ResultLedger {
             """
             insert into brought
                 (repo, run_id, attempt, suite, came, platform, readable, head_sha, on_default,
-                 measured_at, document, late)
+                 measured_at, document, late, left_out)
             values
                 (:repo, :run, :attempt, :suite, :came, :platform, :readable, :sha, :on_default,
-                 :measured, :document, :late)
+                 :measured, :document, :late, :left_out)
             """;
 
     private final Database database;
@@ -49,6 +49,7 @@ final class SqlResults implements ResultLedger {
                     });
             boolean late = isKnown(handle, repo, run.attempt());
             delete(handle, "looks", repo, run.attempt());
+            delete(handle, "listings", repo, run.attempt());
             delete(handle, "faults", repo, run.attempt());
             Brought by = new Brought(repo, run, onDefaultBranch, late);
             brought.forEach(stored -> save(handle, by, stored));
@@ -119,6 +120,7 @@ final class SqlResults implements ResultLedger {
                 .bind("measured", by.run().startedAt().toEpochMilli())
                 .bind("document", stored.document().bytes())
                 .bind("late", Columns.flag(by.late()))
+                .bind("left_out", stored.leftOut().orElse(null))
                 .execute();
         if (by.onDefaultBranch()) {
             PointRows.Measured measured =
@@ -149,6 +151,8 @@ final class SqlResults implements ResultLedger {
                 row.getString("suite"),
                 row.getInt("came") == 1 ? Optional.of(row.getString("platform")) : Optional.empty(),
                 row.getInt("readable") == 1,
-                new Document(row.getBytes("document")));
+                new Document(row.getBytes("document")),
+                Optional.empty(),
+                Optional.ofNullable(row.getString("left_out")));
     }
 }

@@ -79,6 +79,18 @@ final class CheckWording {
                         + " was skipped by its own conditions. This does not block the merge.");
     }
 
+    /**
+     * @param jobs names of those that were left out, foreign text
+     */
+    static CheckText jobsLeftOut(String runUrl, String jobs) {
+        return untabled(
+                "Not measured: conditions left the benchmark job out",
+                Markdown.link("The workflow run", runUrl)
+                        + " left these jobs out by their conditions, and nothing was measured: "
+                        + Markdown.code(jobs)
+                        + ". This does not block the merge.");
+    }
+
     static CheckText skippedAgain(String runUrl) {
         return untabled(
                 "The benchmark workflow was skipped when it was run again",
@@ -258,6 +270,12 @@ final class CheckWording {
                             name
                                     + " has a baseline for a platform whose results have not come"
                                     + " yet.");
+            case LISTED_AGAIN ->
+                    untabled(
+                            "Looking for late results",
+                            name
+                                    + " lacks results that were expected. GitHub lists artifacts a"
+                                    + " little late at times, so that they are listed once more.");
             case MEASURED_AGAIN ->
                     untabled(
                             "Measuring a suspect again",

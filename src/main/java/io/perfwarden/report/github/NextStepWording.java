@@ -34,6 +34,7 @@ final class NextStepWording {
                     Basis.UNREAD,
                     Basis.UNDIRECTED,
                     Basis.RUN_FAILED,
+                    Basis.UNREPEATED,
                     Basis.SHARED_NAMES,
                     Basis.NO_BASELINE,
                     Basis.NOTHING_COMPARABLE);
@@ -169,6 +170,8 @@ final class NextStepWording {
                             + " workflow again";
             case UNDIRECTED ->
                     "set `direction: lower` or `direction: higher` for the metrics that moved";
+            case UNREPEATED ->
+                    "let the workflow measure the benchmarks that are named above, and run it again";
             case RUN_FAILED -> "repair the benchmark workflow and run it again";
             case SHARED_NAMES ->
                     "give each benchmark a name of its own"

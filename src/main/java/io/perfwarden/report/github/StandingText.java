@@ -81,7 +81,9 @@ public final class StandingText {
             case SuiteState.ConfiguredLater(String artifact, String url) ->
                     CheckWording.configuredLater(artifact, url);
             case SuiteState.Cancelled(String url) -> CheckWording.cancelled(url);
-            case SuiteState.Skipped(String url) -> CheckWording.workflowSkipped(url);
+            case SuiteState.Skipped(String url, Optional<String> jobs) ->
+                    jobs.map(names -> CheckWording.jobsLeftOut(url, names))
+                            .orElseGet(() -> CheckWording.workflowSkipped(url));
             case SuiteState.SkippedAgain(String url) -> CheckWording.skippedAgain(url);
             case SuiteState.NotStarted(String workflow) ->
                     CheckWording.notStarted(workflow, deadline);

@@ -13,6 +13,7 @@ import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowJob;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.WorkflowRuns;
 import io.perfwarden.problem.TransientFailure;
@@ -59,6 +60,44 @@ class RunsWireTest {
 
     private void runIs(String body) {
         SERVER.stubFor(get(urlEqualTo(BASE + "/actions/runs/70")).willReturn(json(200, body)));
+    }
+
+    private void jobsAre(int page, int all, String jobs) {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/actions/runs/70/attempts/2/jobs?per_page=100&page=" + page))
+                        .willReturn(
+                                json(
+                                        200,
+                                        "{\"total_count\": %d, \"jobs\": [%s]}"
+                                                .formatted(all, jobs))));
+    }
+
+    private static String job(String name, String conclusion) {
+        return "{\"name\": \"%s\", \"status\": \"completed\", \"conclusion\": \"%s\"}"
+                .formatted(name, conclusion);
+    }
+
+    @Test
+    void the_jobs_of_an_attempt_are_read_page_by_page() {
+        jobsAre(1, 2, job("bench (linux)", "skipped"));
+        jobsAre(2, 2, job("changes", "success"));
+
+        assertThat(wired.gitHub.runs().jobs(REPO, new Attempt(RUN, 2)).orElseThrow())
+                .containsExactly(
+                        new WorkflowJob(
+                                "bench (linux)", new RunState.Completed(RunConclusion.SKIPPED)),
+                        new WorkflowJob("changes", new RunState.Completed(RunConclusion.SUCCESS)));
+    }
+
+    @Test
+    void of_an_attempt_with_more_jobs_than_are_read_or_that_is_gone_none_is_known() {
+        jobsAre(1, 1001, job("bench", "skipped"));
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/actions/runs/70/attempts/3/jobs?per_page=100&page=1"))
+                        .willReturn(json(404, "{\"message\": \"Not Found\"}")));
+
+        assertThat(wired.gitHub.runs().jobs(REPO, new Attempt(RUN, 2))).isEmpty();
+        assertThat(wired.gitHub.runs().jobs(REPO, new Attempt(RUN, 3))).isEmpty();
     }
 
     @Test

@@ -48,6 +48,20 @@ class CommitsContractTest extends LedgerContract {
     }
 
     @Test
+    void what_lacked_something_is_listed_once_more_when_that_is_due_and_no_more() {
+        Instant due = Instant.ofEpochMilli(5_000);
+        ledger.commits().listAgain(REPO, SHA, FIRST, due);
+        ledger.commits().listAgain(REPO, SHA, FIRST, due.plusSeconds(60));
+        assertThat(ledger.commits().toListAgain(REPO, SHA, due.minusMillis(1))).isEmpty();
+        assertThat(ledger.commits().toListAgain(REPO, SHA, due)).containsExactly(FIRST);
+        assertThat(ledger.commits().isListedTwice(REPO, FIRST)).isFalse();
+        ledger.commits().listedTwice(REPO, FIRST);
+        assertThat(ledger.commits().isListedTwice(REPO, FIRST)).isTrue();
+        assertThat(ledger.commits().isListedTwice(OTHER, FIRST)).isFalse();
+        assertThat(ledger.commits().toListAgain(REPO, SHA, due)).isEmpty();
+    }
+
+    @Test
     void of_an_unknown_commit_nothing_is_known() {
         assertThat(read())
                 .isEqualTo(

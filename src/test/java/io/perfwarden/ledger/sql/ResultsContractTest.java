@@ -60,6 +60,26 @@ class ResultsContractTest extends LedgerContract {
     }
 
     @Test
+    void the_jobs_that_were_left_out_are_kept_where_nothing_came_because_of_that() {
+        Stored leftOut =
+                new Stored(
+                        FIRST,
+                        "core",
+                        Optional.empty(),
+                        false,
+                        text(""),
+                        Optional.empty(),
+                        Optional.of("\"bench\""));
+        takenIn(run(FIRST, DONE, 0), leftOut);
+        assertThat(read().brought())
+                .containsExactly(
+                        new Facts.Brought(
+                                FIRST, "core", Optional.empty(), false, false, leftOut.leftOut()));
+        assertThat(ledger.results().of(REPO, FIRST, "core").getFirst().leftOut())
+                .isEqualTo(leftOut.leftOut());
+    }
+
+    @Test
     void a_suite_for_which_nothing_came_and_one_without_platform_are_told_apart() {
         takenIn(run(FIRST, DONE, 0), nothing(FIRST, "core"));
         takenIn(run(SECOND, DONE, 0), stored(SECOND, "core", "", "1"));

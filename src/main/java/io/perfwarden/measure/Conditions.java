@@ -1,0 +1,113 @@
+package io.perfwarden.measure;
+
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowJob;
+import io.perfwarden.github.Artifacts;
+import io.perfwarden.github.GitHub;
+import io.perfwarden.policy.SuitePolicy;
+import io.perfwarden.policy.WorkflowJobs;
+import io.perfwarden.problem.Excerpt;
+import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.WorkflowPath;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Tells the suites that a run brought nothing for because conditions left their jobs out. */
+final class Conditions {
+    /** Of bytes; of a longer workflow file nothing is read. */
+    private static final int LONGEST_WORKFLOW = 256 << 10;
+
+    /** Of the jobs that were left out so many are named. */
+    private static final int NAMES = 5;
+
+    /** Of so many attempts the jobs are looked at. */
+    private static final int MOST_ATTEMPTS = 5;
+
+    private final GitHub github;
+
+    Conditions(GitHub github) {
+        this.github = github;
+    }
+
+    /**
+     * The names of the jobs that were left out, by suite.
+     *
+     * @param suites of which the run brought nothing
+     * @param complete whether nothing more is waited for. Then a workflow file that cannot be read,
+     *     or says nothing of uploads, counts as one all of whose jobs may bring any suite
+     */
+    Map<String, String> leftOut(Collect.Haul haul, List<SuitePolicy> suites, boolean complete) {
+        if (!haul.run().state().equals(new RunState.Completed(RunConclusion.SUCCESS))) {
+            return Map.of();
+        }
+        List<WorkflowJob> jobs =
+                github.runs().jobs(haul.repo(), haul.run().attempt()).orElse(List.of());
+        List<String> out = names(jobs, true);
+        if (out.isEmpty()
+                || !jobs.stream().allMatch(WorkflowJob::isFine)
+                || !haveNeverRun(haul, out)) {
+            return Map.of();
+        }
+        Optional<WorkflowJobs> file = file(haul);
+        List<String> brought = haul.listed().stream().map(Artifacts.Listed::name).toList();
+        Map<String, String> leftOut = new HashMap<>();
+        for (SuitePolicy suite : suites) {
+            boolean is =
+                    file.map(it -> it.leavesOut(suite.artifact(), out, names(jobs, false), brought))
+                            .orElse(complete);
+            if (is) {
+                leftOut.put(suite.name(), shown(out));
+            }
+        }
+        return leftOut;
+    }
+
+    /** Whether earlier attempts left the same jobs out: what one ran must not pass unmeasured. */
+    private boolean haveNeverRun(Collect.Haul haul, List<String> out) {
+        Attempt attempt = haul.run().attempt();
+        return attempt.number() <= MOST_ATTEMPTS
+                && IntStream.range(1, attempt.number())
+                        .mapToObj(number -> new Attempt(attempt.run(), number))
+                        .map(earlier -> github.runs().jobs(haul.repo(), earlier))
+                        .allMatch(jobs ->
+                                jobs.filter(all -> Set.copyOf(names(all, true)).containsAll(out))
+                                        .isPresent());
+    }
+
+    private static List<String> names(List<WorkflowJob> jobs, boolean leftOut) {
+        return jobs.stream()
+                .filter(job -> job.isLeftOut() == leftOut)
+                .map(WorkflowJob::name)
+                .toList();
+    }
+
+    private Optional<WorkflowJobs> file(Collect.Haul haul) {
+        return haul.run()
+                .workflow()
+                .map(WorkflowPath::value)
+                .flatMap(path ->
+                        github.files()
+                                .read(
+                                        haul.repo(),
+                                        path,
+                                        Optional.of(haul.run().headSha().value()),
+                                        LONGEST_WORKFLOW)
+                                .found())
+                .flatMap(file ->
+                        WorkflowJobs.parse(new String(file.bytes(), StandardCharsets.UTF_8)));
+    }
+
+    private static String shown(List<String> names) {
+        int more = names.size() - NAMES;
+        String some =
+                names.stream().limit(NAMES).map(Excerpt::quoted).collect(Collectors.joining(", "));
+        return more > 0 ? some + " and " + more + " more" : some;
+    }
+}
