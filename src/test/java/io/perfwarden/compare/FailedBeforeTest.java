@@ -59,6 +59,15 @@ class FailedBeforeTest {
         isShownAndDoesNotBlock(judge(baseline(FINE), FINE, CRASHED));
     }
 
+    /** Such as a threshold of k6 on a part of the requests. */
+    @Test
+    void what_a_new_benchmark_fails_by_the_tools_own_verdict_is_not_lost_beside_its_values() {
+        Metric tail = Metric.of("p95", Unit.parse("ms")).secondary();
+        Measurement failed = measurement("new", tail, new Reading.Failed("crossed"));
+        SuiteComparison suite = judge(baseline(FINE), FINE, time("new", 5, "ns"), failed);
+        assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
+    }
+
     @Test
     void a_benchmark_that_crashes_anew_blocks() {
         SuiteComparison suite = judge(baseline(FINE, time("a", 1, "ns")), FINE, CRASHED);

@@ -7,6 +7,7 @@ import io.perfwarden.bench.Unit;
 import io.perfwarden.format.ResultCollector;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** The metrics of Google Benchmark: two times in the row's unit, and counters by their names. */
 final class GoogleBenchmarkMetrics {
@@ -25,6 +26,23 @@ final class GoogleBenchmarkMetrics {
             return new Times(cpu, cpu.secondary(), real, real.secondary(), mean);
         }
     }
+
+    /** What {@code --benchmark_perf_counters} is given; every such event is a cost. */
+    private static final Set<String> EVENTS =
+            Set.of(
+                    "CYCLES",
+                    "CPU-CYCLES",
+                    "REF-CYCLES",
+                    "INSTRUCTIONS",
+                    "CACHE-MISSES",
+                    "BRANCH-MISSES",
+                    "L1-DCACHE-LOAD-MISSES",
+                    "L1-ICACHE-LOAD-MISSES",
+                    "LLC-LOAD-MISSES",
+                    "DTLB-LOAD-MISSES",
+                    "ITLB-LOAD-MISSES",
+                    "PAGE-FAULTS",
+                    "CONTEXT-SWITCHES");
 
     private final ResultCollector results;
     private final Map<String, Times> times = new HashMap<>();
@@ -65,6 +83,9 @@ final class GoogleBenchmarkMetrics {
      */
     private static Metric free(String key) {
         Metric counter = Metric.of(key, Unit.NONE).secondary();
+        if (EVENTS.contains(key)) {
+            return counter.directed(Direction.LOWER, DirectionOrigin.FORMAT);
+        }
         Unit unit = Unit.parse(key.replace("_per_", "/"));
         return key.contains("_per_") && unit.impliedDirection() != Direction.UNKNOWN
                 ? counter.directed(unit.impliedDirection(), DirectionOrigin.FORMAT)

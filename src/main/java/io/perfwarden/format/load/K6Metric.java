@@ -97,9 +97,11 @@ final class K6Metric {
         if (type.equals("trend") || values.containsKey("avg")) {
             addTrend();
         } else if (type.equals("counter") || values.containsKey("count")) {
-            add(rate(), "rate");
+            boolean dropped = plainName.equals("dropped_iterations");
+            add(dropped ? LoadMetrics.failures("rate").secondary() : rate(), "rate");
             if (!RATES.contains(plainName)) {
-                add(unknown("count"), "count");
+                Metric count = LoadMetrics.failures("count").secondary();
+                add(dropped ? count : unknown("count"), "count");
             }
         } else {
             boolean share = values.containsKey("passes");

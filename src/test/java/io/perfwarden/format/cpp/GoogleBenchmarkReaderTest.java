@@ -172,6 +172,9 @@ class GoogleBenchmarkReaderTest {
         "allocs_per_iter,allocs/iter,LOWER,UNIT,true",
         "max_bytes_used,B,LOWER,UNIT,true",
         "load,'',UNKNOWN,NONE,false",
+        "INSTRUCTIONS,'',LOWER,FORMAT,false",
+        "CACHE-MISSES,'',LOWER,FORMAT,false",
+        "instructions left,'',UNKNOWN,NONE,false",
     })
     void counters_are_secondary(
             String key, String unit, Direction direction, DirectionOrigin origin, boolean exact) {

@@ -156,6 +156,16 @@ class LoadReadersTest {
     }
 
     @Test
+    void iterations_that_k6_dropped_are_not_called_without_direction() {
+        String text =
+                "{\"metrics\": {\"dropped_iterations\": {\"type\": \"counter\", \"values\":"
+                        + " {\"count\": 5, \"rate\": 1}}}}";
+        assertThat(rows(text))
+                .extracting(row -> row.metric().name() + " " + row.metric().direction())
+                .containsExactly("rate LOWER", "count LOWER");
+    }
+
+    @Test
     void a_part_of_the_time_of_a_request_is_secondary_also_where_it_is_tagged() {
         String text =
                 "{\"metrics\": {\"http_req_blocked{a:b}\": {\"type\": \"trend\", \"values\":"
