@@ -1,6 +1,8 @@
 package io.perfwarden.archive;
 
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Rules for the names of entries. Nothing is ever written to a path an entry names; the rules keep
@@ -19,6 +21,18 @@ public final class EntryName {
             rest = rest.substring(2);
         }
         return rest;
+    }
+
+    /**
+     * What is left of a faulty name when nothing in it leads out of the archive; for comparing,
+     * never for showing.
+     */
+    public static String within(String name) {
+        String rest = hasDrive(name) ? name.substring(2) : name;
+        return Arrays.stream(rest.replace('\\', '/').split("/"))
+                .filter(segment ->
+                        !segment.isEmpty() && !segment.equals(".") && !segment.equals(".."))
+                .collect(Collectors.joining("/"));
     }
 
     /** Files an operating system adds by itself. */

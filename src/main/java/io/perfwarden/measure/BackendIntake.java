@@ -1,7 +1,9 @@
 package io.perfwarden.measure;
 
+import io.perfwarden.archive.RefusedFile;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.measure.ParityTables.Tables;
 import io.perfwarden.measure.turns.Weight;
@@ -65,7 +67,7 @@ final class BackendIntake {
                         wanted(table), pairs(), tables.tolerances(table), NotANumber.ERROR);
         ResultSet results = CellResults.of(matrix, suite.artifact().toString());
         if (Weight.of(results) > room) {
-            return Intake.failed(intake.tooMany(suite.name()));
+            return ResultSet.unreadable(intake.tooMany(suite.name()));
         }
         return ResultSet.merge(List.of(results, Intake.failed(warnings)));
     }
@@ -80,7 +82,7 @@ final class BackendIntake {
                         downloads,
                         artifact,
                         (files, refused) -> {
-                            warnings.addAll(refused);
+                            refused.forEach(it -> refuse(it, sources));
                             sources.forEach(source -> read(source, files));
                             return files.size();
                         });
@@ -91,6 +93,20 @@ final class BackendIntake {
                             artifact.name(),
                             new Backend.Broken(source.backend(), problems.getFirst().line())));
         }
+    }
+
+    /** A refused file is a warning, and its backend has failed if it is of one. */
+    private void refuse(RefusedFile refused, List<ParityPolicy.Source> sources) {
+        ResultFile file = refused.file();
+        if (warnings.size() < Unread.MOST) {
+            warnings.add(refused.problem());
+        }
+        sources.stream()
+                .filter(source -> source.owns(file.name()) && Intake.mayBeResult(file))
+                .forEach(source ->
+                        add(
+                                file.name(),
+                                new Backend.Broken(source.backend(), refused.problem().line())));
     }
 
     private void read(ParityPolicy.Source source, List<ResultFile> files) {

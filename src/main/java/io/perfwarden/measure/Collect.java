@@ -214,7 +214,9 @@ final class Collect {
         boolean areUnreadable =
                 others.stream().allMatch(it -> it.results().measurements().isEmpty());
         return Intake.Part.of(
-                areUnreadable ? results(others) : Intake.failed(List.of(besidePairs(artifacts))));
+                areUnreadable
+                        ? results(others)
+                        : ResultSet.unreadable(List.of(besidePairs(artifacts))));
     }
 
     private static ResultSet results(List<Intake.Part> parts) {

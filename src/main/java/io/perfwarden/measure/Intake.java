@@ -1,9 +1,11 @@
 package io.perfwarden.measure;
 
 import io.perfwarden.archive.ArchiveException;
+import io.perfwarden.archive.RefusedFile;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.archive.download.Archive;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.formats.Companion;
 import io.perfwarden.formats.PairedFiles;
 import io.perfwarden.formats.ResultReaders;
@@ -22,9 +24,17 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Downloads artifacts to a scratch directory and reads the results in them. */
 public final class Intake {
+    /** Pictures, pages and programs, which no format is. */
+    private static final Pattern NO_RESULT =
+            Pattern.compile(
+                    "(?i)\\.(?:png|jpe?g|gif|svg|webp|ico|pdf|html?|css|md|woff2?|so|dll|exe)$");
+
     private final Artifacts artifacts;
     private final ResultReaders readers;
     private final IntakeLimits limits;
@@ -68,16 +78,16 @@ public final class Intake {
             return turns.isEmpty() ? Weight.of(results) : Turns.weight(turns);
         }
 
-        private Part and(List<Problem> refused) {
-            return refused.isEmpty()
+        private Part and(ResultSet refused) {
+            return refused.unread().isEmpty() && refused.warnings().isEmpty()
                     ? this
-                    : new Part(ResultSet.merge(List.of(results, failed(refused))), turns);
+                    : new Part(ResultSet.merge(List.of(results, refused)), turns);
         }
     }
 
     /** Does something with the files of an opened download. */
     public interface FileUse<T> {
-        T with(List<ResultFile> files, List<Problem> refused) throws IOException;
+        T with(List<ResultFile> files, List<RefusedFile> refused) throws IOException;
     }
 
     /** Fetches artifacts, to be read after; to be closed. */
@@ -95,7 +105,8 @@ public final class Intake {
 
     /**
      * Reads an artifact for a suite. One that cannot be had or opened, or brings too much, is
-     * unread: nobody knows what it holds. Odd files in one that can are warnings of the result.
+     * unread: nobody knows what it holds. So is a file in it that is refused and that the suite
+     * would read; other odd files are warnings of the result.
      *
      * @param room how many more measurements the run may bring; an artifact with more than that is
      *     refused as a whole, since half of it would look as if benchmarks had gone
@@ -108,9 +119,9 @@ public final class Intake {
                         (files, refused) ->
                                 PairedFiles.isAmong(files)
                                         ? turns(files, suite, tooMany(artifact.name(), room))
-                                                .and(refused)
+                                                .and(refused(refused, suite))
                                         : results(files, suite, tooMany(artifact.name(), room))
-                                                .and(refused));
+                                                .and(refused(refused, suite)));
         return switch (read) {
             case Outcome.Ok<Part>(Part part) -> part;
             case Outcome.Rejected<Part>(List<Problem> problems) ->
@@ -192,7 +203,7 @@ public final class Intake {
 
     private <T> Outcome<T> opened(Path file, String name, FileUse<T> use) throws IOException {
         try (Archive archive = Archive.open(file, name, limits.archive())) {
-            return Outcome.ok(use.with(archive.files(), archive.problems()));
+            return Outcome.ok(use.with(archive.files(), archive.refused()));
         } catch (ArchiveException e) {
             return Outcome.rejected(e.problem());
         }
@@ -219,7 +230,32 @@ public final class Intake {
 
     /** Whether a file that cannot be read is a damaged one of a known format. */
     private boolean isResult(ResultFile file, SuitePolicy suite) {
-        return !suite.format().equals(ResultReaders.AUTO) || readers.isRecognised(file);
+        return mayBeResult(file)
+                && (!suite.format().equals(ResultReaders.AUTO) || readers.isRecognised(file));
+    }
+
+    /** Whether a file's name does not say that it is something else. */
+    static boolean mayBeResult(ResultFile file) {
+        return !NO_RESULT.matcher(file.name()).find();
+    }
+
+    /** What is lost with refused files: results that the suite would read, or other files. */
+    private ResultSet refused(List<RefusedFile> refused, SuitePolicy suite) {
+        Map<Boolean, List<Problem>> byLoss =
+                refused.stream()
+                        .collect(
+                                Collectors.partitioningBy(
+                                        it -> isLoss(it.file(), suite),
+                                        Collectors.mapping(
+                                                RefusedFile::problem, Collectors.toList())));
+        List<Problem> others = byLoss.getOrDefault(false, List.of());
+        ResultSet warned = failed(others.subList(0, Math.min(Unread.MOST, others.size())));
+        return warned.leaving(Unread.of(byLoss.getOrDefault(true, List.of())));
+    }
+
+    private boolean isLoss(ResultFile file, SuitePolicy suite) {
+        return !wanted(List.of(file), suite).isEmpty()
+                && (PairedFiles.isAmong(List.of(file)) || isResult(file, suite));
     }
 
     List<Problem> tooMany(String artifact) {

@@ -5,6 +5,7 @@ import io.perfwarden.archive.ArchiveLimits;
 import io.perfwarden.archive.Budget;
 import io.perfwarden.archive.Deadline;
 import io.perfwarden.archive.LocalFile;
+import io.perfwarden.archive.RefusedFile;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.archive.zip.ZipArchive;
 import io.perfwarden.problem.Problem;
@@ -68,7 +69,12 @@ public final class Archive implements AutoCloseable {
         return files;
     }
 
-    /** Why other entries may not be read. */
+    /** The entries that may not be read, sorted by name. */
+    public List<RefusedFile> refused() {
+        return zip.map(ZipArchive::refused).orElse(List.of());
+    }
+
+    /** Why other entries may not be read, the first of many. */
     public List<Problem> problems() {
         return zip.map(ZipArchive::problems).orElse(List.of());
     }

@@ -3,6 +3,7 @@ package io.perfwarden.archive.zip;
 import io.perfwarden.archive.ArchiveException;
 import io.perfwarden.archive.ArchiveLimits;
 import io.perfwarden.archive.Budget;
+import io.perfwarden.archive.RefusedFile;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.problem.Problem;
 import java.io.Closeable;
@@ -68,6 +69,13 @@ public final class ZipArchive implements Closeable {
     public List<ResultFile> files() {
         return directory.readable().stream()
                 .<ResultFile>map(member -> new ZippedFile(source, member))
+                .toList();
+    }
+
+    /** The entries that may not be read, sorted by name. */
+    public List<RefusedFile> refused() {
+        return directory.refused().stream()
+                .map(it -> new RefusedFile(new RefusedEntry(source, it), it.problem()))
                 .toList();
     }
 

@@ -16,9 +16,13 @@ import java.util.Optional;
  * The entries of a zip that may be read, and why the others may not.
  *
  * @param readable sorted by name
+ * @param refused all others
  * @param problems one for each entry refused, the first {@value #MOST_PROBLEMS} of them
  */
-record ZipDirectory(List<ZipMember> readable, List<Problem> problems) {
+record ZipDirectory(List<ZipMember> readable, List<Refused> refused, List<Problem> problems) {
+    /** An entry that may not be read, and why. */
+    record Refused(ZipMember member, Problem problem) {}
+
     private static final int MOST_PROBLEMS = 50;
 
     /**
@@ -58,16 +62,17 @@ record ZipDirectory(List<ZipMember> readable, List<Problem> problems) {
         Map<String, Integer> times = new HashMap<>();
         files.forEach(member -> times.merge(member.name(), 1, Integer::sum));
         List<ZipMember> readable = new ArrayList<>();
-        List<Problem> problems = new ArrayList<>();
+        List<Refused> refused = new ArrayList<>();
         for (ZipMember member : files) {
             Optional<String> fault = fault(member, times.getOrDefault(member.name(), 1));
             if (fault.isEmpty()) {
                 readable.add(member);
             } else {
-                problems.add(refusal(zip, member, fault.get()));
+                refused.add(new Refused(member, refusal(zip, member, fault.get())));
             }
         }
-        return new ZipDirectory(readable, shortened(zip, problems));
+        return new ZipDirectory(
+                readable, refused, shortened(zip, refused.stream().map(Refused::problem).toList()));
     }
 
     private static Optional<String> fault(ZipMember member, int times) {
@@ -88,7 +93,7 @@ record ZipDirectory(List<ZipMember> readable, List<Problem> problems) {
                                 : faultOfContent(member));
     }
 
-    private static Optional<String> faultOfContent(ZipMember member) {
+    static Optional<String> faultOfContent(ZipMember member) {
         if (member.isSpecial()) {
             return Optional.of("it is a link or another special file");
         }
