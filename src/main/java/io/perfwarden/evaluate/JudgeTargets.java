@@ -22,6 +22,7 @@ import io.perfwarden.evaluate.history.SeveralWorkflows;
 import io.perfwarden.evaluate.history.Unrepeated;
 import io.perfwarden.evaluate.proof.Evidence;
 import io.perfwarden.evaluate.proof.Found;
+import io.perfwarden.evaluate.proof.Lacking;
 import io.perfwarden.evaluate.proof.ProofAbout;
 import io.perfwarden.evaluate.proof.Proving;
 import io.perfwarden.evaluate.proof.SuiteVerdict;
@@ -289,9 +290,13 @@ public final class JudgeTargets {
                 suites.addAll(all);
                 if (!grows) {
                     lacking.forEach(platform -> {
-                        String came = String.join(", ", measured.platforms());
-                        witness.lacks(suite, platform, came);
-                        SuiteVerdict.absent(suite, platform, came).ifPresent(suites::add);
+                        Lacking lack =
+                                new Lacking(
+                                        platform,
+                                        String.join(", ", measured.platforms()),
+                                        SuiteVerdict.failure(all));
+                        witness.lacks(suite, lack);
+                        SuiteVerdict.absent(suite, lack).ifPresent(suites::add);
                     });
                 }
             }

@@ -8,6 +8,7 @@ import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.CheckRuns.Status;
@@ -57,6 +58,20 @@ class LostPlatformTest extends WorldTest {
         world.ran(RUN.succeeded()).pass(Duration.ofSeconds(5));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
         assertThat(world.check().draft().summary()).contains("macos");
+    }
+
+    @Test
+    void a_leg_whose_job_failed_is_reported_as_a_failed_run_before_its_artifact_is_missed() {
+        repository(PLATFORMS);
+        brings("bench-linux", 100);
+        world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(2));
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().title())
+                .startsWith("No verdict: the benchmark run failed")
+                .doesNotContain("no readable results");
+        assertThat(world.check().draft().summary())
+                .contains("the benchmark run failed: https://")
+                .contains("macos");
     }
 
     @Test

@@ -71,7 +71,7 @@ final class EvidenceJson {
         };
     }
 
-    private static Json problem(Problem problem) {
+    static Json problem(Problem problem) {
         return new JsonObject()
                 .put("where", problem.where())
                 .put("what", problem.what())

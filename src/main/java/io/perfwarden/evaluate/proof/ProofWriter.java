@@ -36,12 +36,15 @@ public final class ProofWriter implements Witness {
     }
 
     @Override
-    public void lacks(SuitePolicy suite, String platform, String came) {
+    public void lacks(SuitePolicy suite, Lacking lacking) {
         suites.add(
                 new JsonObject()
                         .put("suite", suite.name())
-                        .put("lacks", platform)
-                        .put("came", came)
+                        .put("lacks", lacking.platform())
+                        .put("came", lacking.came())
+                        .put(
+                                "run-failed",
+                                lacking.failure().map(EvidenceJson::problem).orElse(Json.Word.NULL))
                         .end());
     }
 

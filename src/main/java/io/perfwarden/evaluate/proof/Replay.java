@@ -156,7 +156,12 @@ public final class Replay {
     private Optional<SuiteComparison> judged(Json suite, SuitePolicy stated, String directory) {
         Optional<String> lacks = suite.at("lacks").asText();
         if (lacks.isPresent()) {
-            return SuiteVerdict.absent(stated, lacks.get(), suite.at("came").asText().orElse(""));
+            return SuiteVerdict.absent(
+                    stated,
+                    new Lacking(
+                            lacks.get(),
+                            suite.at("came").asText().orElse(""),
+                            EvidenceJson.problem(suite, "run-failed")));
         }
         Function<String, byte[]> parts = name -> part(directory + name);
         Evidence evidence =

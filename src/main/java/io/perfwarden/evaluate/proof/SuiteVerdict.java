@@ -24,6 +24,7 @@ import io.perfwarden.problem.Outcome;
 import io.perfwarden.problem.Problem;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The verdict on one suite on one platform: a function of the evidence and the configuration. */
 public final class SuiteVerdict {
@@ -118,15 +119,30 @@ public final class SuiteVerdict {
                 "repair the workflow and run it again");
     }
 
+    /** Why the run of a suite's platforms has no verdict, where it failed. */
+    public static Optional<Problem> failure(List<SuiteComparison> platforms) {
+        return platforms.stream()
+                .filter(it -> it.basis() == Basis.RUN_FAILED)
+                .flatMap(it -> it.notices().stream())
+                .flatMap(it ->
+                        it instanceof Notice.FileProblem(Problem problem)
+                                ? Stream.of(problem)
+                                : Stream.empty())
+                .findFirst();
+    }
+
     /**
-     * A leg of a matrix that was dropped, or whose artifact was renamed, is no pass.
-     *
-     * @param came platforms that brought something, for people
+     * A leg of a matrix that was dropped, or whose artifact was renamed, is no pass. Where the run
+     * failed that is why nothing came.
      */
-    public static Optional<SuiteComparison> absent(
-            SuitePolicy suite, String platform, String came) {
-        ResultSet empty = empty(lost(platform, came));
-        SuiteComparison none = Judge.judge(suite, platform, Optional.empty(), empty);
+    public static Optional<SuiteComparison> absent(SuitePolicy suite, Lacking lacking) {
+        String platform = lacking.platform();
+        ResultSet empty = empty(lost(platform, lacking.came()));
+        SuiteComparison lost = Judge.judge(suite, platform, Optional.empty(), empty);
+        SuiteComparison none =
+                lacking.failure()
+                        .map(why -> Judge.noVerdict(lost, Basis.RUN_FAILED, why))
+                        .orElse(lost);
         return switch (suite.row().consequences().missing()) {
             case FAIL -> Optional.of(none);
             case WARN ->

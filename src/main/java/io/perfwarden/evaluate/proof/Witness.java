@@ -11,16 +11,12 @@ public interface Witness {
                 public void judged(SuitePolicy suite, Evidence evidence) {}
 
                 @Override
-                public void lacks(SuitePolicy suite, String platform, String came) {}
+                public void lacks(SuitePolicy suite, Lacking lacking) {}
             };
 
     /** A suite was judged by this. */
     void judged(SuitePolicy suite, Evidence evidence);
 
-    /**
-     * A platform that is expected brought nothing.
-     *
-     * @param came those that did, for people
-     */
-    void lacks(SuitePolicy suite, String platform, String came);
+    /** A platform that is expected brought nothing. */
+    void lacks(SuitePolicy suite, Lacking lacking);
 }

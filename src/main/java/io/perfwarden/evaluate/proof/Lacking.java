@@ -1,0 +1,12 @@
+package io.perfwarden.evaluate.proof;
+
+import io.perfwarden.problem.Problem;
+import java.util.Optional;
+
+/**
+ * A platform that was expected, and that nothing came of.
+ *
+ * @param came platforms that brought something, for people
+ * @param failure that of the run, where it failed
+ */
+public record Lacking(String platform, String came, Optional<Problem> failure) {}
