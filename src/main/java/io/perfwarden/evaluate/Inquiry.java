@@ -140,6 +140,12 @@ final class Inquiry {
             }
             case Question.DoesChange(var pull, String path) ->
                     github.pulls().changes(repo, pull, Set.of(path));
+            case Question.ChangesConditions(var pull, String path) ->
+                    github.pulls()
+                            .changes(
+                                    repo,
+                                    pull,
+                                    new CalledFiles(github.files()).of(repo, sha, path));
             case Question.RanNeverBefore(Attempt attempt) -> ranNeverBefore(repo, attempt);
             case Question.HadAnotherBase(var pull) ->
                     ledger.pulls().bases(repo.id(), pull, sha).size() > 1;

@@ -17,6 +17,14 @@ public sealed interface Question {
     record DoesChange(PullNumber pull, String path) implements Question {}
 
     /**
+     * Does the pull request change the conditions of this workflow: its file, or another below
+     * {@code .github} that it names, as a workflow that it calls or a list of paths?
+     *
+     * @param path of the workflow
+     */
+    record ChangesConditions(PullNumber pull, String path) implements Question {}
+
+    /**
      * Did no earlier attempt of the run run? GitHub keeps every one; of those before the newest no
      * event may have been heard.
      */

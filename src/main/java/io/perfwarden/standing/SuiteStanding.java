@@ -458,8 +458,11 @@ final class SuiteStanding {
     private static Map<Question, SuiteState.Means> means(
             Target.Pull pull, String workflow, boolean noRun) {
         Map<Question, SuiteState.Means> means = new LinkedHashMap<>();
+        String path = WorkflowPath.fileOf(workflow);
         means.put(
-                new Question.DoesChange(pull.number(), WorkflowPath.fileOf(workflow)),
+                noRun
+                        ? new Question.DoesChange(pull.number(), path)
+                        : new Question.ChangesConditions(pull.number(), path),
                 SuiteState.Means.WORKFLOW_CHANGED);
         if (noRun) {
             means.put(new Question.AsksToSkip(), SuiteState.Means.SKIP_MARK);

@@ -17,7 +17,9 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs that their own condition, or their needs, left out. */
 class LeftOutTest extends WorldTest {
@@ -155,6 +157,53 @@ class LeftOutTest extends WorldTest {
         completed();
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("/perfwarden skip");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".github/filters.yml", ".github/actions/setup/action.yml"})
+    void a_job_left_out_by_a_list_or_an_action_that_the_pull_request_changes_does_not_pass(
+            String changed) {
+        opened(CONFIG);
+        world.github()
+                .file(
+                        HEAD.value(),
+                        PATH,
+                        WORKFLOW.replace(
+                                "paths-filter@v3",
+                                "paths-filter@v3\n        with: {filters: .github/filters.yml}"))
+                .changed(changed);
+        jobs(RunConclusion.SKIPPED, RunConclusion.SKIPPED, RunConclusion.SUCCESS);
+        completed();
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        ".github/workflows/inner.yml,ACTION_REQUIRED",
+        ".github/workflows/outer.yml,ACTION_REQUIRED",
+        ".github/workflows/lint.yml,SKIPPED",
+        "src/inner.yml,SKIPPED"
+    })
+    void a_run_skipped_by_a_called_workflow_that_the_pull_request_changes_does_not_pass(
+            String changed, Conclusion ends) {
+        opened(CONFIG);
+        world.github()
+                .file(HEAD.value(), PATH, calling("outer"))
+                .file(HEAD.value(), ".github/workflows/outer.yml", calling("inner"))
+                .file(HEAD.value(), ".github/workflows/inner.yml", WORKFLOW)
+                .changed(changed);
+        world.ran(RUN.ended(RunConclusion.SKIPPED));
+        assertThat(conclusion()).contains(ends);
+    }
+
+    private static String calling(String other) {
+        return """
+        on: [pull_request, workflow_call]
+        jobs:
+          core:
+            uses: ./.github/workflows/%s.yml
+        """
+                .formatted(other);
     }
 
     @Test

@@ -22,7 +22,7 @@ class SkippedRunTest {
     private static final SuitePolicy CORE = expected("core");
     private static final SuitePolicy ANYONES = anyones("core");
     private static final Question RUNS = new Question.WhichRuns();
-    private static final Question CHANGE = new Question.DoesChange(NUMBER, Situation.FILE);
+    private static final Question CHANGE = new Question.ChangesConditions(NUMBER, Situation.FILE);
     private static final Question BASE = new Question.HadAnotherBase(NUMBER);
 
     @Test

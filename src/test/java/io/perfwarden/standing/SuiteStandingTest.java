@@ -219,7 +219,9 @@ class SuiteStandingTest {
                                 .run(6, 1, SKIPPED)
                                 .run(5, 1, SKIPPED)
                                 .answered(RUNS, true)
-                                .answered(CHANGE, false)
+                                .answered(
+                                        new Question.ChangesConditions(NUMBER, Situation.FILE),
+                                        false)
                                 .answered(BASE, false)
                                 .state(CORE))
                 .isEqualTo(new SuiteState.Skipped(url(6)));
