@@ -137,7 +137,7 @@ public final class UseCaseWiring {
         Revive revive = revive(queue);
         Dispatch.UseCases useCases =
                 new Dispatch.UseCases(
-                        facts(),
+                        facts(publish),
                         new KeepHistory(policies, takeIn),
                         refresh,
                         obey(policies, judge, refresh, publish),
@@ -224,11 +224,12 @@ public final class UseCaseWiring {
                 around.clock());
     }
 
-    private RecordFacts facts() {
+    private RecordFacts facts(Publish publish) {
         return new RecordFacts(
                 github,
                 ledger,
                 looking,
+                publish,
                 new RecordFacts.Waiting(around.clock(), around.runDeadline()));
     }
 

@@ -114,11 +114,25 @@ public final class JudgeTargets {
         this.means = means;
     }
 
-    /** A commit that was measured for some targets. */
+    /**
+     * A commit that was measured for some targets.
+     *
+     * @param former targets that pull requests had until recently
+     */
     public record Question(
-            Repo repo, CommitSha sha, Policy policy, List<Standing.OfTarget> targets) {
+            Repo repo,
+            CommitSha sha,
+            Policy policy,
+            List<Standing.OfTarget> targets,
+            List<Standing.OfTarget> former) {
         public Question {
             targets = List.copyOf(targets);
+            former = List.copyOf(former);
+        }
+
+        /** Of the present targets alone. */
+        public Question(Repo repo, CommitSha sha, Policy policy, List<Standing.OfTarget> targets) {
+            this(repo, sha, policy, targets, List.of());
         }
     }
 
@@ -128,10 +142,10 @@ public final class JudgeTargets {
      * @param use what becomes of them; they are held no longer than it takes
      */
     public <R> R judged(Question question, Function<List<Judged>, R> use) {
-        List<Prepared> targets = prepared(question);
+        List<Prepared> targets = prepared(question, question.targets());
         return means.room()
                 .during(
-                        () -> found(question.policy(), targets, _ -> Proving.NONE),
+                        () -> found(question.policy(), targets, List.of(), _ -> Proving.NONE),
                         Found::rows,
                         found -> use.apply(found.verdicts()));
     }
@@ -151,17 +165,18 @@ public final class JudgeTargets {
                                         target,
                                         inForce.text(),
                                         inForce.day()));
-        List<Prepared> targets = prepared(question);
+        List<Prepared> targets = prepared(question, question.targets());
+        List<Prepared> former = prepared(question, question.former());
         return means.room()
-                .during(() -> found(question.policy(), targets, proving), Found::rows, use);
+                .during(() -> found(question.policy(), targets, former, proving), Found::rows, use);
     }
 
     /** A target of which GitHub has said what its verdict goes by. */
     private record Prepared(Judgement.Subject subject, Standing.OfTarget target) {}
 
-    private List<Prepared> prepared(Question asked) {
+    private List<Prepared> prepared(Question asked, List<Standing.OfTarget> targets) {
         Baselines baselines = new Baselines(github, asked.repo());
-        return asked.targets().stream()
+        return targets.stream()
                 .map(target -> {
                     Judgement.Subject subject =
                             new Judgement.Subject(
@@ -176,7 +191,11 @@ public final class JudgeTargets {
                 .toList();
     }
 
-    private Found found(Policy policy, List<Prepared> targets, Function<Target, Proving> proving) {
+    private Found found(
+            Policy policy,
+            List<Prepared> targets,
+            List<Prepared> former,
+            Function<Target, Proving> proving) {
         List<Judged> verdicts = new ArrayList<>();
         Map<String, Document> proofs = new LinkedHashMap<>();
         for (Prepared one : targets) {
@@ -185,7 +204,12 @@ public final class JudgeTargets {
             verdicts.add(judged);
             proof.add(judged, proofs);
         }
-        return new Found(verdicts, proofs);
+        List<Judged> before =
+                former.stream()
+                        .map(it -> one(it.subject(), policy, it.target(), Proving.NONE))
+                        .map(it -> new Judged(it.standing(), it.comparison(), Map.of()))
+                        .toList();
+        return new Found(verdicts, before, proofs);
     }
 
     private Judged one(
@@ -237,7 +261,7 @@ public final class JudgeTargets {
     /** Whether a head was measured and failed, so that nobody lets it pass unmeasured. */
     boolean hasFailed(Repo repo, CommitSha sha, Policy policy, Standing.OfTarget target) {
         Question asked = new Question(repo, sha, policy, List.of(target));
-        Judgement.Subject subject = prepared(asked).getFirst().subject();
+        Judgement.Subject subject = prepared(asked, asked.targets()).getFirst().subject();
         return means.room()
                 .during(() ->
                         hasFailed(subject, policy, target)

@@ -1,5 +1,6 @@
 package io.perfwarden.evaluate;
 
+import io.perfwarden.evaluate.proof.Found;
 import io.perfwarden.evaluate.proposed.ProposedFiles;
 import io.perfwarden.evaluate.writing.CheckDrafts;
 import io.perfwarden.evaluate.writing.CheckPage;
@@ -45,6 +46,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Makes checks and comments of a commit say where it stands. */
 public final class Publish {
@@ -56,6 +58,7 @@ public final class Publish {
     private final CheckWriter checks;
     private final Reports reports;
     private final Revisions revisions;
+    private final FormerBases formerBases;
     private final Ledger ledger;
     private final Manner manner;
 
@@ -81,6 +84,7 @@ public final class Publish {
         this.checks = new CheckWriter(github.checkRuns(), ledger.publications(), manner.clock());
         this.reports = new Reports(new CommentWriter(github.comments(), ledger, manner.clock()));
         this.revisions = new Revisions(ledger.orders(), manner.clock());
+        this.formerBases = new FormerBases(ledger.pulls(), manner.clock());
         this.ledger = ledger;
         this.manner = manner;
     }
@@ -104,11 +108,16 @@ public final class Publish {
      */
     <R> R standing(Repo repo, CommitSha sha, State state, Function<List<Judged>, R> then) {
         return judge.proven(
-                new JudgeTargets.Question(repo, sha, state.policy(), state.standing().targets()),
+                new JudgeTargets.Question(
+                        repo,
+                        sha,
+                        state.policy(),
+                        state.standing().targets(),
+                        formerBases.targets(repo, sha, state.standing())),
                 state.inForce(),
                 found -> {
                     remember(repo, sha, state.policy(), found.verdicts());
-                    show(repo, sha, state, found.verdicts());
+                    show(repo, sha, state, found);
                     R all = then.apply(found.verdicts());
                     found.keep(ledger.proofs(), repo.id(), sha, manner.clock().instant());
                     return all;
@@ -137,14 +146,16 @@ public final class Publish {
         ledger.commits().judged(repo.id(), sha, red, answered);
     }
 
-    private void show(Repo repo, CommitSha sha, State state, List<Judged> judged) {
-        Optional<Ending> ending = Ending.of(judged, state.policy());
+    private void show(Repo repo, CommitSha sha, State state, Found found) {
+        List<Judged> judged = found.verdicts();
+        List<Judged> all = Stream.concat(judged.stream(), found.former().stream()).toList();
+        Optional<Ending> ending = Ending.of(all, state.policy());
         Revisions.Of about = new Revisions.Of(repo.id(), sha, state.policy());
         KnownCommit commit =
                 new KnownCommit(repo, sha, state.record())
                         .revising(revisions.of(about, judged, Basis::of))
                         .judging(Basis.shown(judged))
-                        .bringing(brought(repo, sha, state, judged));
+                        .bringing(brought(repo, sha, state, judged, ending));
         Set<String> shown = new HashSet<>();
         Optional<CheckRuns.Draft> draft =
                 ending.map(it -> draft(commit, it, state.policy()))
@@ -157,7 +168,7 @@ public final class Publish {
                     perSuite(
                             new KnownCommit(repo, sha, state.record())
                                     .bringing(blocking(commit.brought())),
-                            judged,
+                            all,
                             state.policy()));
         }
         endOthers(commit, shown);
@@ -167,8 +178,8 @@ public final class Publish {
     }
 
     /** What is wrong with files that a pull request brings, once its check is over. */
-    private List<Fault> brought(Repo repo, CommitSha sha, State state, List<Judged> judged) {
-        Optional<Ending> ending = Ending.of(judged, state.policy());
+    private List<Fault> brought(
+            Repo repo, CommitSha sha, State state, List<Judged> judged, Optional<Ending> ending) {
         boolean over = ending.map(it -> it.conclusion().isPresent()).orElse(true);
         return over
                 ? proposed.of(
@@ -258,7 +269,12 @@ public final class Publish {
                 decisive.comparison()
                         .map(commit.grouped()::of)
                         .map(it -> CheckText.of(it, commit.context(decisive, manner.publicUrl())));
-        CheckText text = new StandingText(manner.deadline()).of(ending, verdict);
+        Target target = decisive.standing().target();
+        CheckText said = new StandingText(manner.deadline()).of(ending, verdict);
+        CheckText text =
+                commit.record().targets().contains(target)
+                        ? said
+                        : StandingText.ofFormerBase(said, target.base().value());
         if (passes(ending)) {
             Optional<CheckRuns.Draft> blocked = blocked(commit, text);
             if (blocked.isPresent()) {
@@ -337,6 +353,16 @@ public final class Publish {
         ReportContext context = commit.context(judged, manner.publicUrl());
         Publication check = ledger.publications().find(commit.check(CHECK).key());
         return context.inComment(CheckPage.of(context.runUrl(), check.remoteId()));
+    }
+
+    /** A base is changed: until the commit is judged for the other one no check of it passes. */
+    void judgingAgain(Repo repo, CommitSha sha) {
+        KnownCommit commit = new KnownCommit(repo, sha, ledger.commits().read(repo.id(), sha));
+        for (Publication check : ledger.publications().checksOn(repo.id(), sha)) {
+            checks.openIfCompleted(
+                    commit.check(check.key().name()),
+                    CheckDrafts.open(true, StandingText.judgingAgain()));
+        }
     }
 
     /** The commit is nobody's head any more: what is open on it ends, and does not pass. */

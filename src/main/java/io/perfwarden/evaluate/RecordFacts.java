@@ -25,6 +25,7 @@ public final class RecordFacts {
     private final GitHub github;
     private final Ledger ledger;
     private final Looking looking;
+    private final Publish publish;
     private final Waiting waiting;
 
     /**
@@ -34,10 +35,12 @@ public final class RecordFacts {
      */
     public record Waiting(Clock clock, Duration deadline) {}
 
-    public RecordFacts(GitHub github, Ledger ledger, Looking looking, Waiting waiting) {
+    public RecordFacts(
+            GitHub github, Ledger ledger, Looking looking, Publish publish, Waiting waiting) {
         this.github = github;
         this.ledger = ledger;
         this.looking = looking;
+        this.publish = publish;
         this.waiting = waiting;
     }
 
@@ -55,6 +58,9 @@ public final class RecordFacts {
                 ledger.commits().ready(repo.id(), pull.headSha(), pull.updatedAt());
             }
             expect(repo, pull);
+        }
+        if (isNews(repo, pull)) {
+            openIfRebased(repo, pull);
         }
         PullLedger.Heard heard = ledger.pulls().heard(repo.id(), pull);
         return switch (heard.news()) {
@@ -81,8 +87,20 @@ public final class RecordFacts {
                     if (pull.open()) {
                         expect(repo, pull);
                     }
+                    openIfRebased(repo, pull);
                     refresh(repo, ledger.pulls().told(repo.id(), pull), pull);
                 });
+    }
+
+    /** Before it is recorded: what the check says is of the base that it had. */
+    private void openIfRebased(Repo repo, PullRequest pull) {
+        ledger.pulls()
+                .find(repo.id(), pull.number())
+                .filter(known ->
+                        pull.open()
+                                && known.headSha().equals(pull.headSha())
+                                && !known.baseBranch().equals(pull.baseBranch()))
+                .ifPresent(_ -> publish.judgingAgain(repo, pull.headSha()));
     }
 
     /** An event that comes again must not make waiting last longer. */

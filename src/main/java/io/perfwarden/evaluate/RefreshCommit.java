@@ -69,6 +69,7 @@ public final class RefreshCommit {
     private final DefaultBranch defaultBranch;
     private final Inquiry inquiry;
     private final AcceptedRows acceptedRows;
+    private final FormerBases formerBases;
     private final SecondMeasurement secondMeasurement;
     private final BaseMoved baseMoved;
     private final Grading grading;
@@ -99,6 +100,7 @@ public final class RefreshCommit {
         this.defaultBranch = parts.defaultBranch();
         this.inquiry = new Inquiry(github, ledger, pace.clock());
         this.acceptedRows = new AcceptedRows(ledger.rowAcceptances(), pace.clock());
+        this.formerBases = new FormerBases(ledger.pulls(), pace.clock());
         this.baseMoved = new BaseMoved(ledger, pace);
         this.grading = new Grading(ledger.trials(), github.commits(), Grading.Watch.NOBODY);
         this.secondMeasurement = new SecondMeasurement(github.runs(), ledger.commits(), pace);
@@ -242,7 +244,7 @@ public final class RefreshCommit {
             } else if (!standing.questions().isEmpty()) {
                 answers = answers.with(inquiry.answer(repo, sha, standing.questions()));
             } else if (wait.isPresent() || standing.toTakeIn().isEmpty()) {
-                lookAgain(repo, sha, wait.or(() -> nextLook(repo, standing, record)));
+                lookAgain(repo, sha, wait.or(() -> nextLook(repo, sha, standing, record)));
                 publish(repo, sha, new Publish.State(record, inForce, standing));
                 return;
             } else {
@@ -362,7 +364,8 @@ public final class RefreshCommit {
         after.ifPresent(delay -> pace.looking().later(repo, sha, delay));
     }
 
-    private Optional<Duration> nextLook(Repo repo, Standing standing, CommitRecord record) {
+    private Optional<Duration> nextLook(
+            Repo repo, CommitSha sha, Standing standing, CommitRecord record) {
         Instant now = pace.clock().instant();
         Optional<Duration> deadline =
                 standing.isWaiting()
@@ -375,7 +378,12 @@ public final class RefreshCommit {
                         : Optional.empty();
         Optional<Duration> underWay = standing.isUnderWay() ? Optional.of(AGAIN) : Optional.empty();
         Optional<Duration> expiry = acceptedRows.nextExpiry(repo.id(), record.targets());
-        return Stream.of(deadline, secondMeasurement.deadline(record), underWay, expiry)
+        return Stream.of(
+                        deadline,
+                        secondMeasurement.deadline(record),
+                        underWay,
+                        expiry,
+                        formerBases.nextExpiry(repo, sha))
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder());
     }

@@ -30,6 +30,14 @@ public interface PullLedger {
      */
     record Shown(CommitSha head, String basis, Instant at) {}
 
+    /**
+     * A base that an open pull request had at its head, and has no more.
+     *
+     * @param sha commit that the base was at
+     * @param until when it was changed, by GitHub's clock
+     */
+    record FormerBase(PullNumber pull, BranchName branch, CommitSha sha, Instant until) {}
+
     /** Records what an event says, unless something newer is known. */
     Heard heard(RepoId repo, PullRequest pull);
 
@@ -40,6 +48,9 @@ public interface PullLedger {
 
     /** Every base that a pull request was heard of with while it had a head. */
     Set<BranchName> bases(RepoId repo, PullNumber number, CommitSha head);
+
+    /** Former bases of the open pull requests whose head is a commit, by number and name. */
+    List<FormerBase> formerBases(RepoId repo, CommitSha head);
 
     /** Open pull requests of a repository whose head is a commit, by number. */
     List<PullRequest> openAt(RepoId repo, CommitSha head);

@@ -35,6 +35,7 @@ final class MemoryCommits implements CommitLedger {
     private final Map<Integer, PullRequest> pulls = new TreeMap<>();
     private final Map<Integer, CommitSha> left = new HashMap<>();
     private final Map<String, Set<BranchName>> bases = new HashMap<>();
+    private final Map<String, PullLedger.FormerBase> formerBases = new TreeMap<>();
     private final Map<Integer, List<PullLedger.Shown>> shown = new HashMap<>();
     private final Map<Long, WorkflowRun> runs = new TreeMap<>();
     private final Set<Attempt> taken = new HashSet<>();
@@ -322,7 +323,10 @@ final class MemoryCommits implements CommitLedger {
             Optional<PullRequest> known = find(repo, pull.number());
             Newer.News news = known.map(it -> Newer.of(it, pull)).orElse(Newer.News.NEWER);
             if (news == Newer.News.NEWER) {
+                known.ifPresent(it -> leaveBase(it, pull));
                 save(known, pull);
+            } else {
+                known.ifPresent(it -> leaveBase(pull, it));
             }
             return new Heard(news, Optional.ofNullable(left.get(pull.number().value())));
         }
@@ -333,7 +337,10 @@ final class MemoryCommits implements CommitLedger {
             Optional<PullRequest> known = find(repo, pull.number());
             boolean stale = known.filter(it -> Newer.of(it, pull) == Newer.News.OLDER).isPresent();
             if (!stale) {
+                known.ifPresent(it -> leaveBase(it, pull));
                 save(known, pull);
+            } else {
+                known.ifPresent(it -> leaveBase(pull, it));
             }
             return new Heard(
                     stale ? Newer.News.OLDER : Newer.News.NEWER,
@@ -345,6 +352,32 @@ final class MemoryCommits implements CommitLedger {
             if (known.add(pull.baseBranch()) && known.size() > 1) {
                 versions.merge(pull.headSha(), 1L, Long::sum);
             }
+        }
+
+        private void leaveBase(PullRequest former, PullRequest present) {
+            if (!former.baseBranch().equals(present.baseBranch())
+                    && former.headSha().equals(present.headSha())) {
+                formerBases.merge(
+                        former.number() + "@" + former.headSha() + " " + former.baseBranch(),
+                        new FormerBase(
+                                former.number(),
+                                former.baseBranch(),
+                                former.baseSha(),
+                                present.updatedAt()),
+                        (one, other) -> other.until().isAfter(one.until()) ? other : one);
+            }
+        }
+
+        @Override
+        public List<FormerBase> formerBases(RepoId repo, CommitSha head) {
+            return openAt(repo, head).stream()
+                    .flatMap(pull ->
+                            formerBases.entrySet().stream()
+                                    .filter(it ->
+                                            it.getKey().startsWith(pull.number() + "@" + head))
+                                    .map(Map.Entry::getValue)
+                                    .filter(it -> !it.branch().equals(pull.baseBranch())))
+                    .toList();
         }
 
         private Set<BranchName> bases(PullNumber number, CommitSha head) {

@@ -14,6 +14,7 @@ import io.perfwarden.ledger.HistoryLedger.After;
 import io.perfwarden.ledger.HistoryLedger.Line;
 import io.perfwarden.ledger.HistoryLedger.Sources;
 import io.perfwarden.ledger.Ledger;
+import io.perfwarden.ledger.PullLedger;
 import io.perfwarden.policy.RowPolicy;
 import io.perfwarden.policy.SuitePolicy;
 import io.perfwarden.problem.TransientFailure;
@@ -173,7 +174,19 @@ public final class BaseHistory {
         return measured.target()
                 .pull()
                 .flatMap(number -> ledger.pulls().find(measured.repo().id(), number))
-                .map(PullRequest::baseSha);
+                .map(pull ->
+                        pull.baseBranch().equals(measured.target().base())
+                                ? pull.baseSha()
+                                : former(measured, pull));
+    }
+
+    private CommitSha former(Measured measured, PullRequest pull) {
+        return ledger.pulls().formerBases(measured.repo().id(), measured.sha()).stream()
+                .filter(it -> it.pull().equals(pull.number()))
+                .filter(it -> it.branch().equals(measured.target().base()))
+                .map(PullLedger.FormerBase::sha)
+                .findFirst()
+                .orElseGet(pull::baseSha);
     }
 
     /**

@@ -177,6 +177,14 @@ public final class CheckWriter {
         }
     }
 
+    /** Opens a check that is completed. */
+    public void openIfCompleted(Check check, Draft draft) {
+        Publication known = publications.find(check.key());
+        if (known.phase() == Phase.SHOWN && !known.open()) {
+            show(check, draft);
+        }
+    }
+
     /** Of what stands there it is not known what else it says. */
     private Publication over(Publication known, CheckRuns.Existing run) {
         return known.claimed(false, known.facts(), clock.instant())

@@ -54,6 +54,23 @@ final class SqlPulls implements PullLedger {
             "insert into pull_bases (repo, pull, head_sha, base_branch)"
                     + " values (:repo, :pull, :sha, :base) on conflict do nothing";
 
+    private static final String LEAVE_BASE =
+            """
+            update pull_bases set base_sha = :base_sha, left_at = :at
+            where repo = :repo and pull = :pull and head_sha = :sha and base_branch = :base
+                and coalesce(left_at, 0) < :at
+            """;
+
+    private static final String FORMER_BASES =
+            """
+            select it.pull, it.base_branch, it.base_sha, it.left_at
+            from pull_bases it
+            join pull_requests pr on pr.repo = it.repo and pr.number = it.pull
+            where it.repo = :repo and it.head_sha = :sha and it.left_at is not null
+                and pr.head_sha = :sha and pr.open = 1 and pr.base_branch <> it.base_branch
+            order by it.pull, it.base_branch
+            """;
+
     private static final String LAST_SHOWN =
             "select * from shown_reports where repo = :repo and pull = :pull"
                     + " order by id desc limit :most";
@@ -90,7 +107,10 @@ final class SqlPulls implements PullLedger {
             PullRequest known = locked(handle, repo, pull.number());
             Newer.News news = Newer.of(known, pull);
             if (holds.test(news)) {
+                leaveBase(handle, repo, known, pull);
                 change(handle, repo, known, pull);
+            } else {
+                leaveBase(handle, repo, pull, known);
             }
             return new Heard(news, left(handle, repo, pull.number()));
         });
@@ -127,6 +147,37 @@ final class SqlPulls implements PullLedger {
         if (added == 1 && bases(handle, repo, pull.number(), pull.headSha()).size() > 1) {
             versions.raise(handle, repo, pull.headSha());
         }
+    }
+
+    /** What is heard late had its base until what is known was told, at the latest. */
+    private static void leaveBase(
+            Handle handle, RepoId repo, PullRequest former, PullRequest present) {
+        boolean rebased = !former.baseBranch().equals(present.baseBranch());
+        if (rebased && former.headSha().equals(present.headSha())) {
+            handle.createUpdate(LEAVE_BASE)
+                    .bind("repo", repo.value())
+                    .bind("pull", former.number().value())
+                    .bind("sha", former.headSha().value())
+                    .bind("base", former.baseBranch().value())
+                    .bind("base_sha", former.baseSha().value())
+                    .bind("at", present.updatedAt().toEpochMilli())
+                    .execute();
+        }
+    }
+
+    @Override
+    public List<FormerBase> formerBases(RepoId repo, CommitSha head) {
+        return database.read(handle ->
+                handle.createQuery(FORMER_BASES)
+                        .bind("repo", repo.value())
+                        .bind("sha", head.value())
+                        .map((row, context) ->
+                                new FormerBase(
+                                        new PullNumber(row.getInt("pull")),
+                                        new BranchName(row.getString("base_branch")),
+                                        new CommitSha(row.getString("base_sha")),
+                                        Instant.ofEpochMilli(row.getLong("left_at"))))
+                        .list());
     }
 
     @Override

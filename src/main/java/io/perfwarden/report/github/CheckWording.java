@@ -195,6 +195,13 @@ final class CheckWording {
                 "Judging again", "What was measured for this commit is being judged again.");
     }
 
+    static String formerBase(String base) {
+        return "This is the verdict for "
+                + Markdown.code(base)
+                + ", which was the base of the pull request until a short while ago. It counts for"
+                + " an hour after the base was changed.";
+    }
+
     /** The run is over, and what it brought is on its way. */
     static CheckText measuring(String runUrl) {
         return untabled(

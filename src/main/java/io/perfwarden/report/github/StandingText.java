@@ -101,6 +101,20 @@ public final class StandingText {
         };
     }
 
+    /** A base of a pull request was changed. */
+    public static CheckText judgingAgain() {
+        return CheckWording.judgingAgain();
+    }
+
+    /**
+     * A verdict for a base that a pull request had.
+     *
+     * @param text of it
+     */
+    public static CheckText ofFormerBase(CheckText text, String base) {
+        return text.adding(CheckWording.formerBase(base));
+    }
+
     /** The commit is nobody's head any more. */
     public static CheckText superseded() {
         return CheckWording.superseded();

@@ -3,6 +3,7 @@ package io.perfwarden.ledger.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.forge.PullRequest;
+import io.perfwarden.ledger.PullLedger.FormerBase;
 import io.perfwarden.ledger.PullLedger.Heard;
 import io.perfwarden.ledger.PullLedger.Shown;
 import io.perfwarden.scm.BranchName;
@@ -63,6 +64,25 @@ class PullsContractTest extends LedgerContract {
         assertThat(ledger.pulls().bases(REPO, PULL, SHA)).containsExactlyInAnyOrder(MAIN, release);
         assertThat(ledger.pulls().bases(REPO, PULL, LATER)).isEmpty();
         assertThat(version(SHA)).as("a fact more").isEqualTo(version + 1);
+    }
+
+    @Test
+    void a_base_that_was_changed_is_known_with_when_in_whatever_order_it_is_heard() {
+        BranchName release = new BranchName("release");
+        PullRequest first = pull(SHA, 0);
+        PullRequest second = into(release, pull(SHA, 60));
+        heard(second);
+        heard(first);
+        FormerBase left = new FormerBase(PULL, MAIN, first.baseSha(), second.updatedAt());
+        assertThat(ledger.pulls().formerBases(REPO, SHA)).containsExactly(left);
+        PullRequest third = into(MAIN, pull(SHA, 90));
+        heard(third);
+        assertThat(ledger.pulls().formerBases(REPO, SHA))
+                .containsExactly(
+                        new FormerBase(PULL, release, second.baseSha(), third.updatedAt()));
+        heard(pull(LATER, 120));
+        assertThat(ledger.pulls().formerBases(REPO, SHA)).isEmpty();
+        assertThat(ledger.pulls().formerBases(REPO, LATER)).isEmpty();
     }
 
     private static PullRequest into(BranchName base, PullRequest pull) {
