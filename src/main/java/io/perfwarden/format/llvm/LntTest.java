@@ -71,14 +71,21 @@ final class LntTest {
 
     void metric(String key, JsonCursor json) throws IOException {
         SampleBuffer values = new SampleBuffer();
+        int[] elements = {1};
         if (json.isArray()) {
-            json.array(() -> value(json, values));
+            elements[0] = 0;
+            json.array(() -> {
+                elements[0]++;
+                value(json, values);
+            });
         } else {
             value(json, values);
         }
         if (!values.isEmpty()) {
             metrics.put(key, values.toSamples());
-        } else if (key.isEmpty() || LlvmMetric.isNumeric(key)) {
+        }
+        boolean whole = !values.isEmpty() && values.size() == elements[0];
+        if (!whole && (key.isEmpty() || LlvmMetric.isNumeric(key))) {
             odd.add(key);
         }
     }

@@ -13,12 +13,17 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LlvmReadersTest {
     private static List<Measurement> lnt(String metrics) {
+        return report(metrics).measurements();
+    }
+
+    private static ResultSet report(String metrics) {
         String text =
                 "{\"format_version\": \"2\", \"machine\": {}, \"run\": {}, \"tests\": [{\"name\": \"a\", %s}]}";
-        return Read.ok(text.formatted(metrics)).measurements();
+        return Read.ok(text.formatted(metrics));
     }
 
     private static List<Measurement> lit(String fields) {
@@ -56,6 +61,13 @@ class LlvmReadersTest {
                 .filteredOn(row -> row.metric().role() == Metric.Role.PRIMARY)
                 .extracting(row -> row.metric().name())
                 .containsExactly(primary);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "\"N/A\"", "{}"})
+    void a_run_among_several_that_is_no_number_is_not_lost(String odd) {
+        assertThat(report("\"execution_time\": [2.0, " + odd + "]").unread().count()).isEqualTo(1);
+        assertThat(report("\"execution_time\": [2.0], \"hash\": [null]").unread().count()).isZero();
     }
 
     @Test
