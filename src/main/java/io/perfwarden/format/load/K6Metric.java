@@ -15,10 +15,10 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One metric of k6 while it is read: a benchmark of its own, whose statistics are its metrics.
@@ -87,9 +87,19 @@ final class K6Metric {
         if (!SETTINGS.contains(plainName)) {
             addValues();
         }
-        for (String statistic : List.copyOf(crossed.keySet())) {
+        addCrossed();
+    }
+
+    /**
+     * A crossed threshold beside the statistic that it is about: what was measured is judged as
+     * well, since a threshold that was crossed before says nothing of what has changed since.
+     */
+    private void addCrossed() throws FormatException {
+        for (Map.Entry<String, String> threshold : crossed.entrySet()) {
+            String statistic = threshold.getKey();
             Metric metric = Metric.of("threshold of " + called(statistic), Unit.NONE);
-            results.add(BenchmarkId.of(name), metric, failed(statistic), position);
+            Reading failed = failed(threshold.getValue(), values.get(statistic));
+            results.add(BenchmarkId.of(name), metric.secondary(), failed, position);
         }
     }
 
@@ -149,9 +159,7 @@ final class K6Metric {
     }
 
     /** The tool's own verdict: its threshold was crossed. */
-    private Reading failed(String statistic) {
-        Double value = values.get(statistic);
-        String expression = Objects.requireNonNull(crossed.remove(statistic));
+    private static Reading failed(String expression, @Nullable Double value) {
         return new Reading.Failed(
                 "k6's own threshold "
                         + ForeignText.quote(expression)
@@ -223,9 +231,7 @@ final class K6Metric {
     private void add(Metric metric, String statistic) throws FormatException {
         Double value = values.get(statistic);
         if (value != null) {
-            Reading reading =
-                    crossed.containsKey(statistic) ? failed(statistic) : Reading.measured(value);
-            results.add(BenchmarkId.of(name), metric, reading, position);
+            results.add(BenchmarkId.of(name), metric, Reading.measured(value), position);
         }
     }
 }
