@@ -159,6 +159,13 @@ public sealed interface Notice {
     record SecondJobDecides(int rows) implements OfTrust {}
 
     /**
+     * Rows are beyond their limits, and runs of the default branch were as slow.
+     *
+     * @param isSure whether its last two runs were, and not one of them alone
+     */
+    record BranchAsSlow(int rows, boolean isSure) implements OfTrust {}
+
+    /**
      * Rows of which a job has too few rounds to say anything.
      *
      * @param fewest rounds of one of them

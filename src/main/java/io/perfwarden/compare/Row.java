@@ -56,6 +56,11 @@ public record Row(
                 && !why.contains(Why.ADVICE_ONLY);
     }
 
+    /** Whether nobody knows whether the default branch is as slow. */
+    boolean isBranchUnsure() {
+        return outcome == RowOutcome.INCONCLUSIVE && why.contains(Why.BRANCH_UNSURE);
+    }
+
     /** The order of {@link #compareWorstFirst}, whose remarkable rows with an effect are first. */
     static Sifted.Order<Row> worstFirst() {
         return new Sifted.Order<>(

@@ -146,10 +146,18 @@ record RowDraft(
                                 switch (beside.doubt()) {
                                     case UNCONFIRMED -> List.of(Why.OVER_LIMIT, Why.UNCONFIRMED);
                                     case UNKNOWN_NOISE -> List.of(Why.OVER_LIMIT, Why.NO_HISTORY);
-                                    case TOO_FEW_ROUNDS, INSENSITIVE, NONE ->
+                                    case BRANCH_UNSURE -> List.of(Why.OVER_LIMIT, Why.BRANCH_UNSURE);
+                                    case TOO_FEW_ROUNDS, INSENSITIVE, BRANCH_AS_SLOW, NONE ->
                                             List.of(Why.OVER_LIMIT);
                                 })
                         .orElse(List.of(Why.OVER_LIMIT)));
+    }
+
+    /** Of what is not decided: what that lacks. */
+    Why whyUndecided() {
+        return weighing.filter(it -> it.doubt() == Weighing.Doubt.BRANCH_UNSURE).isPresent()
+                ? Why.BRANCH_UNSURE
+                : Why.TOO_FEW_ROUNDS;
     }
 
     /** Of what looks unchanged: whether a change would have been seen. */
@@ -161,7 +169,9 @@ record RowDraft(
                         switch (beside.doubt()) {
                             case INSENSITIVE -> List.of(Why.NOT_SENSITIVE);
                             case UNKNOWN_NOISE -> List.of(Why.NO_HISTORY);
-                            case UNCONFIRMED, TOO_FEW_ROUNDS, NONE -> List.<Why>of();
+                            case BRANCH_AS_SLOW -> List.of(Why.BRANCH_AS_SLOW);
+                            case UNCONFIRMED, TOO_FEW_ROUNDS, BRANCH_UNSURE, NONE ->
+                                    List.<Why>of();
                         })
                 .orElse(List.of());
     }

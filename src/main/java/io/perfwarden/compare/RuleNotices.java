@@ -110,6 +110,7 @@ final class RuleNotices {
         learning(remarkable).ifPresent(notices::add);
         notSensitive(remarkable).ifPresent(notices::add);
         inRounds(remarkable);
+        asBranch(remarkable);
         drift(remarkable);
         directions(remarkable);
         gone(remarkable);
@@ -221,6 +222,22 @@ final class RuleNotices {
                 .mapToInt(PairedOpinion::fewestRounds)
                 .min()
                 .ifPresent(fewest -> notices.add(new Notice.TooFewRounds(few.size(), fewest)));
+    }
+
+    /** What is beyond its limit, as runs of the default branch were. */
+    private void asBranch(List<Row> rows) {
+        int unsure = (int) rows.stream().filter(Row::isBranchUnsure).count();
+        int sure =
+                (int)
+                        rows.stream()
+                                .filter(row -> row.why().contains(Why.BRANCH_AS_SLOW))
+                                .count();
+        if (unsure > 0) {
+            notices.add(new Notice.BranchAsSlow(unsure, false));
+        }
+        if (sure > 0) {
+            notices.add(new Notice.BranchAsSlow(sure, true));
+        }
     }
 
     private static List<PairedOpinion> inRounds(List<Row> rows, Weighing.Doubt doubt) {

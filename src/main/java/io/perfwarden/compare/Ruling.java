@@ -236,12 +236,24 @@ final class Ruling {
                                     gated(Effect.WARN, policy),
                                     draft.withSuite(List.of(Why.MEASURED_AGAIN)))
                             : slower(failing, policy);
-            case UNDECIDED ->
-                    failing.end(
-                            RowOutcome.INCONCLUSIVE,
-                            isAdvisory(failing) ? Effect.NONE : gated(Effect.WARN, policy),
-                            Why.TOO_FEW_ROUNDS);
+            case UNDECIDED -> undecided(failing, policy);
         };
+    }
+
+    /** Of what the default branch leaves in doubt only what may fail is worth another run of it. */
+    private Row undecided(RowDraft draft, RowPolicy policy) {
+        Why why = draft.whyUndecided();
+        boolean worthIt =
+                why != Why.BRANCH_UNSURE
+                        || (policy.consequences().gate().asksAgain()
+                                && role(draft).mayFail()
+                                && !elsewhere.excuses(draft, policy));
+        return worthIt
+                ? draft.end(
+                        RowOutcome.INCONCLUSIVE,
+                        isAdvisory(draft) ? Effect.NONE : gated(Effect.WARN, policy),
+                        why)
+                : slower(draft, policy);
     }
 
     private Row unchanged(RowDraft draft, Finding.Held held, RowPolicy policy) {

@@ -96,6 +96,11 @@ public record SuiteComparison(
                 && remarkable().stream().anyMatch(row -> row.why().contains(Why.MEASURED_AGAIN));
     }
 
+    /** Whether something was judged that another run of the default branch may decide. */
+    public boolean asksForBranch() {
+        return basis == Basis.JUDGED && remarkable().stream().anyMatch(Row::isBranchUnsure);
+    }
+
     /** What of the run looks like a result and could not be read. */
     public Unread unread() {
         return notices.stream()

@@ -50,6 +50,10 @@ public enum Why {
     NO_HISTORY("no history"),
     /** A job measured base and head in too few rounds to say anything. */
     TOO_FEW_ROUNDS("too few rounds"),
+    /** Beyond its limit, but one of the default branch's last two runs was as slow. */
+    BRANCH_UNSURE("branch run in doubt"),
+    /** Beyond its limit, as the default branch's last two runs were. */
+    BRANCH_AS_SLOW("branch as slow"),
     /** Its noise hides a change as large as its limit. */
     NOT_SENSITIVE("not sensitive"),
     NOT_POSITIVE("not positive"),

@@ -40,13 +40,18 @@ public record Estimate(
     public record Least(double change, double z, double beyondRecent) {}
 
     /** Whether a change is as good as one that the default branch has not shown yet. */
-    private static boolean isNew(double beyondRecent, double change) {
+    static boolean isNew(double beyondRecent, double change) {
         return beyondRecent >= Constants.NEW_SHARE * change;
     }
 
     /** Whether it is worse by enough, and than the last two runs as well. */
     boolean isWorse(Bound bound) {
         return change >= bound.cut() && isNew(beyondRecent, change);
+    }
+
+    /** Whether it is beyond its limit for sure, whatever the last two runs say. */
+    boolean isOverLimit(Bound bound) {
+        return change >= bound.limit() && q <= Constants.FAIL_RATE;
     }
 
     /** Whether every run says so, and a change over the limit is possible. */

@@ -8,16 +8,28 @@ import java.util.BitSet;
 public final class History {
     private final double[][] runs;
     private final int benchmarks;
+    private final boolean repeated;
 
     /**
      * @param runs by run, oldest first, then by benchmark; kept, not copied; older ones than {@link
      *     Constants#HISTORY_RUNS} do not count
      * @param benchmarks how many there are
+     * @param repeated whether the last two runs measured one commit
      */
-    public History(double[][] runs, int benchmarks) {
+    public History(double[][] runs, int benchmarks, boolean repeated) {
         int from = Math.max(0, runs.length - Constants.HISTORY_RUNS);
         this.runs = Arrays.copyOfRange(runs, from, runs.length);
         this.benchmarks = benchmarks;
+        this.repeated = repeated;
+    }
+
+    /** Whose last two runs are not known to have measured one commit. */
+    public History(double[][] runs, int benchmarks) {
+        this(runs, benchmarks, false);
+    }
+
+    boolean isRepeated() {
+        return repeated;
     }
 
     double[][] runs() {

@@ -36,6 +36,21 @@ public sealed interface Opinion {
         public boolean isSensitive() {
             return estimate.detectable() <= bound.limit();
         }
+
+        /**
+         * Whether it is beyond its limit and fails for one reason alone it does not: the default
+         * branch's last runs were as slow.
+         */
+        public boolean isSlowAsBranch() {
+            return call == Call.SAME && estimate.isOverLimit(bound);
+        }
+
+        /** Whether only one of the default branch's last two runs was as slow. */
+        public boolean isSlowAsOneRun() {
+            double beyondBest =
+                    estimate.beyondRecent() + level.recentWorst() - level.recentBest();
+            return isSlowAsBranch() && Estimate.isNew(beyondBest, estimate.change());
+        }
     }
 
     /** How a tested benchmark stands, what matters most first. */

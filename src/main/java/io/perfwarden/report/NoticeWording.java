@@ -237,6 +237,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
                     Wording.counted(rows, "row")
                             + (rows == 1 ? " was" : " were")
                             + " measured in one job; a second job decides";
+            case Notice.BranchAsSlow(int rows, boolean isSure) ->
+                    WeighingWording.branchAsSlow(rows, isSure);
             case Notice.TooFewRounds(int rows, int fewest) ->
                     Wording.counted(rows, "row")
                             + (rows == 1 ? " is" : " are")

@@ -307,6 +307,20 @@ public final class WeighingWording {
                 + Wording.counted(runs, "more run");
     }
 
+    /** Of rows that are beyond their limits, as runs of the default branch were. */
+    static String branchAsSlow(int rows, boolean isSure) {
+        String over =
+                Wording.counted(rows, "row")
+                        + (rows == 1 ? " is" : " are")
+                        + " worse than the level of the default branch by more than the limit. ";
+        return over
+                + (isSure
+                        ? "The branch's last two runs are as slow, so that this change is not to"
+                                + " blame"
+                        : "One of the branch's last two runs was as slow. Another run of the same"
+                                + " commit decides");
+    }
+
     /** Of rows that are further from what they once were than is allowed. */
     static String drift(int rows, Notice.Drifted worst, UnaryOperator<String> quote) {
         String since = worst.release().map(quote).orElse("the baseline");

@@ -88,9 +88,19 @@ final class Histories {
     }
 
     static Past past(List<double[]> runs, Told told) {
+        return past(runs, told, runs.size());
+    }
+
+    /** The same where the last run measured the commit before it again. */
+    static Past repeated(List<double[]> runs, Told told) {
+        return past(runs, told, runs.size() - 1);
+    }
+
+    private static Past past(List<double[]> runs, Told told, int commits) {
         Past.Builder past = Past.of(CORE);
-        for (double[] run : runs) {
-            past.run(new PastRun("run", Optional.empty(), "")).add(told(run, told));
+        for (int run = 0; run < runs.size(); run++) {
+            String commit = "commit " + Math.min(run, commits - 1);
+            past.run(new PastRun(commit, Optional.empty(), "")).add(told(runs.get(run), told));
         }
         return past.build();
     }

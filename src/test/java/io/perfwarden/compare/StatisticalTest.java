@@ -4,6 +4,7 @@ import static io.perfwarden.compare.Histories.RATE;
 import static io.perfwarden.compare.Histories.TIME;
 import static io.perfwarden.compare.Histories.in;
 import static io.perfwarden.compare.Histories.past;
+import static io.perfwarden.compare.Histories.repeated;
 import static io.perfwarden.compare.Histories.results;
 import static io.perfwarden.compare.Histories.slower;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the statistical decision makes of rows. */
@@ -98,6 +100,61 @@ class StatisticalTest {
         assertThat(row.rule()).isEqualTo(Decision.STATISTICAL);
         assertThat(second.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(second.counts()).containsEntry(RowOutcome.UNCHANGED, 5);
+    }
+
+    /** The history, and how much slower its newest runs are in one benchmark. */
+    private List<double[]> slowed(double... newest) {
+        List<double[]> runs = new ArrayList<>(before);
+        for (int i = 0; i < newest.length; i++) {
+            int run = runs.size() - newest.length + i;
+            runs.set(run, slower(runs.get(run), 2, newest[i]));
+        }
+        return runs;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0.6", "0.6, 0", "0.02, 0.3"})
+    void one_outlier_of_the_branch_hides_no_change(double lastButOne, double last) {
+        Past past = past(slowed(lastButOne, last), TIME);
+        SuiteComparison suite = judge(AUTO, Optional.empty(), past, slow(0.4));
+        Row row = row(suite, "b2");
+        assertThat(row.outcome()).isEqualTo(RowOutcome.INCONCLUSIVE);
+        assertThat(row.why()).containsExactly(Why.BRANCH_UNSURE);
+        assertThat(suite.asksForBranch()).isTrue();
+        assertThat(suite.verdict()).isEqualTo(Verdict.WARN);
+        assertThat(suite.notices()).contains(new Notice.BranchAsSlow(1, false));
+    }
+
+    @Test
+    void a_regression_that_two_runs_of_the_branch_show_is_not_the_pull_requests() {
+        Past past = past(slowed(0.4, 0.4), TIME);
+        SuiteComparison suite = judge(AUTO, Optional.empty(), past, slow(0.4));
+        Row row = row(suite, "b2");
+        assertThat(row.outcome()).isEqualTo(RowOutcome.UNCHANGED);
+        assertThat(row.why()).containsExactly(Why.BRANCH_AS_SLOW);
+        assertThat(suite.asksForBranch()).isFalse();
+        assertThat(suite.notices()).contains(new Notice.BranchAsSlow(1, true));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.6, 0", "0, 0.6"})
+    void a_commit_of_the_branch_that_is_slow_in_one_of_two_runs_is_not_slow(
+            double first, double second) {
+        Past past = repeated(slowed(first, second), TIME);
+        SuiteComparison once = judge(AUTO, Optional.empty(), past, slow(0.4)[0]);
+        assertThat(row(once, "b2").why()).containsExactly(Why.MEASURED_AGAIN);
+        SuiteComparison twice = judge(AUTO, Optional.empty(), past, slow(0.4));
+        assertThat(row(twice, "b2").outcome()).isEqualTo(RowOutcome.REGRESSED);
+    }
+
+    @Test
+    void an_advisory_row_asks_for_no_run_of_the_branch() {
+        SuitePolicy advice = AUTO.withRow(RowPolicy.DEFAULT.withGate(RowPolicy.Gate.ADVISE));
+        Past past = past(slowed(0, 0.6), TIME);
+        SuiteComparison suite = judge(advice, Optional.empty(), past, slow(0.4));
+        assertThat(row(suite, "b2").outcome()).isEqualTo(RowOutcome.SLOWER);
+        assertThat(row(suite, "b2").why()).containsExactly(Why.OVER_LIMIT, Why.BRANCH_UNSURE);
+        assertThat(suite.asksForBranch()).isFalse();
     }
 
     @Test

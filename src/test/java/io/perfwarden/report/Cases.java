@@ -305,6 +305,8 @@ public final class Cases {
         rows.add(worse("fuse", Effect.NONE).is(RowOutcome.UNCHANGED, Why.WITHIN_SLACK));
         rows.add(worse("tail", Effect.NONE).is(RowOutcome.UNCHANGED, Why.WITHIN_LIMIT));
         rows.add(worse("again", Effect.WARN).is(RowOutcome.INCONCLUSIVE, Why.MEASURED_AGAIN));
+        rows.add(worse("leapt", Effect.WARN).is(RowOutcome.INCONCLUSIVE, Why.BRANCH_UNSURE));
+        rows.add(worse("as-slow", Effect.NONE).is(RowOutcome.UNCHANGED, Why.BRANCH_AS_SLOW));
         rows.add(worse("brief", Effect.WARN).is(RowOutcome.INCONCLUSIVE, Why.TOO_FEW_ROUNDS));
         rows.add(
                 worse("twice", Effect.FAIL)

@@ -70,6 +70,8 @@ public final class NoticeCases {
                         new Notice.SecondJobDecides(2),
                         new Notice.TooFewRounds(1, 1),
                         new Notice.TooFewRounds(2, 3),
+                        new Notice.BranchAsSlow(1, false),
+                        new Notice.BranchAsSlow(2, true),
                         new Notice.TurnsDoNotCount(),
                         new Notice.CarriedOver("bench-linux"),
                         new Notice.ChangedByPull("baselines/core.json"));

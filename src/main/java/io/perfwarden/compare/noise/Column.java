@@ -92,6 +92,9 @@ record Column(
                         || role == MetricRole.BLOCKING
                         || (role == MetricRole.SECOND_CLOCK
                                 && change > ThresholdRule.clockFails(rule.fail()));
+        if (byNoise == Standing.UNDECIDED) {
+            return decides ? byNoise : Standing.SAME;
+        }
         return fails && !decides ? Standing.SLIGHTLY_WORSE : byNoise;
     }
 

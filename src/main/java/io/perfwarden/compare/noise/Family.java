@@ -29,6 +29,7 @@ final class Family {
     private final List<Column> columns;
     private final double[][] past;
     private final double[][] runs;
+    private final boolean repeated;
 
     /**
      * @param past what the default branch measured
@@ -36,6 +37,7 @@ final class Family {
      */
     Family(List<Column> columns, Past past, Past again) {
         this.columns = columns;
+        this.repeated = past.isRepeated();
         this.past = new double[columns.size()][];
         this.runs = new double[columns.size()][];
         for (int c = 0; c < columns.size(); c++) {
@@ -55,7 +57,7 @@ final class Family {
         BitSet measured = new BitSet();
         measured.set(0, columns.size());
         return Decision.of(
-                new History(badness(past), columns.size()),
+                new History(badness(past), columns.size(), repeated),
                 new Candidate(badness(runs), measured),
                 new Terms(
                         (c, level) -> columns.get(c).bound(columns.get(c).value(level.centre())),
@@ -133,7 +135,9 @@ final class Family {
         double warning = column.worse(expected, column.rule().warn());
         return held(
                 c,
-                standing(tested.call(), tested.estimate().change() > warning),
+                tested.isSlowAsOneRun()
+                        ? Standing.UNDECIDED
+                        : standing(tested.call(), tested.estimate().change() > warning),
                 againstLevel(c, tested, expected, machine, Optional.empty()));
     }
 

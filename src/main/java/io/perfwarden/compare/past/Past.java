@@ -79,6 +79,14 @@ public final class Past {
         return runs;
     }
 
+    /** Whether its last two runs measured one commit. */
+    public boolean isRepeated() {
+        int last = runs.size() - 1;
+        return last > 0
+                && !runs.get(last).name().isEmpty()
+                && runs.get(last).name().equals(runs.get(last - 1).name());
+    }
+
     /** What the last release before its end measured, where that is known. */
     public Optional<Release> release() {
         return beside.release();

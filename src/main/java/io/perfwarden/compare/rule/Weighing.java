@@ -54,7 +54,11 @@ public sealed interface Weighing {
         /** How much it varies from run to run is not known yet. */
         UNKNOWN_NOISE,
         /** A job measured it in so few rounds that they say nothing. */
-        TOO_FEW_ROUNDS
+        TOO_FEW_ROUNDS,
+        /** It is beyond its limit, and only one of the default branch's last two runs was as slow. */
+        BRANCH_UNSURE,
+        /** It is beyond its limit, as the default branch's last two runs are. */
+        BRANCH_AS_SLOW
     }
 
     /**
@@ -106,9 +110,16 @@ public sealed interface Weighing {
         public Doubt doubt() {
             return switch (slowSuite().map(SuiteOpinion::call).orElse(opinion.call())) {
                 case SUSPECT, UNCONFIRMED -> Doubt.UNCONFIRMED;
-                case SAME -> opinion.isSensitive() ? Doubt.NONE : Doubt.INSENSITIVE;
+                case SAME -> unchanged();
                 case FAIL, SMALL, BETTER -> Doubt.NONE;
             };
+        }
+
+        private Doubt unchanged() {
+            if (opinion.isSlowAsBranch()) {
+                return opinion.isSlowAsOneRun() ? Doubt.BRANCH_UNSURE : Doubt.BRANCH_AS_SLOW;
+            }
+            return opinion.isSensitive() ? Doubt.NONE : Doubt.INSENSITIVE;
         }
     }
 

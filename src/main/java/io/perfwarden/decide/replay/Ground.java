@@ -9,15 +9,17 @@ import java.util.List;
 public final class Ground {
     private final double[][] history;
     private final BitSet counted;
+    private final boolean repeated;
     private final List<Track> tracks = new ArrayList<>();
     private final SuiteTrack suite = new SuiteTrack();
     private final List<LevelShift> shifts = new ArrayList<>();
     private double[] centres;
     private Noise noise;
 
-    private Ground(double[][] history, BitSet counted) {
+    private Ground(double[][] history, BitSet counted, boolean repeated) {
         this.history = history;
         this.counted = counted;
+        this.repeated = repeated;
         for (int b = 0; b < counted.length(); b++) {
             tracks.add(new Track());
         }
@@ -33,9 +35,10 @@ public final class Ground {
      *
      * @param history by run, oldest first, then by benchmark; kept, not copied
      * @param counted the benchmarks that count
+     * @param repeated whether the last two runs measured one commit
      */
-    public static Ground after(double[][] history, BitSet counted) {
-        Ground ground = new Ground(history, counted);
+    public static Ground after(double[][] history, BitSet counted, boolean repeated) {
+        Ground ground = new Ground(history, counted, repeated);
         for (int run = 0; run < history.length; run++) {
             ground.append(run);
         }
@@ -99,7 +102,14 @@ public final class Ground {
 
     /** What is known of a benchmark. */
     public Level level(int benchmark) {
-        return tracks.get(benchmark).level(noise);
+        Level level = tracks.get(benchmark).level(noise);
+        return repeated && isInLast(2, benchmark) ? level.repeated() : level;
+    }
+
+    private boolean isInLast(int runs, int benchmark) {
+        return history.length >= runs
+                && Arrays.stream(history, history.length - runs, history.length)
+                        .noneMatch(run -> Double.isNaN(run[benchmark]));
     }
 
     /** The noise of the suite's middle benchmark. */

@@ -7,11 +7,27 @@ package io.perfwarden.decide.replay;
  * @param centre the level; NaN for fewer than three runs
  * @param residuals that make the noise
  * @param noise the standard deviation from run to run to be expected
- * @param recentWorst the worse of the last two runs; NaN if there are fewer
+ * @param recentWorst the worse of the last two runs, or of two that measured one commit the better;
+ *     NaN if there are fewer
+ * @param recentBest the better of the last two runs; NaN if there are fewer
  */
-public record Level(int runs, double centre, int residuals, double noise, double recentWorst) {
+public record Level(
+        int runs,
+        double centre,
+        int residuals,
+        double noise,
+        double recentWorst,
+        double recentBest) {
     /** Of a benchmark that no run of the default branch has. */
-    public static final Level NONE = new Level(0, Double.NaN, 0, Double.NaN, Double.NaN);
+    public static final Level NONE = new Level(0, Double.NaN, 0, Double.NaN, Double.NaN, Double.NaN);
+
+    /**
+     * The same where the last two runs measured one commit: what is slow in one of them only is not
+     * the commit's.
+     */
+    Level repeated() {
+        return new Level(runs, centre, residuals, noise, recentBest, recentBest);
+    }
 
     /** Whether the noise is known well enough for the benchmark to fail. */
     public boolean isOpen() {

@@ -33,7 +33,8 @@ final class Track {
                 centre(),
                 noise.size(),
                 suite.of(scale(), noise.size()),
-                Double.isNaN(lastButOne) ? Double.NaN : Math.max(last, lastButOne));
+                Double.isNaN(lastButOne) ? Double.NaN : Math.max(last, lastButOne),
+                Double.isNaN(lastButOne) ? Double.NaN : Math.min(last, lastButOne));
     }
 
     /**
