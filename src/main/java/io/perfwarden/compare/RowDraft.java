@@ -146,7 +146,8 @@ record RowDraft(
                                 switch (beside.doubt()) {
                                     case UNCONFIRMED -> List.of(Why.OVER_LIMIT, Why.UNCONFIRMED);
                                     case UNKNOWN_NOISE -> List.of(Why.OVER_LIMIT, Why.NO_HISTORY);
-                                    case BRANCH_UNSURE -> List.of(Why.OVER_LIMIT, Why.BRANCH_UNSURE);
+                                    case BRANCH_UNSURE ->
+                                            List.of(Why.OVER_LIMIT, Why.BRANCH_UNSURE);
                                     case TOO_FEW_ROUNDS, INSENSITIVE, BRANCH_AS_SLOW, NONE ->
                                             List.of(Why.OVER_LIMIT);
                                 })
@@ -170,8 +171,7 @@ record RowDraft(
                             case INSENSITIVE -> List.of(Why.NOT_SENSITIVE);
                             case UNKNOWN_NOISE -> List.of(Why.NO_HISTORY);
                             case BRANCH_AS_SLOW -> List.of(Why.BRANCH_AS_SLOW);
-                            case UNCONFIRMED, TOO_FEW_ROUNDS, BRANCH_UNSURE, NONE ->
-                                    List.<Why>of();
+                            case UNCONFIRMED, TOO_FEW_ROUNDS, BRANCH_UNSURE, NONE -> List.<Why>of();
                         })
                 .orElse(List.of());
     }

@@ -228,10 +228,7 @@ final class RuleNotices {
     private void asBranch(List<Row> rows) {
         int unsure = (int) rows.stream().filter(Row::isBranchUnsure).count();
         int sure =
-                (int)
-                        rows.stream()
-                                .filter(row -> row.why().contains(Why.BRANCH_AS_SLOW))
-                                .count();
+                (int) rows.stream().filter(row -> row.why().contains(Why.BRANCH_AS_SLOW)).count();
         if (unsure > 0) {
             notices.add(new Notice.BranchAsSlow(unsure, false));
         }

@@ -24,8 +24,8 @@ public final class Decision {
 
     private Decision(History history, Candidate candidate, Terms terms) {
         this.history = history;
-        this.ground = Ground.after(
-                        history.runs(), history.sharedWith(candidate), history.isRepeated());
+        this.ground =
+                Ground.after(history.runs(), history.sharedWith(candidate), history.isRepeated());
         this.candidate = candidate;
         this.terms = terms;
         this.trial = Trial.of(ground, candidate.runs());

@@ -38,18 +38,24 @@ public sealed interface Opinion {
         }
 
         /**
-         * Whether it is beyond its limit and fails for one reason alone it does not: the default
-         * branch's last runs were as slow.
+         * Whether it is beyond its limit, and neither of the default branch's last two runs was any
+         * better.
          */
         public boolean isSlowAsBranch() {
-            return call == Call.SAME && estimate.isOverLimit(bound);
+            return call == Call.SAME && estimate.change() >= bound.limit() && !isBeyondBest();
         }
 
-        /** Whether only one of the default branch's last two runs was as slow. */
+        /**
+         * Whether it is beyond its limit for sure, and only one of the default branch's last two
+         * runs was as slow.
+         */
         public boolean isSlowAsOneRun() {
-            double beyondBest =
-                    estimate.beyondRecent() + level.recentWorst() - level.recentBest();
-            return isSlowAsBranch() && Estimate.isNew(beyondBest, estimate.change());
+            return call == Call.SAME && estimate.isOverLimit(bound) && isBeyondBest();
+        }
+
+        private boolean isBeyondBest() {
+            double beyondBest = estimate.beyondRecent() + level.recentWorst() - level.recentBest();
+            return Estimate.isNew(beyondBest, estimate.change());
         }
     }
 

@@ -14,6 +14,7 @@ import io.perfwarden.evaluate.grading.Grading;
 import io.perfwarden.evaluate.history.Attempts;
 import io.perfwarden.evaluate.history.BaseHistory;
 import io.perfwarden.evaluate.history.Bases;
+import io.perfwarden.evaluate.history.BranchRuns;
 import io.perfwarden.evaluate.history.Candidate;
 import io.perfwarden.evaluate.history.ExpectedPlatforms;
 import io.perfwarden.evaluate.history.InTurns;
@@ -51,6 +52,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +73,7 @@ public final class JudgeTargets {
     private final Attempts attempts;
     private final SeveralWorkflows workflows;
     private final Grading grading;
+    private final BranchRuns branchRuns;
     private final Means means;
 
     /**
@@ -111,6 +114,7 @@ public final class JudgeTargets {
         this.attempts = new Attempts(ledger.results());
         this.workflows = new SeveralWorkflows(ledger.results());
         this.grading = new Grading(ledger.trials(), github.commits(), means.watch());
+        this.branchRuns = new BranchRuns(history, ledger, means.clock());
         this.means = means;
     }
 
@@ -219,9 +223,14 @@ public final class JudgeTargets {
                         ? new Standing.OfTarget(target.target(), target.suites(), Optional.empty())
                         : target;
         Judged judged = judged(subject, policy, held, proof.witness());
-        return judged.open().containsValue(Judged.Open.MEASURED_AGAIN) && isSettled(judged)
-                ? judged(subject, policy, settled(held), proof.witness())
-                : judged;
+        if (!isSettled(judged)) {
+            return judged;
+        }
+        Judged settled =
+                judged.open().containsValue(Judged.Open.MEASURED_AGAIN)
+                        ? judged(subject, policy, settled(held), proof.witness())
+                        : judged;
+        return settled.withoutBranch();
     }
 
     /**
@@ -289,6 +298,7 @@ public final class JudgeTargets {
             Judgement.Subject subject, Policy policy, Standing.OfTarget target, Witness witness) {
         List<SuiteComparison> suites = new ArrayList<>();
         Map<String, Judged.Open> open = new HashMap<>();
+        Set<Judged.BranchRun> branchRuns = new HashSet<>();
         for (SuitePolicy suite : policy.suites()) {
             if (target.suites().get(suite.name()) instanceof SuiteState.Measured measured) {
                 List<SuiteComparison> all = comparisons(subject, suite, measured, witness);
@@ -310,6 +320,14 @@ public final class JudgeTargets {
                         grows
                                 ? Optional.of(Judged.Open.GROWING)
                                 : unsettled(subject, suite, measured, all);
+                if (why.isEmpty()) {
+                    List<Judged.BranchRun> again = branchRuns(subject, suite, policy, all);
+                    branchRuns.addAll(again);
+                    why =
+                            again.isEmpty()
+                                    ? Optional.empty()
+                                    : Optional.of(Judged.Open.BRANCH_MEASURED_AGAIN);
+                }
                 why.ifPresent(it -> open.put(suite.name(), it));
                 suites.addAll(all);
                 if (!grows) {
@@ -325,7 +343,21 @@ public final class JudgeTargets {
                 }
             }
         }
-        return new Judged(target, compared(suites), open);
+        return new Judged(target, compared(suites), open, branchRuns);
+    }
+
+    private List<Judged.BranchRun> branchRuns(
+            Judgement.Subject subject,
+            SuitePolicy suite,
+            Policy policy,
+            List<SuiteComparison> all) {
+        return all.stream()
+                .filter(SuiteComparison::asksForBranch)
+                .flatMap(it ->
+                        branchRuns
+                                .again(subject.measured(), suite, it.platform(), policy.rerun())
+                                .stream())
+                .toList();
     }
 
     private static Optional<Comparison> compared(List<SuiteComparison> suites) {

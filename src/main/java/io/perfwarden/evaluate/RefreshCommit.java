@@ -303,12 +303,20 @@ public final class RefreshCommit {
                             defaultBranch.published(repo, sha, state, published);
                             secondMeasurement.ask(repo, sha, published);
                             lookForLate(repo, sha, published);
+                            lookForBranch(repo, sha, published);
                             grading.record(repo, state.record(), state.policy(), published);
                             baseMoved.published(repo, sha, published);
                             return waitsForBase(published);
                         });
         if (waitsForBase) {
             pace.looking().later(repo, sha, pace.deadline());
+        }
+    }
+
+    /** The branch's second measurement may fail, of which no other commit hears. */
+    private void lookForBranch(Repo repo, CommitSha sha, List<Judged> published) {
+        if (published.stream().anyMatch(it -> !it.branchRuns().isEmpty())) {
+            pace.looking().later(repo, sha, pace.deadline().plus(SOON));
         }
     }
 

@@ -19,7 +19,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Has runs that made a suspect run again, on another machine.
+ * Has runs that made a suspect run again, on another machine, and runs of the default branch that
+ * may have been slow by chance.
  *
  * <p>That an attempt is doubted is recorded before GitHub is asked, and what it answered after, so
  * that whatever is interrupted is asked for once: whoever comes later looks whether the run has
@@ -50,6 +51,10 @@ final class SecondMeasurement {
                     });
         }
         suspects.forEach(attempt -> ask(repo, sha, attempt));
+        published.stream()
+                .flatMap(judged -> judged.branchRuns().stream())
+                .distinct()
+                .forEach(run -> ask(repo, run.sha(), run.attempt()));
     }
 
     private void ask(Repo repo, CommitSha sha, Attempt attempt) {

@@ -4,6 +4,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.scm.Attempt;
+import io.perfwarden.scm.CommitSha;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +17,13 @@ import java.util.Set;
  * @param comparison of all measured suites, those platforms included whose baseline exists and
  *     whose results did not come; absent where nothing was measured
  * @param open suites of which more is to come, and why
+ * @param branchRuns runs of the default branch that are run once more before a suite is judged
  */
 public record Judged(
-        Standing.OfTarget standing, Optional<Comparison> comparison, Map<String, Open> open) {
+        Standing.OfTarget standing,
+        Optional<Comparison> comparison,
+        Map<String, Open> open,
+        Set<BranchRun> branchRuns) {
     /** Why more is to come of a suite that was measured. */
     public enum Open {
         /** It lacks a platform which another run may still bring. */
@@ -28,11 +33,30 @@ public record Judged(
         /** Something is missing, and its run's artifacts are listed once more. */
         LISTED_AGAIN,
         /** The base of the pull request is still being measured itself. */
-        BASE_MEASURED
+        BASE_MEASURED,
+        /** It may be as slow as the default branch is, whose newest run is measured again. */
+        BRANCH_MEASURED_AGAIN
+    }
+
+    /** A run of the default branch that is run once more. */
+    public record BranchRun(CommitSha sha, Attempt attempt) {}
+
+    /** Where no run of the default branch is run once more. */
+    public Judged(
+            Standing.OfTarget standing, Optional<Comparison> comparison, Map<String, Open> open) {
+        this(standing, comparison, open, Set.of());
     }
 
     public Judged {
         open = Map.copyOf(open);
+        branchRuns = Set.copyOf(branchRuns);
+    }
+
+    /** The same, where nothing waits for the default branch. */
+    public Judged withoutBranch() {
+        Map<String, Open> left = new LinkedHashMap<>(open);
+        left.values().removeIf(why -> why == Open.BRANCH_MEASURED_AGAIN);
+        return new Judged(standing, comparison, left);
     }
 
     /** Suites that something was measured of, with the attempt that counts; none of a branch. */

@@ -37,12 +37,18 @@ abstract class HistoryWorld extends WorldTest {
 
     /** The same, where each run brings each of these artifacts. */
     void history(String config, String... artifacts) {
+        history(100 + NOISE[NOISE.length - 1], config, artifacts);
+    }
+
+    /** The same, where the newest run of the default branch brings this of the first benchmark. */
+    void history(double newest, String config, String... artifacts) {
         world.repository(ownBranch()).config(config);
         for (int i = 0; i < NOISE.length; i++) {
             world.github().parent(commit(i + 1), commit(i));
             double render = 100 - NOISE[NOISE.length - 1 - i];
+            double parse = i == NOISE.length - 1 ? newest : 100 + NOISE[i];
             for (String artifact : artifacts) {
-                world.artifact(100 + i, artifact, times(100 + NOISE[i], render));
+                world.artifact(100 + i, artifact, times(parse, render));
             }
             world.ran(PUSHED.id(100 + i).on(commit(i + 1)).succeeded());
         }

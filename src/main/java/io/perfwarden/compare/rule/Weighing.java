@@ -55,7 +55,9 @@ public sealed interface Weighing {
         UNKNOWN_NOISE,
         /** A job measured it in so few rounds that they say nothing. */
         TOO_FEW_ROUNDS,
-        /** It is beyond its limit, and only one of the default branch's last two runs was as slow. */
+        /**
+         * It is beyond its limit, and only one of the default branch's last two runs was as slow.
+         */
         BRANCH_UNSURE,
         /** It is beyond its limit, as the default branch's last two runs are. */
         BRANCH_AS_SLOW
@@ -116,8 +118,11 @@ public sealed interface Weighing {
         }
 
         private Doubt unchanged() {
+            if (opinion.isSlowAsOneRun()) {
+                return Doubt.BRANCH_UNSURE;
+            }
             if (opinion.isSlowAsBranch()) {
-                return opinion.isSlowAsOneRun() ? Doubt.BRANCH_UNSURE : Doubt.BRANCH_AS_SLOW;
+                return Doubt.BRANCH_AS_SLOW;
             }
             return opinion.isSensitive() ? Doubt.NONE : Doubt.INSENSITIVE;
         }

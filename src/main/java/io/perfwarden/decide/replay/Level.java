@@ -19,7 +19,8 @@ public record Level(
         double recentWorst,
         double recentBest) {
     /** Of a benchmark that no run of the default branch has. */
-    public static final Level NONE = new Level(0, Double.NaN, 0, Double.NaN, Double.NaN, Double.NaN);
+    public static final Level NONE =
+            new Level(0, Double.NaN, 0, Double.NaN, Double.NaN, Double.NaN);
 
     /**
      * The same where the last two runs measured one commit: what is slow in one of them only is not

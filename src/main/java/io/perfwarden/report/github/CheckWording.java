@@ -296,6 +296,13 @@ final class CheckWording {
                             name
                                     + " was measured. The commit that this pull request is held"
                                     + " against is still being measured itself.");
+            case BRANCH_MEASURED_AGAIN ->
+                    untabled(
+                            "Measuring the default branch again",
+                            name
+                                    + " looks slower, and so does one run of the default branch."
+                                    + " Its newest run is run once more, so that it is known"
+                                    + " whether the branch is slow or that run was.");
         };
     }
 
