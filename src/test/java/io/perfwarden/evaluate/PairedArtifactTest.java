@@ -20,6 +20,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -233,6 +234,7 @@ class PairedArtifactTest extends WorldTest {
                 .toList()
                 .forEach(name -> files.put(name, gone));
         brings(1, files);
+        world.pass(Duration.ofSeconds(5));
         assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 

@@ -16,6 +16,7 @@ import io.perfwarden.job.Job;
 import io.perfwarden.job.Refresh;
 import io.perfwarden.job.RunHeard;
 import io.perfwarden.scm.RunId;
+import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.Thorough;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,6 +71,12 @@ class SuspectsInDisorderTest extends HistoryWorld {
                         PUSHED.id(OF_BASE).on(BASE).running(),
                         PUSHED.id(OF_BASE).on(BASE).succeeded(),
                         RUN.succeeded()));
+        world.pass(Duration.ofMinutes(1));
+        world.github().dropArtifacts(new RunId(OF_BASE));
+        world.artifact(OF_BASE, "bench-core", times(110, 100));
+        GivenRun again = PUSHED.id(OF_BASE).attempt(2).on(BASE);
+        world.github().run(again.succeeded());
+        told(random, runs(again.running(), again.succeeded()));
         world.pass(DEADLINE.plusMinutes(30));
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
         assertThat(world.github().reruns()).doesNotContain(new RunId(900));
