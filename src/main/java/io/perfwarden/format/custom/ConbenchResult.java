@@ -10,6 +10,8 @@ import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
 import io.perfwarden.format.ResultCollector;
 import io.perfwarden.format.SampleBuffer;
+import io.perfwarden.format.text.ForeignText;
+import io.perfwarden.format.text.NumberText;
 import io.perfwarden.format.text.UnitMetric;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -19,7 +21,8 @@ import java.util.OptionalDouble;
 /**
  * One result of Conbench while it is read. Its tags are its identity: the one called name is the
  * name, the others parameters; the id that a server adds is none. The mean is its value, as
- * Conbench itself compares; iterations that failed are null in the data and no samples.
+ * Conbench itself compares. What is no number in the data is an iteration that failed: no sample,
+ * and unread.
  */
 final class ConbenchResult {
     private final Position position;
@@ -33,6 +36,11 @@ final class ConbenchResult {
     private boolean isResult;
     private OptionalDouble mean = OptionalDouble.empty();
     private double deviation = Double.NaN;
+
+    /** The first line of the data with something that is no number, or 0. */
+    private int oddLine;
+
+    private String odd = "";
 
     ConbenchResult(Position position, ConbenchOrigin.Parts origin) {
         this.position = position;
@@ -78,10 +86,21 @@ final class ConbenchResult {
     }
 
     private void sample(JsonCursor json) throws IOException {
-        if (!json.isNull()) {
-            data.add(json.number());
+        OptionalDouble value = number(json);
+        if (value.isPresent()) {
+            data.add(value.getAsDouble());
             json.checkSamples(data);
+        } else if (oddLine == 0) {
+            oddLine = json.line();
+            odd = json.isText() ? json.note() : "";
         }
+    }
+
+    private static OptionalDouble number(JsonCursor json) throws IOException {
+        if (json.isNumber()) {
+            return OptionalDouble.of(json.number());
+        }
+        return json.isText() ? NumberText.parse(json.raw()) : OptionalDouble.empty();
     }
 
     private static String error(JsonCursor json) throws IOException {
@@ -126,7 +145,12 @@ final class ConbenchResult {
     void addTo(ResultCollector results) throws FormatException {
         facts.forEach(results::fact);
         Unit parsed = results.unit(unit);
-        results.add(new BenchmarkId(name, params), UnitMetric.of(parsed), reading(), position);
+        Reading reading = reading();
+        results.add(new BenchmarkId(name, params), UnitMetric.of(parsed), reading, position);
+        if (oddLine > 0 && reading instanceof Reading.Measured) {
+            String what = "expected only numbers as the data of " + ForeignText.quote(name);
+            results.unread(results.at(oddLine), what, odd);
+        }
     }
 
     private Reading reading() {

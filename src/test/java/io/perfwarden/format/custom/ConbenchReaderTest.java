@@ -6,9 +6,10 @@ import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.Measurement;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.formats.Read;
-import org.junit.jupiter.api.Test;
+import io.perfwarden.problem.Problem;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,12 +51,15 @@ class ConbenchReaderTest {
         assertThat(metric.direction()).isEqualTo(direction);
     }
 
-    @Test
-    void iterations_that_failed_are_no_samples() {
-        Reading.Measured read =
-                Read.measured(first(result("\"data\": [1, null, 3, 8], \"unit\": \"s\"", "")));
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "\"fast\"", "true", "[2]", "{}"})
+    void an_iteration_that_is_no_number_is_no_sample_and_is_unread_with_its_place(String odd) {
+        String stats = "\"data\": [1,\n%s, 3, 8, %s], \"unit\": \"s\"".formatted(odd, odd);
+        ResultSet results = Read.ok(result(stats, ""));
+        Reading.Measured read = Read.measured(results.measurements().getFirst());
         assertThat(read.samples()).isEqualTo(Samples.of(1, 3, 8));
         assertThat(read.value()).isEqualTo(3);
+        assertThat(results.unread().first()).extracting(Problem::where).containsExactly("file:2");
     }
 
     @ParameterizedTest
@@ -69,7 +73,9 @@ class ConbenchReaderTest {
                 "null|the result has no data",
             })
     void an_error_is_a_failure(String error, String reason) {
-        assertThat(first(result("\"data\": [null]", ", \"error\": " + error)).reading())
+        ResultSet results = Read.ok(result("\"data\": [null]", ", \"error\": " + error));
+        assertThat(results.measurements().getFirst().reading())
                 .isEqualTo(new Reading.Failed(reason));
+        assertThat(results.unread().count()).isZero();
     }
 }
