@@ -32,9 +32,9 @@ final class CriterionLog {
     private static final Pattern ANALYSING =
             Pattern.compile("^Benchmarking (.{1,4000}): Analyzing\\s*$");
 
-    /** A time whose numbers cannot be read; changes are in per cent. */
-    private static final Pattern ODD_TIME =
-            Pattern.compile("(?:^|\\s)time:\\s{2,}\\[[^%]*\\d[^%]*$");
+    /** A time or throughput whose numbers cannot be read; changes are in per cent. */
+    private static final Pattern ODD =
+            Pattern.compile("(?:^|\\s)(time|thrpt):\\s{2,}\\[[^%]*[\\d?][^%]*$");
 
     /** What may stand above a time and is no name: fences of Markdown, what criterion says. */
     private static final Pattern NO_NAME =
@@ -52,6 +52,9 @@ final class CriterionLog {
 
     private Optional<BenchmarkId> current = Optional.empty();
 
+    /** Whether the latest time is unread, and with it the throughput below. */
+    private boolean isTimeUnread;
+
     CriterionLog(ResultCollector results, ReadLimits limits) {
         this.results = results;
         this.longestName = limits.nameLength();
@@ -65,6 +68,7 @@ final class CriterionLog {
         if (analysing.find()) {
             String name = results.name(analysing.group(1), number);
             analysed.add(results.hold(name, results.at(number)));
+            begin();
         }
         if (line.startsWith(CRASH)) {
             results.warn(
@@ -75,37 +79,50 @@ final class CriterionLog {
         Matcher running = RUNNING.matcher(line.contains("Running ") ? line : "");
         if (running.matches()) {
             results.from(Source.TARGET, running.group(1));
+            begin();
         }
         if (!line.isBlank()) {
             above = line;
         }
     }
 
+    /** What follows is of no benchmark that was measured before. */
+    private void begin() {
+        current = Optional.empty();
+        isTimeUnread = false;
+    }
+
     private void estimate(String line, int number) throws FormatException {
         Optional<CriterionEstimate> time = CriterionEstimate.find(line, "time:");
+        Optional<CriterionEstimate> rate = CriterionEstimate.find(line, "thrpt:");
+        Matcher odd = ODD.matcher(line);
         if (time.isPresent()) {
             time(time.get(), line, number);
-        } else {
-            Optional<CriterionEstimate> rate = CriterionEstimate.find(line, "thrpt:");
-            if (rate.isPresent() && rate.get().isUnnamed()) {
-                throughput(rate.get(), line, number);
+        } else if (rate.isPresent()) {
+            throughput(rate.get(), line, number);
+        } else if (odd.find()) {
+            unread("expected three values in brackets, found", line, number);
+            if (odd.group(1).equals("time")) {
+                withoutTime();
             }
         }
-        if (time.isEmpty() && ODD_TIME.matcher(line).find()) {
-            results.unread(results.at(number), "expected three times in brackets, found", line);
-            current = Optional.empty();
-        }
+    }
+
+    private void unread(String what, String line, int number) {
+        results.unread(results.at(number), what, line);
+    }
+
+    private void withoutTime() {
+        current = Optional.empty();
+        isTimeUnread = true;
     }
 
     private void time(CriterionEstimate time, String line, int number) throws FormatException {
         String name = time.isUnnamed() ? unnamed(time) : time.name();
         analysed.remove(name);
         if (name.isEmpty() || !CriterionTime.knows(time.units())) {
-            results.unread(
-                    results.at(number),
-                    "expected a time with a name and in a known unit, found",
-                    line);
-            current = Optional.empty();
+            unread("expected a time with a name and in a known unit, found", line, number);
+            withoutTime();
             return;
         }
         if (name.length() > longestName) {
@@ -162,17 +179,17 @@ final class CriterionLog {
 
     private void throughput(CriterionEstimate rate, String line, int number)
             throws FormatException {
-        if (current.isEmpty()) {
+        if (!rate.isUnnamed() || current.isEmpty()) {
+            if (!rate.isUnnamed() || !isTimeUnread) {
+                unread("expected a time above the throughput, found", line, number);
+            }
             return;
         }
         Optional<CriterionRate> mid = CriterionRate.of(rate.units().mid());
         Optional<CriterionRate> low = mid.flatMap(it -> beside(rate.units().low(), it));
         Optional<CriterionRate> high = mid.flatMap(it -> beside(rate.units().high(), it));
         if (mid.isEmpty() || low.isEmpty() || high.isEmpty()) {
-            results.unread(
-                    results.at(number),
-                    "expected a throughput in units that go together, found",
-                    line);
+            unread("expected a throughput in units that go together, found", line, number);
             return;
         }
         Spread spread =

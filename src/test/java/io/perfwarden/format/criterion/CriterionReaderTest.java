@@ -72,6 +72,37 @@ class CriterionReaderTest {
         assertThat(only(name + "  time:   [1 ns 2 ns 3 ns]").id().name()).isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "b                       thrpt:  [1.7 Gelem/s 1.8 Gelem/s 1.9 Gelem/s]",
+                "Running benches/b.rs (target/release/deps/b-1f)\n"
+                        + "                        thrpt:  [1.7 Gelem/s 1.8 Gelem/s 1.9 Gelem/s]",
+                "Benchmarking a_longer_name_than_fits: Analyzing\na_longer_name_than_fits\n"
+                        + "                        thrpt:  [1.7 Gelem/s 1.8 Gelem/s 1.9 Gelem/s]",
+                "                        thrpt:  [1.7 Gelem/s ?.? Gelem/s 1.9 Gelem/s]",
+                "b                       time:   [? ns ? ns ? ns]",
+            })
+    void a_throughput_without_its_time_or_without_numbers_is_unread_with_its_place(String text) {
+        ResultSet results = Read.ok("a                       time:   [1 ns 2 ns 3 ns]\n" + text);
+        assertThat(results.measurements()).hasSize(1);
+        int last = 1 + (int) text.lines().count();
+        assertThat(results.unread().first())
+                .extracting(Problem::where)
+                .containsExactly("file:" + last);
+    }
+
+    @Test
+    void the_throughput_below_a_time_that_is_unread_is_not_told_once_more() {
+        String log =
+                """
+                a                       time:   [1 ns 2 ns 3 ns]
+                b                       time:   [? ns 2 ns 3 ns]
+                                        thrpt:  [1.7 Gelem/s 1.8 Gelem/s 1.9 Gelem/s]
+                """;
+        assertThat(Read.ok(log).unread().count()).isEqualTo(1);
+    }
+
     @Test
     void throughput_is_secondary_and_in_single_elements() {
         String log =
