@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A result line of {@code go test -bench}: {@code BenchmarkSort/size=100-8 8738 6224 ns/op 64.26
@@ -27,6 +28,10 @@ record GoLine(String name, GoValues values) {
             Set.of("Benchmark", "Benchmarks", "Benchmarking", "Benchmarked");
 
     private static final String PER_OPERATION = "/op";
+
+    /** What may stand in the place of a number. */
+    private static final Pattern NO_VALUE =
+            Pattern.compile("[^\\p{L}\\d]+|(?i:[-+]?(?:nan|inf)|n/a|null|nil|none)");
 
     private static final int LONGEST_SPOKEN = "Benchmarking".length();
 
@@ -104,7 +109,8 @@ record GoLine(String name, GoValues values) {
 
     /**
      * Whether numbers per something stand behind a name, or behind the values that were read, or
-     * something that is no number in the place of one.
+     * something that is no number in the place of one. A name and nothing but question marks is a
+     * result as well.
      *
      * @param read how many words were
      */
@@ -112,7 +118,16 @@ record GoLine(String name, GoValues values) {
         Words words = new Words(line, from);
         boolean number = false;
         boolean counted = false;
+        boolean noValue = read == 0;
+        boolean marks = false;
+        boolean onlyMarks = read == 0;
         for (int i = 0; words.next(); i++) {
+            if (i >= read && noValue && isPerSomething(words.word())) {
+                return true;
+            }
+            noValue = i >= read && NO_VALUE.matcher(words.word()).matches();
+            marks |= noValue && words.word().indexOf('?') >= 0;
+            onlyMarks &= noValue || (i == 0 && words.isCount());
             counted |= i == 0 && words.beginsWithDigit();
             if (counted && i == Math.max(2, read + 1) && isPerSomething(words.word())) {
                 return true;
@@ -122,7 +137,7 @@ record GoLine(String name, GoValues values) {
             }
             number = i >= read && words.beginsWithDigit();
         }
-        return false;
+        return marks && onlyMarks;
     }
 
     private static boolean isPerSomething(String unit) {

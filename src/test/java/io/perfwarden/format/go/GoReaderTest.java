@@ -185,6 +185,13 @@ class GoReaderTest {
                 "BenchmarkA-2 361 1_0 rows/s\n",
                 "BenchmarkA-2 361 ?.? ns/op\n",
                 "BenchmarkB-2 361 NaN? ns/op\n",
+                "BenchmarkB-2 ??? ?.? ns/op ? B/op\n",
+                "BenchmarkA ? ? ns/op\n",
+                "BenchmarkB-2 ns/op B/op\n",
+                "BenchmarkB-2 361 ? ? ?\n",
+                "BenchmarkB-2 ? ?\n",
+                "BenchmarkB-2 null n/a ns/op\n",
+                "Benchmarka_total ? ? ns/op\n",
             })
     void values_that_nobody_can_give_to_a_benchmark_are_unread(String text) {
         ResultSet results = Read.ok("BenchmarkB-2 1 9 ns/op\n" + text + "PASS\n");
@@ -210,6 +217,8 @@ class GoReaderTest {
                 "Benchmarking 1/2 done, 3 ns/op so far\n",
                 "BenchmarkB-2 5 7 ns/op done at http://localhost\n",
                 "Benchmark results: 5 of 7 tests/op\n",
+                "BenchmarkB-2   \tcounts allocs/op\nBenchmarkB-2 361 3 ns/op\n",
+                "BenchmarkB-2   \tready?\n 361 3 ns/op\n",
                 "ok  \texample.org/x\t1.0s\n5 100 req/s\n",
             })
     void what_surrounds_results_is_not_unread(String text) {
