@@ -46,6 +46,11 @@ final class K6Metric {
     private static final Set<String> RATES =
             Set.of("http_reqs", "grpc_reqs", "iterations", "data_sent", "data_received");
 
+    /**
+     * Iterations that k6 could not start; their counter is in the summary only where there are any.
+     */
+    static final String DROPPED = "dropped_iterations";
+
     private static final Pattern PERCENTILE = Pattern.compile("^p\\(([\\d.]+)\\)$");
 
     /** The primary statistic; where a test asks for neither, the first one it asks for. */
@@ -79,6 +84,14 @@ final class K6Metric {
         this.plainName = name.contains("{") ? name.substring(0, name.indexOf('{')) : name;
     }
 
+    /** Adds iterations that were dropped, of a test whose summary has none. */
+    static void noneDropped(ResultCollector results, Position position) throws FormatException {
+        K6Metric none = new K6Metric(DROPPED, results, position);
+        none.values.put("count", 0.0);
+        none.values.put("rate", 0.0);
+        none.addValues();
+    }
+
     void read(JsonCursor json) throws IOException {
         json.object(key -> field(key, json));
         if (values.isEmpty() && crossed.isEmpty()) {
@@ -107,7 +120,7 @@ final class K6Metric {
         if (type.equals("trend") || values.containsKey("avg")) {
             addTrend();
         } else if (type.equals("counter") || values.containsKey("count")) {
-            boolean dropped = plainName.equals("dropped_iterations");
+            boolean dropped = plainName.equals(DROPPED);
             add(dropped ? LoadMetrics.failures("rate").secondary() : rate(), "rate");
             if (!RATES.contains(plainName)) {
                 Metric count = LoadMetrics.failures("count").secondary();

@@ -166,6 +166,22 @@ class LoadReadersTest {
                 .containsExactly("rate LOWER", "count LOWER");
     }
 
+    @ParameterizedTest
+    @CsvSource({"true,WARN", "false,PASS"})
+    void iterations_that_k6_dropped_where_it_dropped_none_before_are_told(
+            boolean now, Verdict verdict) {
+        String k6 =
+                "{\"metrics\": {\"iterations\": {\"type\": \"counter\", \"values\": {\"count\":"
+                        + " 600, \"rate\": 10}}%s}, \"root_group\": {}}";
+        String dropped =
+                ", \"dropped_iterations\": {\"type\": \"counter\", \"values\": {\"count\": 60,"
+                        + " \"rate\": 1}}";
+        ResultSet none = Read.ok(k6.formatted(""));
+        ResultSet some = Read.ok(k6.formatted(dropped));
+        assertThat(judged(none, now ? some : none)).isEqualTo(verdict);
+        assertThat(judged(some, now ? some : none)).isEqualTo(Verdict.PASS);
+    }
+
     @Test
     void a_part_of_the_time_of_a_request_is_secondary_also_where_it_is_tagged() {
         String text =
