@@ -5,6 +5,8 @@ import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.Position;
 import io.perfwarden.bench.Reading;
+import io.perfwarden.bench.Samples;
+import io.perfwarden.bench.Spread;
 import io.perfwarden.bench.Unit;
 import io.perfwarden.format.FormatException;
 import io.perfwarden.format.JsonCursor;
@@ -20,6 +22,9 @@ import java.util.Optional;
  * results are of several.
  */
 final class JmhRow {
+    /** JMH's mode of single calls; it stands before the metrics. */
+    private static final String SAMPLE = "sample";
+
     private final int line;
     private final JmhProfiles profiles;
     private final Map<String, String> params = new LinkedHashMap<>();
@@ -57,7 +62,8 @@ final class JmhRow {
             case "mode" -> mode = json.text();
             case "threads" -> threads = json.text();
             case "params" -> readParams(json);
-            case "primaryMetric" -> primary = Optional.of(JmhMetric.read(json));
+            case "primaryMetric" ->
+                    primary = Optional.of(JmhMetric.read(json, mode.equals(SAMPLE)));
             case "secondaryMetrics" ->
                     json.object(name -> secondary.put(json.key(name), JmhMetric.read(json)));
             case "jmhVersion" -> version = json.text();
@@ -78,6 +84,7 @@ final class JmhRow {
         Position position = results.at(line);
         Metric metric = JmhMetrics.primary(mode, results.unit(measured.unit()));
         results.add(id, metric, measured.reading(), position);
+        measured.percentiles().forEach((name, value) -> percentile(name, value, measured.unit()));
         for (Map.Entry<String, JmhMetric> entry : secondary.entrySet()) {
             Reading.Measured reading = entry.getValue().reading();
             if (profiles.take(entry.getKey(), entry.getValue().unit(), reading.value())) {
@@ -86,6 +93,20 @@ final class JmhRow {
             Unit unit = results.unit(entry.getValue().unit());
             Metric beside = JmhMetrics.beside(entry.getKey(), unit, metric, reading);
             results.add(id, beside, reading, position);
+        }
+    }
+
+    /** Most versions have a metric of each percentile as well; of two values the larger counts. */
+    private void percentile(String name, double value, String unit) {
+        String key =
+                secondary.keySet().stream()
+                        .filter(it -> it.endsWith(name))
+                        .findFirst()
+                        .orElse(name);
+        Reading.Measured reading = new Reading.Measured(value, Spread.NONE, Samples.NONE);
+        JmhMetric known = secondary.get(key);
+        if (known == null || known.reading().value() < value) {
+            secondary.put(key, new JmhMetric(reading, unit, Map.of()));
         }
     }
 }

@@ -2,6 +2,7 @@ package io.perfwarden.format.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bench.Direction;
 import io.perfwarden.bench.DirectionOrigin;
 import io.perfwarden.bench.Environment;
@@ -10,8 +11,12 @@ import io.perfwarden.bench.Metric;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Samples;
 import io.perfwarden.bench.Spread;
+import io.perfwarden.compare.Judge;
+import io.perfwarden.compare.Verdict;
 import io.perfwarden.formats.Read;
+import io.perfwarden.policy.SuitePolicy;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -189,5 +194,50 @@ class JmhReaderTest {
             })
     void damage_is_named_with_its_place(String text, String line) {
         assertThat(Read.problem(text).line()).isEqualTo("file: " + line);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true,true", "true,false", "false,true"})
+    void a_call_in_a_hundred_that_is_40_times_slower_warns_beside_an_equal_mean(
+            boolean inScore, boolean inMetric) {
+        ResultSet before = Read.ok(sampled(inScore ? "25" : "", inMetric ? "25" : ""));
+        ResultSet slow = Read.ok(sampled(inScore ? "1000" : "", inMetric ? "1000" : ""));
+        assertThat(judged(before, before)).isEqualTo(Verdict.PASS);
+        assertThat(judged(before, slow)).isEqualTo(Verdict.WARN);
+    }
+
+    @Test
+    void of_two_values_of_one_percentile_the_worse_counts() {
+        ResultSet before = Read.ok(sampled("25", "25"));
+        assertThat(judged(before, Read.ok(sampled("1000", "25")))).isEqualTo(Verdict.WARN);
+        assertThat(judged(before, Read.ok(sampled("25", "1000")))).isEqualTo(Verdict.WARN);
+    }
+
+    @Test
+    void percentiles_of_iterations_are_no_metrics() {
+        String text = sampled("25", "").replace("\"sample\"", "\"avgt\"");
+        assertThat(Read.ok(text).measurements()).hasSize(1);
+    }
+
+    private static Verdict judged(ResultSet before, ResultSet now) {
+        SuitePolicy suite = SuitePolicy.defaults("calls");
+        return Judge.judge(suite, "", Optional.of(new Baseline(Optional.empty(), before)), now)
+                .verdict();
+    }
+
+    /** Mode sample, with p99 among the percentiles of the score, as a metric, or both. */
+    private static String sampled(String ofScore, String asMetric) {
+        String percentiles =
+                "\"scorePercentiles\": {\"0.0\": 6, \"50.0\": 6.8, \"99.0\": %s, \"100.0\": 2000},";
+        String metric =
+                "\"p0.99\": {\"score\": %s, \"scoreError\": \"NaN\", \"scoreUnit\": \"us/op\"}";
+        return """
+        [{"jmhVersion": "1.37", "benchmark": "a.B.c", "mode": "sample",
+          "primaryMetric": {"score": 7.9, "scoreError": 0.1, %s "scoreUnit": "us/op"},
+          "secondaryMetrics": {%s}}]
+        """
+                .formatted(
+                        ofScore.isEmpty() ? "" : percentiles.formatted(ofScore),
+                        asMetric.isEmpty() ? "" : metric.formatted(asMetric));
     }
 }
