@@ -1,5 +1,7 @@
 package io.perfwarden.measure;
 
+import io.perfwarden.forge.RunConclusion;
+import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.github.GitHub;
@@ -28,6 +30,9 @@ public final class TakeIn {
                     Duration.ofSeconds(5),
                     Duration.ofSeconds(10),
                     Duration.ofSeconds(30));
+
+    /** A run that failed uploaded what it has before it ended: so many waits are enough. */
+    private static final int AFTER_FAILURE = 2;
 
     private final Artifacts artifacts;
     private final Collect collect;
@@ -128,9 +133,15 @@ public final class TakeIn {
                 || (haul.listed().isEmpty() && suites.stream().anyMatch(haul::lacks));
     }
 
-    /** Waits the whole patience for what is expected, one short time for what might be. */
+    /**
+     * Waits the whole patience for what is expected of a run that succeeded, a short time for what
+     * a failed one may have brought, and once for what might be.
+     */
     private static Optional<Duration> wait(Collect.Haul haul, List<SuitePolicy> suites, int looks) {
-        int most = lacksExpected(haul, suites) ? PATIENCE.size() : 1;
+        boolean succeeded =
+                haul.run().state().equals(new RunState.Completed(RunConclusion.SUCCESS));
+        int expected = succeeded ? PATIENCE.size() : AFTER_FAILURE;
+        int most = lacksExpected(haul, suites) ? expected : 1;
         return !mayLack(haul, suites) || looks > most
                 ? Optional.empty()
                 : Optional.of(PATIENCE.get(looks - 1));

@@ -32,6 +32,9 @@ final class ActionRoutes {
                 Route.of("GET", "REPO/actions/runs/{}/attempts/{}").needing("actions:read"),
                 call -> Answer.ok(views.run(attempt(call))));
         router.on(
+                Route.of("GET", "REPO/actions/runs/{}/attempts/{}/jobs").needing("actions:read"),
+                call -> call.page("jobs", List.of(attempt(call)), views::job));
+        router.on(
                 Route.of("POST", "REPO/actions/runs/{}/rerun").needing("actions:write"),
                 this::rerun);
         router.on(

@@ -62,6 +62,26 @@ public final class RunViews {
         return node;
     }
 
+    /** The only job of an attempt, which ended as the attempt did. */
+    public ObjectNode job(Run run) {
+        Repository repository = run.repository();
+        long id = 100 * run.id() + run.attempt();
+        ObjectNode node = Views.object();
+        node.put("id", id).put("node_id", "J_" + id).put("name", "bench");
+        node.put("run_id", run.id()).put("run_attempt", run.attempt());
+        node.put("run_url", views.url(repository, "/actions/runs/" + run.id()));
+        node.put("url", views.url(repository, "/actions/jobs/" + id));
+        node.put("html_url", views.page(repository, "/actions/runs/" + run.id() + "/job/" + id));
+        node.put("head_sha", run.sha()).put("workflow_name", "bench");
+        Views.putOrNull(node, "head_branch", run.source().branch());
+        node.put("status", run.status());
+        Views.putOrNull(node, "conclusion", run.conclusion());
+        node.put("started_at", Views.time(run.startedAt()));
+        node.put("completed_at", Views.time(run.updatedAt()));
+        node.putArray("labels");
+        return node;
+    }
+
     public ObjectNode run(Run run) {
         Repository repository = run.repository();
         ObjectNode node = Views.object();
