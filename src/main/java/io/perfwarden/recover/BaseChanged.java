@@ -60,6 +60,10 @@ public final class BaseChanged {
                         .filter(pull -> isDefault || pull.baseBranch().equals(branch))
                         .toList();
         if (pulls.isEmpty()) {
+            if (isDefault) {
+                forget(repo, "configuration");
+            }
+            forget(repo, "baselines-" + branch);
             return;
         }
         Outcome<Policy> policy = policies.of(repo);
@@ -71,6 +75,14 @@ public final class BaseChanged {
                 "baselines-" + branch,
                 baselines(repo, branch, policy),
                 pulls.stream().filter(pull -> pull.baseBranch().equals(branch)).toList());
+    }
+
+    /** Nobody was there to be judged by this push: the next one changes something for anybody. */
+    private void forget(Repo repo, String what) {
+        OrderId order = new OrderId(repo.id(), "pushed-" + what);
+        if (ledger.orders().noted(order).isPresent()) {
+            ledger.orders().note(order, "");
+        }
     }
 
     /** Remembered after it was asked for: who is interrupted here does it again. */

@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.job.BranchPushed;
+import io.perfwarden.job.PullHeard;
 import io.perfwarden.scm.BranchName;
+import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A push that nothing is measured of may change what open pull requests are held against. */
 class BaseChangedTest extends WorldTest {
     private static final BranchPushed PUSHED = BranchPushed.of(REPO, MAIN, MAIN);
+
+    private static final GivenPull PULL = GivenPull.of(ownBranch());
 
     private void failed() {
         world.measured(ownBranch(), 110, 100);
@@ -79,5 +83,19 @@ class BaseChangedTest extends WorldTest {
         world.github().file("main", "baselines/core.json", times(110, 100));
         world.tellDying(PUSHED, step);
         assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
+    void a_configuration_that_was_loose_while_nobody_was_open_is_not_taken_for_the_one_before() {
+        failed();
+        world.tell(PUSHED);
+        world.handle(PullHeard.of(REPO, PULL.closed(60), false));
+        world.config(CONFIG + "    fail: 50%\n    warn: 40%\n");
+        world.tell(PUSHED);
+        world.opened(PULL.reopened(120));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+        world.config(CONFIG);
+        world.tell(PUSHED);
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 }
