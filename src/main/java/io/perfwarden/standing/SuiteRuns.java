@@ -71,9 +71,19 @@ record SuiteRuns(SuitePolicy suite, List<Facts.Run> runs, List<Facts.Brought> br
                 isSkipped(run)
                         || (concluded(run, RunConclusion.SUCCESS)
                                 && run.takenIn()
-                                && !hasMeasured(suite, run, facts.brought()));
+                                && !hasMeasured(suite, run, facts.brought())
+                                && isLeftOut(suite, run, facts.brought()));
         return nothing
                 && facts.waiting().ready().filter(run.run().startedAt()::isBefore).isPresent();
+    }
+
+    private static boolean isLeftOut(
+            SuitePolicy suite, Facts.Run run, List<Facts.Brought> brought) {
+        return brought.stream()
+                .anyMatch(it ->
+                        it.attempt().equals(run.attempt())
+                                && it.suite().equals(suite.name())
+                                && it.leftOut().isPresent());
     }
 
     /** Of a deleted fork GitHub no longer says which repository a branch was in. */

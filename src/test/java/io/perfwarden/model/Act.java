@@ -11,6 +11,12 @@ sealed interface Act {
 
     record Retarget(int pull) implements Act {}
 
+    /** A draft is made ready. */
+    record Ready(int pull) implements Act {}
+
+    /** The default branch is pushed to with another configuration. */
+    record Configure(Setup setup) implements Act {}
+
     /** The benchmark workflow is asked for on a pull request's head. */
     record Request(int pull, boolean needsApproval) implements Act {}
 

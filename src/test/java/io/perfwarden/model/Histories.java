@@ -35,6 +35,10 @@ final class Histories {
         if (!suspended) {
             possible.add(new Act.Land(SmallWorld.COMMITS.get(random.nextInt(6))));
         }
+        if (!suspended && random.nextInt(3) == 0) {
+            Setup[] all = Setup.values();
+            possible.add(new Act.Configure(all[random.nextInt(all.length)]));
+        }
         if (!suspended && random.nextInt(4) == 0) {
             possible.add(new Act.Enqueue(60));
             possible.add(new Act.Dequeue(60));
@@ -79,6 +83,7 @@ final class Histories {
             possible.add(new Act.Close(pull));
             possible.add(new Act.Retarget(pull));
             if (!suspended) {
+                possible.add(new Act.Ready(pull));
                 possible.add(new Act.Rerequest(pull));
             }
         }
@@ -88,8 +93,7 @@ final class Histories {
     }
 
     private void ofRun(int id, WorkflowRun run, List<Act> possible) {
-        boolean measures = run.workflow().orElseThrow().value().equals(SmallWorld.WORKFLOW);
-        if (!measures) {
+        if (!SmallWorld.measures(run)) {
             return;
         }
         switch (run.state()) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns.Conclusion;
+import io.perfwarden.job.Job;
+import io.perfwarden.job.PullHeard;
 import io.perfwarden.ledger.CommitLedger.CommitRecord;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.scm.Attempt;
@@ -12,11 +14,17 @@ import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.standing.Target;
 import io.perfwarden.testkit.FakeGitHub;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -27,19 +35,41 @@ final class Oracle {
     private static final Set<Conclusion> PASSING =
             Set.of(Conclusion.SUCCESS, Conclusion.NEUTRAL, Conclusion.SKIPPED);
 
+    private static final Set<Outcome> MEASURED = Set.of(Outcome.GOOD, Outcome.BAD, Outcome.HALF);
+
     private static final Set<Outcome> LEFT_OUT = Set.of(Outcome.SKIPPED, Outcome.LEFT_OUT);
 
     private final SmallWorld world;
     private final Ledger ledger;
+    private final List<Job> told;
+    private final Map<String, Instant> seenOnMain = new HashMap<>();
 
-    Oracle(SmallWorld world, Ledger ledger) {
+    /**
+     * @param told every event that has arrived, as it grows
+     */
+    Oracle(SmallWorld world, Ledger ledger, List<Job> told) {
         this.world = world;
         this.ledger = ledger;
+        this.told = told;
+    }
+
+    /** What is known to be red, of each commit: who judged late may never have seen it red. */
+    Map<CommitSha, Set<String>> reds() {
+        Map<CommitSha, Set<String>> reds = new TreeMap<>(Comparator.comparing(CommitSha::value));
+        for (CommitSha sha : commits()) {
+            reds.put(
+                    sha,
+                    ledger.commits().read(FakeGitHub.REPO.id(), sha).reds().stream()
+                            .map(Object::toString)
+                            .collect(Collectors.toSet()));
+        }
+        return reds;
     }
 
     /** Checks every commit that may have a check. */
     void nothingPassesUnearned() {
         for (CommitSha sha : commits()) {
+            seeBases(sha);
             List<FakeGitHub.Check> checks = checks(world.github(), sha);
             assertThat(checks.stream().filter(Oracle::isOpen))
                     .as("open checks on one commit")
@@ -74,55 +104,159 @@ final class Oracle {
         return commits;
     }
 
+    /** Which pull requests are, and are known to be, for the branch that has baselines. */
+    private void seeBases(CommitSha sha) {
+        for (Target target : ledger.commits().read(FakeGitHub.REPO.id(), sha).targets()) {
+            if (target instanceof Target.Pull pull
+                    && pull.base().equals(SmallWorld.MAIN)
+                    && world.pull(pull.number().value()).baseBranch().equals(SmallWorld.MAIN)) {
+                seenOnMain.put(pull.number() + " " + sha, world.now());
+            }
+        }
+    }
+
+    /** For an hour after it left the branch that has baselines, a head is held to them. */
+    private boolean isForMain(Target.Pull pull, CommitSha sha) {
+        Optional<Instant> seen = Optional.ofNullable(seenOnMain.get(pull.number() + " " + sha));
+        return pull.base().equals(SmallWorld.MAIN)
+                || seen.flatMap(at ->
+                                world.left(pull.number()).stream()
+                                        .filter(left -> !left.isBefore(at))
+                                        .findFirst())
+                        .filter(left -> left.plus(Duration.ofHours(1)).isAfter(world.now()))
+                        .isPresent();
+    }
+
     private void mustBeEarned(CommitSha sha, FakeGitHub.Check check) {
         CommitRecord known = ledger.commits().read(FakeGitHub.REPO.id(), sha);
         for (Target target : known.targets()) {
-            assertThat(mayPass(target, known) && !removesBaseline(target, sha, known))
+            assertThat(
+                            world.setups().stream()
+                                    .anyMatch(it -> new Under(it, sha).mayPass(target, known)))
                     .as("%s passes for %s with %s", check.draft().title(), target, known)
                     .isTrue();
         }
     }
 
-    private boolean mayPass(Target target, CommitRecord known) {
-        return switch (target) {
-            case Target.Group _ -> true;
-            case Target.Branch branch -> landedWell(branch, known);
-            case Target.Pull pull ->
-                    known.waivers().stream().anyMatch(it -> it.pull().equals(pull.number()))
-                            ? !failed(pull, known)
-                            : earned(pull, known);
-        };
-    }
+    /** Whether a configuration lets a commit pass. */
+    private final class Under {
+        private final Setup setup;
+        private final CommitSha sha;
 
-    /** Nobody waits for the default branch to be measured; but what is under way is not over. */
-    private boolean landedWell(Target.Branch branch, CommitRecord known) {
-        Optional<WorkflowRun> run =
-                newest(
-                        known.runs().stream()
-                                .map(it -> it.run())
-                                .filter(branch::isMeasuredBy)
-                                .sorted(Comparator.comparing(WorkflowRun::attempt).reversed())
-                                .toList());
-        return run.isEmpty()
-                || (run.get().state() instanceof RunState.Completed
-                        && switch (outcome(run.get())) {
-                            case GOOD, SKIPPED, LEFT_OUT -> true;
-                            case BAD, HALF, EMPTY, FAILED, CANCELLED -> false;
-                        });
-    }
-
-    private boolean earned(Target.Pull pull, CommitRecord known) {
-        Optional<WorkflowRun> run = counts(pull, known);
-        if (run.isEmpty() || !(run.get().state() instanceof RunState.Completed)) {
-            return false;
+        Under(Setup setup, CommitSha sha) {
+            this.setup = setup;
+            this.sha = sha;
         }
-        return switch (outcome(run.get())) {
-            case GOOD -> true;
-            case SKIPPED -> !changesWorkflow(pull.number());
-            case LEFT_OUT -> !changesWorkflow(pull.number()) && neverRan(run.get().attempt());
-            case BAD, HALF -> pull.base().equals(SmallWorld.BARE);
-            case EMPTY, FAILED, CANCELLED -> false;
-        };
+
+        boolean mayPass(Target target, CommitRecord known) {
+            return switch (target) {
+                case Target.Group _ -> true;
+                case Target.Branch branch -> landedWell(branch, known);
+                case Target.Pull pull ->
+                        isWaived(pull, known)
+                                ? !failed(pull, known)
+                                : earned(pull, known) && !removesBaseline(pull);
+            };
+        }
+
+        /** Nobody waits for the default branch to be measured; but what runs is not over. */
+        private boolean landedWell(Target.Branch branch, CommitRecord known) {
+            Optional<WorkflowRun> run =
+                    newest(
+                            known.runs().stream()
+                                    .map(it -> it.run())
+                                    .filter(branch::isMeasuredBy)
+                                    .filter(this::measures)
+                                    .sorted(Comparator.comparing(WorkflowRun::attempt).reversed())
+                                    .toList());
+            return run.isEmpty()
+                    || (isOver(run.get())
+                            && switch (outcome(run.get())) {
+                                case GOOD, SKIPPED, LEFT_OUT -> true;
+                                case BAD -> setup.isLoose();
+                                case HALF, EMPTY, FAILED, CANCELLED -> false;
+                            });
+        }
+
+        private boolean earned(Target.Pull pull, CommitRecord known) {
+            Optional<WorkflowRun> run = counts(pull, known);
+            if (run.isEmpty() || !isOver(run.get())) {
+                return false;
+            }
+            boolean mayBeLeftOut =
+                    !changesWorkflow(pull.number()) && !wasDraft(run.get(), pull.number());
+            return switch (outcome(run.get())) {
+                case GOOD -> true;
+                case SKIPPED -> mayBeLeftOut;
+                case LEFT_OUT -> mayBeLeftOut && neverRan(run.get().attempt());
+                case BAD -> setup.isLoose() || !isForMain(pull, sha);
+                case HALF -> !isForMain(pull, sha);
+                case EMPTY, FAILED, CANCELLED -> false;
+            };
+        }
+
+        private boolean failed(Target.Pull pull, CommitRecord known) {
+            return !setup.isLoose()
+                    && isForMain(pull, sha)
+                    && counts(pull, known)
+                            .filter(Oracle::isOver)
+                            .filter(run -> outcome(run) == Outcome.BAD)
+                            .isPresent();
+        }
+
+        /** Removing a baseline takes a maintainer's word, whatever was measured. */
+        private boolean removesBaseline(Target.Pull pull) {
+            return pull.number().value() == 1
+                    && isForMain(pull, sha)
+                    && sha.equals(SmallWorld.sha(SmallWorld.REMOVING));
+        }
+
+        /** What a draft left out says nothing once it is known to be ready. */
+        private boolean wasDraft(WorkflowRun run, PullNumber pull) {
+            return world.ready(pull, sha)
+                    .filter(at -> run.startedAt().isBefore(at) && isTold(pull, at))
+                    .isPresent();
+        }
+
+        /** Of the runs of the branch, else of all on the commit, the newest that says anything. */
+        private Optional<WorkflowRun> counts(Target.Pull pull, CommitRecord known) {
+            List<WorkflowRun> all =
+                    known.runs().stream()
+                            .map(it -> it.run())
+                            .filter(this::measures)
+                            .sorted(Comparator.comparing(WorkflowRun::attempt).reversed())
+                            .toList();
+            List<WorkflowRun> own =
+                    all.stream()
+                            .filter(run -> run.head().branch().equals(pull.head().branch()))
+                            .toList();
+            return newest(own.isEmpty() ? all : own);
+        }
+
+        /** What measured goes on counting when the workflow is another one. */
+        private boolean measures(WorkflowRun run) {
+            return run.workflow().orElseThrow().value().equals(setup.workflow())
+                    || IntStream.rangeClosed(1, run.attempt().number())
+                            .mapToObj(number -> new Attempt(run.attempt().run(), number))
+                            .anyMatch(
+                                    it -> world.outcome(it).filter(MEASURED::contains).isPresent());
+        }
+    }
+
+    private static boolean isWaived(Target.Pull pull, CommitRecord known) {
+        return known.waivers().stream().anyMatch(it -> it.pull().equals(pull.number()));
+    }
+
+    private static boolean isOver(WorkflowRun run) {
+        return run.state() instanceof RunState.Completed;
+    }
+
+    private boolean isTold(PullNumber pull, Instant at) {
+        return told.stream()
+                .anyMatch(job ->
+                        job instanceof PullHeard it
+                                && it.toPull().number().equals(pull)
+                                && it.updatedAt().equals(at));
     }
 
     private boolean neverRan(Attempt attempt) {
@@ -131,45 +265,12 @@ final class Oracle {
                 .allMatch(it -> it.filter(LEFT_OUT::contains).isPresent());
     }
 
-    private boolean failed(Target.Pull pull, CommitRecord known) {
-        return counts(pull, known)
-                .filter(run -> run.state() instanceof RunState.Completed)
-                .filter(run -> outcome(run) == Outcome.BAD)
-                .filter(_ -> pull.base().equals(SmallWorld.MAIN))
-                .isPresent();
-    }
-
     private Outcome outcome(WorkflowRun run) {
         return world.outcome(run.attempt()).orElseThrow();
     }
 
-    /** Removing a baseline takes a maintainer's word, whatever was measured. */
-    private static boolean removesBaseline(Target target, CommitSha sha, CommitRecord known) {
-        return target instanceof Target.Pull pull
-                && pull.number().value() == 1
-                && pull.base().equals(SmallWorld.MAIN)
-                && sha.equals(SmallWorld.sha(SmallWorld.REMOVING))
-                && known.waivers().stream().noneMatch(it -> it.pull().equals(pull.number()));
-    }
-
     private static boolean changesWorkflow(PullNumber pull) {
         return pull.value() == 2;
-    }
-
-    /** Of the runs of the branch, else of all on the commit, the newest that says anything. */
-    private Optional<WorkflowRun> counts(Target.Pull pull, CommitRecord known) {
-        List<WorkflowRun> all =
-                known.runs().stream()
-                        .map(it -> it.run())
-                        .filter(run ->
-                                run.workflow().orElseThrow().value().equals(SmallWorld.WORKFLOW))
-                        .sorted(Comparator.comparing(WorkflowRun::attempt).reversed())
-                        .toList();
-        List<WorkflowRun> own =
-                all.stream()
-                        .filter(run -> run.head().branch().equals(pull.head().branch()))
-                        .toList();
-        return newest(own.isEmpty() ? all : own);
     }
 
     /** What was left out says nothing; nor does what brought nothing beside what measured. */

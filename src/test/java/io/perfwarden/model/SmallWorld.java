@@ -6,6 +6,7 @@ import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
+import io.perfwarden.job.BranchPushed;
 import io.perfwarden.job.CheckRerequested;
 import io.perfwarden.job.Commented;
 import io.perfwarden.job.GroupHeard;
@@ -28,34 +29,26 @@ import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * GitHub's side of a small world: two bases, of which one has no baselines; three pull requests,
  * one of them from a fork and one that changes the workflow; a suite that names its workflow, with
  * two platforms, and one that does not. Acts change it at once and give the events that tell of
- * them.
+ * them. The configuration of the default branch may change.
  */
 final class SmallWorld {
-    static final String CONFIG =
-            """
-            version: 1
-            comment: always
-            suites:
-              - name: core
-                workflow: bench.yml
-                artifact: "bench-{platform}"
-                baseline: "baselines/core/{platform}.json"
-              - name: extra
-                artifact: "extra"
-            """;
+    private static final String LINT = ".github/workflows/lint.yml";
+    private static final String CONFIG = ".github/perfwarden.yml";
 
-    static final String WORKFLOW = ".github/workflows/bench.yml";
     static final BranchName MAIN = new BranchName("main");
     static final BranchName BARE = new BranchName("bare");
 
@@ -70,6 +63,9 @@ final class SmallWorld {
     private final Map<Integer, PullRequest> pulls = new TreeMap<>();
     private final Map<Integer, WorkflowRun> runs = new TreeMap<>();
     private final Map<Attempt, Outcome> outcomes = new HashMap<>();
+    private final Map<Integer, Departures> departures = new HashMap<>();
+    private Setup setup = Setup.PLAIN;
+    private Setup before = Setup.PLAIN;
     private int nextRun = 1;
     private int nextId = 1;
 
@@ -82,9 +78,10 @@ final class SmallWorld {
                         .branch("main", sha(90))
                         .branch("bare", sha(91))
                         .writer("alice")
-                        .changed(new PullNumber(2), WORKFLOW)
+                        .changed(new PullNumber(2), Setup.PLAIN.workflow())
+                        .changed(new PullNumber(2), Setup.OTHER_WORKFLOW.workflow())
                         .changed(new PullNumber(1), "baselines/core/b.json")
-                        .file("main", ".github/perfwarden.yml", CONFIG)
+                        .file("main", CONFIG, setup.text())
                         .file("main", "baselines/core/a.json", UseCaseWorld.times(100, 100))
                         .file("main", "baselines/core/b.json", UseCaseWorld.times(100, 100));
         COMMITS.forEach(this::withBaselines);
@@ -135,9 +132,11 @@ final class SmallWorld {
             case Act.Close(int pull) -> told(changed(pull, false, base(pull)), false);
             case Act.Reopen(int pull) -> told(changed(pull, true, base(pull)), true);
             case Act.Retarget(int pull) ->
-                    told(changed(pull, true, base(pull).equals(MAIN) ? BARE : MAIN), true);
+                    told(retargeted(pull, base(pull).equals(MAIN) ? BARE : MAIN), true);
+            case Act.Ready(int pull) -> told(ready(pull), true);
+            case Act.Configure(Setup next) -> configured(next);
             case Act.Request(int pull, boolean needsApproval) ->
-                    told(requested(pull, WORKFLOW, begun(needsApproval)));
+                    told(requested(pull, setup.workflow(), begun(needsApproval)));
             case Act.Land(int commit) -> told(landed(commit));
             case Act.Start(int run) -> told(moved(run, new RunState.Running()));
             case Act.Complete(int run, Outcome outcome) -> told(completed(run, outcome));
@@ -163,6 +162,56 @@ final class SmallWorld {
             }
             case Act.Pass _ -> List.of();
         };
+    }
+
+    /** Whether a run is one of a workflow that measures. */
+    static boolean measures(WorkflowRun run) {
+        return !run.workflow().orElseThrow().value().equals(LINT);
+    }
+
+    /** What a check may go by: the configuration, and the one before until everybody knows. */
+    Set<Setup> setups() {
+        return EnumSet.of(before, setup);
+    }
+
+    void configurationIsKnown() {
+        before = setup;
+    }
+
+    /** When a pull request's base was changed from the default branch, the oldest first. */
+    List<Instant> left(PullNumber pull) {
+        return List.copyOf(departures(pull.value()).left());
+    }
+
+    /** When a pull request was last made ready, at each of its heads. */
+    Optional<Instant> ready(PullNumber pull, CommitSha head) {
+        return Optional.ofNullable(departures(pull.value()).ready().get(head));
+    }
+
+    private record Departures(List<Instant> left, Map<CommitSha, Instant> ready) {}
+
+    private Departures departures(int pull) {
+        return departures.computeIfAbsent(
+                pull, _ -> new Departures(new ArrayList<>(), new HashMap<>()));
+    }
+
+    private PullRequest retargeted(int pull, BranchName base) {
+        if (base.equals(BARE)) {
+            departures(pull).left().add(now());
+        }
+        return changed(pull, true, base);
+    }
+
+    private PullRequest ready(int pull) {
+        departures(pull).ready().put(pull(pull).headSha(), now());
+        return changed(pull, true, base(pull));
+    }
+
+    private List<Job> configured(Setup next) {
+        before = setup;
+        setup = next;
+        github.file("main", CONFIG, next.text());
+        return List.of(BranchPushed.of(FakeGitHub.REPO, MAIN, MAIN));
     }
 
     private static RunState begun(boolean needsApproval) {
@@ -243,7 +292,7 @@ final class SmallWorld {
         WorkflowRun run =
                 new WorkflowRun(
                         new Attempt(new RunId(nextRun), 1),
-                        WorkflowPath.parse(WORKFLOW),
+                        WorkflowPath.parse(setup.workflow()),
                         RunEvent.PUSH,
                         new RunState.Queued(),
                         new Head(Optional.of(FakeGitHub.REPO.id()), MAIN),
@@ -303,11 +352,7 @@ final class SmallWorld {
 
     /** Its id stays out of what histories may start, complete and run again. */
     private List<Job> lint(int pull) {
-        WorkflowRun run =
-                requested(
-                        pull,
-                        ".github/workflows/lint.yml",
-                        RunState.of("completed", Optional.of("success")));
+        WorkflowRun run = requested(pull, LINT, RunState.of("completed", Optional.of("success")));
         return told(run);
     }
 
@@ -341,7 +386,7 @@ final class SmallWorld {
     }
 
     /** GitHub's clock has whole seconds. */
-    private Instant now() {
+    Instant now() {
         return clock.instant();
     }
 

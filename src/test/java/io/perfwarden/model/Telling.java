@@ -8,6 +8,7 @@ import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.queue.Task;
 import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.queue.Unwanted;
+import io.perfwarden.scm.CommitSha;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.Fuse;
 import io.perfwarden.testkit.MemoryLedger;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -46,6 +48,7 @@ final class Telling {
     private final List<Job> told = new ArrayList<>();
     private final Set<String> active = new HashSet<>();
     private final Oracle oracle;
+    private final List<Map<CommitSha, Set<String>>> reds = new ArrayList<>();
     private boolean suspended;
 
     private Telling(Path scratch, Optional<Random> trouble, boolean embedded) {
@@ -60,7 +63,7 @@ final class Telling {
                                 new UseCaseWiring.Surroundings(
                                         clock, scratch, "", UseCaseWorld.DEADLINE))
                         .dispatch();
-        this.oracle = new Oracle(world, ledger);
+        this.oracle = new Oracle(world, ledger, told);
         fuse.besides(this::somethingElse);
     }
 
@@ -90,11 +93,21 @@ final class Telling {
         return world.github();
     }
 
+    /** What was known to be red, each time that the configuration changed. */
+    List<Map<CommitSha, Set<String>>> reds() {
+        return List.copyOf(reds);
+    }
+
     /** Lets an act happen and tells of it, sooner or later. */
     void happens(Timed timed) {
-        if (needsEverybodyToKnow(timed.act())) {
+        boolean configures = timed.act() instanceof Act.Configure;
+        if (needsEverybodyToKnow(timed.act()) || configures) {
             everythingIsTold();
             pass(Duration.ofMinutes(2));
+            world.configurationIsKnown();
+        }
+        if (configures) {
+            reds.add(oracle.reds());
         }
         pass(timed.after());
         List<Job> news = world.happens(timed.act());
@@ -128,6 +141,7 @@ final class Telling {
     void quiesce() {
         everythingIsTold();
         pass(Duration.ofHours(3));
+        world.configurationIsKnown();
         everythingIsTold();
     }
 
