@@ -95,15 +95,15 @@ class HistoryTest {
     }
 
     /**
-     * Whether the same was known to be red whenever the configuration changed. What was measured
+     * Whether the same was known of results whenever the configuration changed. What was measured
      * anew before it was judged was never red.
      */
     private static boolean sawTheSame(CommitSha sha, Telling calm, Telling troubled) {
-        return reds(sha, calm).equals(reds(sha, troubled));
+        return results(sha, calm).equals(results(sha, troubled));
     }
 
-    private static List<Set<String>> reds(CommitSha sha, Telling telling) {
-        return telling.reds().stream().map(it -> it.getOrDefault(sha, Set.of())).toList();
+    private static List<Set<String>> results(CommitSha sha, Telling telling) {
+        return telling.results().stream().map(it -> it.getOrDefault(sha, Set.of())).toList();
     }
 
     /**

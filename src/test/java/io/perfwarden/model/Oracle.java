@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Knows from the world itself, and from which events have arrived, whether a check may pass. Shares
@@ -53,17 +54,18 @@ final class Oracle {
         this.told = told;
     }
 
-    /** What is known to be red, of each commit: who judged late may never have seen it red. */
-    Map<CommitSha, Set<String>> reds() {
-        Map<CommitSha, Set<String>> reds = new TreeMap<>(Comparator.comparing(CommitSha::value));
+    /** What is known of results: what was measured anew before it was read is never known. */
+    Map<CommitSha, Set<String>> results() {
+        Map<CommitSha, Set<String>> results = new TreeMap<>(Comparator.comparing(CommitSha::value));
         for (CommitSha sha : commits()) {
-            reds.put(
+            CommitRecord known = ledger.commits().read(FakeGitHub.REPO.id(), sha);
+            results.put(
                     sha,
-                    ledger.commits().read(FakeGitHub.REPO.id(), sha).reds().stream()
+                    Stream.concat(known.reds().stream(), known.brought().stream())
                             .map(Object::toString)
                             .collect(Collectors.toSet()));
         }
-        return reds;
+        return results;
     }
 
     /** Checks every commit that may have a check. */

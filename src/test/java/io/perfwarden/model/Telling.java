@@ -48,7 +48,7 @@ final class Telling {
     private final List<Job> told = new ArrayList<>();
     private final Set<String> active = new HashSet<>();
     private final Oracle oracle;
-    private final List<Map<CommitSha, Set<String>>> reds = new ArrayList<>();
+    private final List<Map<CommitSha, Set<String>>> results = new ArrayList<>();
     private boolean suspended;
 
     private Telling(Path scratch, Optional<Random> trouble, boolean embedded) {
@@ -93,9 +93,9 @@ final class Telling {
         return world.github();
     }
 
-    /** What was known to be red, each time that the configuration changed. */
-    List<Map<CommitSha, Set<String>>> reds() {
-        return List.copyOf(reds);
+    /** What was known of results, each time that the configuration changed. */
+    List<Map<CommitSha, Set<String>>> results() {
+        return List.copyOf(results);
     }
 
     /** Lets an act happen and tells of it, sooner or later. */
@@ -107,7 +107,7 @@ final class Telling {
             world.configurationIsKnown();
         }
         if (configures) {
-            reds.add(oracle.reds());
+            results.add(oracle.results());
         }
         pass(timed.after());
         List<Job> news = world.happens(timed.act());
