@@ -345,11 +345,21 @@ public final class RefreshCommit {
         return wait;
     }
 
-    /** The suites of a run's workflow that it was not taken in for. */
+    /** The suites of a run's workflow, or that it measured before, that it was not taken in for. */
     private static List<SuitePolicy> missing(Policy policy, CommitRecord record, WorkflowRun run) {
-        return policy.measuredBy(run.workflow()).stream()
+        return policy.suites().stream()
+                .filter(suite ->
+                        suite.isMeasuredBy(run.workflow()) || hasMeasured(record, run, suite))
                 .filter(suite -> !Facts.isTakenIn(record.brought(), run.attempt(), suite.name()))
                 .toList();
+    }
+
+    private static boolean hasMeasured(CommitRecord record, WorkflowRun run, SuitePolicy suite) {
+        return record.brought().stream()
+                .anyMatch(it ->
+                        it.attempt().run().equals(run.attempt().run())
+                                && it.suite().equals(suite.name())
+                                && it.platform().isPresent());
     }
 
     private static boolean isHistory(CommitRecord record, WorkflowRun run) {
