@@ -3,7 +3,6 @@ package io.perfwarden.evaluate;
 import io.perfwarden.evaluate.grading.Grading;
 import io.perfwarden.evaluate.writing.Overtaken;
 import io.perfwarden.forge.PullRequest;
-import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.GitHub;
@@ -363,7 +362,7 @@ public final class RefreshCommit {
     }
 
     private static boolean isHistory(CommitRecord record, WorkflowRun run) {
-        return run.state().equals(new RunState.Completed(RunConclusion.SUCCESS))
+        return run.state().isSuccess()
                 && record.targets().stream()
                         .anyMatch(target ->
                                 target instanceof Target.Branch branch && branch.isMeasuredBy(run));

@@ -32,4 +32,9 @@ public sealed interface RunState {
             default -> new Queued();
         };
     }
+
+    /** Whether it is over, and has done what it was to do. */
+    default boolean isSuccess() {
+        return equals(new Completed(RunConclusion.SUCCESS));
+    }
 }

@@ -14,7 +14,7 @@ public record WorkflowJob(String name, RunState state) {
     /** Whether it ended well, or was left out. */
     public boolean isFine() {
         return isLeftOut()
-                || state.equals(new RunState.Completed(RunConclusion.SUCCESS))
+                || state.isSuccess()
                 || state.equals(new RunState.Completed(RunConclusion.NEUTRAL));
     }
 }

@@ -1,7 +1,5 @@
 package io.perfwarden.measure;
 
-import io.perfwarden.forge.RunConclusion;
-import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowJob;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.github.GitHub;
@@ -44,7 +42,7 @@ final class Conditions {
      *     or says nothing of uploads, counts as one all of whose jobs may bring any suite
      */
     Map<String, String> leftOut(Collect.Haul haul, List<SuitePolicy> suites, boolean complete) {
-        if (!haul.run().state().equals(new RunState.Completed(RunConclusion.SUCCESS))) {
+        if (!haul.run().state().isSuccess()) {
             return Map.of();
         }
         List<WorkflowJob> jobs =

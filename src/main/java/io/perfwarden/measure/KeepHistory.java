@@ -1,7 +1,5 @@
 package io.perfwarden.measure;
 
-import io.perfwarden.forge.RunConclusion;
-import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.policy.Policy;
 import io.perfwarden.policy.SuitePolicy;
@@ -50,7 +48,7 @@ public final class KeepHistory {
     /** Whether there is anything to take in. */
     public static boolean keeps(Repo repo, BranchName defaultBranch, WorkflowRun run) {
         return Target.Branch.of(repo.id(), defaultBranch).isMeasuredBy(run)
-                && run.state().equals(new RunState.Completed(RunConclusion.SUCCESS));
+                && run.state().isSuccess();
     }
 
     private void keep(Repo repo, WorkflowRun run, Policy policy) {

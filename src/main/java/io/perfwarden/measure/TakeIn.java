@@ -1,7 +1,5 @@
 package io.perfwarden.measure;
 
-import io.perfwarden.forge.RunConclusion;
-import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.github.GitHub;
@@ -138,8 +136,7 @@ public final class TakeIn {
      * a failed one may have brought, and once for what might be.
      */
     private static Optional<Duration> wait(Collect.Haul haul, List<SuitePolicy> suites, int looks) {
-        boolean succeeded =
-                haul.run().state().equals(new RunState.Completed(RunConclusion.SUCCESS));
+        boolean succeeded = haul.run().state().isSuccess();
         int expected = succeeded ? PATIENCE.size() : AFTER_FAILURE;
         int most = lacksExpected(haul, suites) ? expected : 1;
         return !mayLack(haul, suites) || looks > most

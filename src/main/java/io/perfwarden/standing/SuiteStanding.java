@@ -1,6 +1,5 @@
 package io.perfwarden.standing;
 
-import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.policy.Policy;
@@ -135,7 +134,7 @@ final class SuiteStanding {
                 .map(Facts.Run::run)
                 .anyMatch(run ->
                         run.attempt().compareTo(red.attempt()) > 0
-                                && run.state().equals(new RunState.Completed(RunConclusion.SUCCESS))
+                                && run.state().isSuccess()
                                 && run.workflow().isPresent()
                                 && run.workflow().equals(workflow));
     }

@@ -244,50 +244,28 @@ final class SqlCommits implements CommitLedger {
 
     @Override
     public void waitUntil(RepoId repo, CommitSha sha, Instant until) {
-        changing(
-                repo,
-                sha,
-                handle ->
-                        bound(
-                                        handle.createUpdate(
-                                                "update commits set wait_until = :until where repo"
-                                                        + " = :repo and sha = :sha and"
-                                                        + " coalesce(wait_until, 0) < :until"),
-                                        repo,
-                                        sha)
-                                .bind("until", until.toEpochMilli())
-                                .execute());
+        dated(repo, sha, "wait_until = :at", "coalesce(wait_until, 0) < :at", until);
     }
 
     @Override
     public void ready(RepoId repo, CommitSha sha, Instant at) {
-        changing(
-                repo,
-                sha,
-                handle ->
-                        bound(
-                                        handle.createUpdate(
-                                                "update commits set ready_at = :at where repo"
-                                                        + " = :repo and sha = :sha and"
-                                                        + " coalesce(ready_at, 0) < :at"),
-                                        repo,
-                                        sha)
-                                .bind("at", at.toEpochMilli())
-                                .execute());
+        dated(repo, sha, "ready_at = :at", "coalesce(ready_at, 0) < :at", at);
     }
 
     @Override
     public void searched(RepoId repo, CommitSha sha, Instant at) {
+        dated(repo, sha, "searched_at = :at", "1 = 1", at);
+    }
+
+    /** Sets a time of a commit, where the condition holds. */
+    private void dated(RepoId repo, CommitSha sha, String set, String where, Instant at) {
+        String update =
+                "update commits set " + set + " where repo = :repo and sha = :sha and " + where;
         changing(
                 repo,
                 sha,
                 handle ->
-                        bound(
-                                        handle.createUpdate(
-                                                "update commits set searched_at = :at"
-                                                        + " where repo = :repo and sha = :sha"),
-                                        repo,
-                                        sha)
+                        bound(handle.createUpdate(update), repo, sha)
                                 .bind("at", at.toEpochMilli())
                                 .execute());
     }
