@@ -20,10 +20,10 @@ import io.perfwarden.evaluate.history.ExpectedPlatforms;
 import io.perfwarden.evaluate.history.InTurns;
 import io.perfwarden.evaluate.history.OwnHistory;
 import io.perfwarden.evaluate.history.SeveralWorkflows;
-import io.perfwarden.evaluate.history.Unrepeated;
+import io.perfwarden.evaluate.history.UnrepeatedSuspects;
 import io.perfwarden.evaluate.proof.Evidence;
 import io.perfwarden.evaluate.proof.Found;
-import io.perfwarden.evaluate.proof.Lacking;
+import io.perfwarden.evaluate.proof.MissingPlatform;
 import io.perfwarden.evaluate.proof.ProofAbout;
 import io.perfwarden.evaluate.proof.Proving;
 import io.perfwarden.evaluate.proof.SuiteVerdict;
@@ -332,8 +332,8 @@ public final class JudgeTargets {
                 suites.addAll(all);
                 if (!grows) {
                     lacking.forEach(platform -> {
-                        Lacking lack =
-                                new Lacking(
+                        MissingPlatform lack =
+                                new MissingPlatform(
                                         platform,
                                         String.join(", ", measured.platforms()),
                                         SuiteVerdict.failure(all));
@@ -426,7 +426,7 @@ public final class JudgeTargets {
         List<SuiteResults> brought =
                 stored.isEmpty() ? List.of(SuiteVerdict.nothing(suite)) : stored;
         GradedSuite graded = grading.of(subject.repo(), suite);
-        Unrepeated unrepeated = unrepeated(subject, suite, measured);
+        UnrepeatedSuspects unrepeated = unrepeated(subject, suite, measured);
         Map<Optional<String>, Weighed> worst = new LinkedHashMap<>();
         List<Candidate> candidates = new ArrayList<>(unrepeated.lost(brought));
         brought.forEach(it -> candidates.add(candidate(subject, suite, measured, it)));
@@ -463,9 +463,9 @@ public final class JudgeTargets {
     }
 
     /** The suspects of attempts that were to be measured again because of them. */
-    private Unrepeated unrepeated(
+    private UnrepeatedSuspects unrepeated(
             Judgement.Subject subject, SuitePolicy suite, SuiteState.Measured measured) {
-        List<Unrepeated.Doubt> doubts = new ArrayList<>();
+        List<UnrepeatedSuspects.Doubt> doubts = new ArrayList<>();
         for (Attempt attempt : measured.again().doubted()) {
             SuiteState.Measured doubted = measured.before(attempt);
             Map<String, SuiteComparison> suspected = new HashMap<>();
@@ -476,12 +476,12 @@ public final class JudgeTargets {
                 SuiteComparison said = suspected.get(one.platform().orElse(""));
                 if (said != null) {
                     doubts.add(
-                            new Unrepeated.Doubt(
+                            new UnrepeatedSuspects.Doubt(
                                     candidate(subject, suite, doubted.settled(), one), said));
                 }
             }
         }
-        return new Unrepeated(doubts);
+        return new UnrepeatedSuspects(doubts);
     }
 
     /**

@@ -34,14 +34,14 @@ public final class TakeIn {
 
     private final Artifacts artifacts;
     private final Collect collect;
-    private final Conditions conditions;
+    private final SkippedJobs conditions;
     private final Room room;
     private final Ledger ledger;
 
     public TakeIn(GitHub github, Intake intake, Room room, Ledger ledger) {
         this.artifacts = github.artifacts();
         this.collect = new Collect(intake, new ParityTables(github.files()));
-        this.conditions = new Conditions(github);
+        this.conditions = new SkippedJobs(github);
         this.room = room;
         this.ledger = ledger;
     }

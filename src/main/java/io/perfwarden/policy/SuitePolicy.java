@@ -53,7 +53,7 @@ public record SuitePolicy(
 
     public SuitePolicy {
         files = List.copyOf(files);
-        rules = Rules.of(rules);
+        rules = RuleList.of(rules);
     }
 
     /** A suite with every key at its default and the baseline {@code baselines/<name>.json}. */
@@ -122,7 +122,7 @@ public record SuitePolicy(
 
     /** The first rule that speaks of a row. */
     public Optional<Rule> ruleFor(BenchmarkId id, String metric) {
-        return Rules.of(rules).first(id, metric);
+        return RuleList.of(rules).first(id, metric);
     }
 
     /** The limits of one row. */

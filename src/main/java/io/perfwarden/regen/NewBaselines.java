@@ -6,7 +6,7 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.baseline.BaselineFiles;
 import io.perfwarden.baseline.BaselinePath;
-import io.perfwarden.baseline.Losses;
+import io.perfwarden.baseline.LostBenchmarks;
 import io.perfwarden.baseline.Provenance;
 import io.perfwarden.bench.BenchmarkId;
 import io.perfwarden.bench.Measurement;
@@ -124,7 +124,7 @@ public final class NewBaselines {
     }
 
     /** What a policy lets be missing may be gone. */
-    private static Losses losses(Source source, Optional<Replaced> replaced) {
+    private static LostBenchmarks losses(Source source, Optional<Replaced> replaced) {
         List<Measurement> before =
                 replaced.flatMap(Replaced::baseline)
                         .map(it -> it.results().measurements())
@@ -139,7 +139,7 @@ public final class NewBaselines {
                                         != Missing.IGNORE)
                         .map(Measurement::id)
                         .collect(Collectors.toSet());
-        return Losses.of(source.results().results().measurements(), before)
+        return LostBenchmarks.of(source.results().results().measurements(), before)
                 .withoutGone(id -> !kept.contains(id));
     }
 

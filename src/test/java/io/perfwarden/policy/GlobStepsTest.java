@@ -42,7 +42,7 @@ class GlobStepsTest {
         @Override
         public void accept(String pattern, byte[] names) {
             Rule rule = new Rule(Glob.parse(pattern), Optional.empty(), RowPolicy.DEFAULT, false);
-            Rules rules = Rules.of(Collections.nCopies(100, rule));
+            RuleList rules = RuleList.of(Collections.nCopies(100, rule));
             List<BenchmarkId> ids =
                     new String(names, StandardCharsets.UTF_8).lines().map(BenchmarkId::of).toList();
             List.of("a", "b", "c", "d", "e")

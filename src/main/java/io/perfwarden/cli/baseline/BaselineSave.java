@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
-import io.perfwarden.baseline.Losses;
+import io.perfwarden.baseline.LostBenchmarks;
 import io.perfwarden.baseline.NativeHeader;
 import io.perfwarden.baseline.Provenance;
 import io.perfwarden.bench.Measurement;
@@ -125,7 +125,7 @@ final class BaselineSave implements Callable<Integer> {
     }
 
     private void requireAll(List<Measurement> run, BaselineFile file) throws Refusal {
-        Losses losses = Losses.of(run, file.measurements());
+        LostBenchmarks losses = LostBenchmarks.of(run, file.measurements());
         Optional<Problem> problem = losses.problem(to, "--allow-failed saves it all the same");
         if (problem.isPresent() && !allowFailed) {
             throw new Refusal(ExitCode.UNREADABLE, problem.get());

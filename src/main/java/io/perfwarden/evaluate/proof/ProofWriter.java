@@ -36,7 +36,7 @@ public final class ProofWriter implements Witness {
     }
 
     @Override
-    public void lacks(SuitePolicy suite, Lacking lacking) {
+    public void lacks(SuitePolicy suite, MissingPlatform lacking) {
         suites.add(
                 new JsonObject()
                         .put("suite", suite.name())

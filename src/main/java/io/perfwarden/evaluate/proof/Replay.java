@@ -158,7 +158,7 @@ public final class Replay {
         if (lacks.isPresent()) {
             return SuiteVerdict.absent(
                     stated,
-                    new Lacking(
+                    new MissingPlatform(
                             lacks.get(),
                             suite.at("came").asText().orElse(""),
                             EvidenceJson.problem(suite, "run-failed")));

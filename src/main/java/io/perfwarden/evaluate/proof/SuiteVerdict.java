@@ -135,7 +135,7 @@ public final class SuiteVerdict {
      * A leg of a matrix that was dropped, or whose artifact was renamed, is no pass. Where the run
      * failed that is why nothing came.
      */
-    public static Optional<SuiteComparison> absent(SuitePolicy suite, Lacking lacking) {
+    public static Optional<SuiteComparison> absent(SuitePolicy suite, MissingPlatform lacking) {
         String platform = lacking.platform();
         ResultSet empty = empty(lost(platform, lacking.came()));
         SuiteComparison lost = Judge.judge(suite, platform, Optional.empty(), empty);

@@ -11,12 +11,12 @@ public interface Witness {
                 public void judged(SuitePolicy suite, Evidence evidence) {}
 
                 @Override
-                public void lacks(SuitePolicy suite, Lacking lacking) {}
+                public void lacks(SuitePolicy suite, MissingPlatform lacking) {}
             };
 
     /** A suite was judged by this. */
     void judged(SuitePolicy suite, Evidence evidence);
 
     /** A platform that is expected brought nothing. */
-    void lacks(SuitePolicy suite, Lacking lacking);
+    void lacks(SuitePolicy suite, MissingPlatform lacking);
 }

@@ -21,11 +21,11 @@ import java.util.stream.Collectors;
  *
  * @param doubts one for each platform of a run that had a suspect
  */
-public record Unrepeated(List<Doubt> doubts) {
+public record UnrepeatedSuspects(List<Doubt> doubts) {
     /** Of the benchmarks that were not measured again so many are named. */
     private static final int NAMES = 5;
 
-    public Unrepeated {
+    public UnrepeatedSuspects {
         doubts = List.copyOf(doubts);
     }
 

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Tells the suites that a run brought nothing for because conditions left their jobs out. */
-final class Conditions {
+final class SkippedJobs {
     /** Of bytes; of a longer workflow file nothing is read. */
     private static final int LONGEST_WORKFLOW = 256 << 10;
 
@@ -30,7 +30,7 @@ final class Conditions {
 
     private final GitHub github;
 
-    Conditions(GitHub github) {
+    SkippedJobs(GitHub github) {
         this.github = github;
     }
 

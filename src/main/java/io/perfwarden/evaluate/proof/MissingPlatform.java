@@ -9,4 +9,4 @@ import java.util.Optional;
  * @param came platforms that brought something, for people
  * @param failure that of the run, where it failed
  */
-public record Lacking(String platform, String came, Optional<Problem> failure) {}
+public record MissingPlatform(String platform, String came, Optional<Problem> failure) {}

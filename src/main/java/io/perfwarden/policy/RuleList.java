@@ -13,7 +13,7 @@ import java.util.Optional;
  * The rules of a suite, in order. A judgement asks for the rule of a row a dozen times, so each
  * benchmark is matched against the patterns once. For several threads.
  */
-final class Rules extends AbstractList<Rule> {
+final class RuleList extends AbstractList<Rule> {
     /** Beyond so many benchmarks the rest is matched anew each time; some 2 MB. */
     private static final int MOST_REMEMBERED = 20_000;
 
@@ -21,12 +21,12 @@ final class Rules extends AbstractList<Rule> {
     private final Map<BenchmarkId, List<Rule>> covering =
             Collections.synchronizedMap(new HashMap<>());
 
-    private Rules(List<Rule> rules) {
+    private RuleList(List<Rule> rules) {
         this.rules = List.copyOf(rules);
     }
 
-    static Rules of(List<Rule> rules) {
-        return rules instanceof Rules already ? already : new Rules(rules);
+    static RuleList of(List<Rule> rules) {
+        return rules instanceof RuleList already ? already : new RuleList(rules);
     }
 
     /** The first rule that speaks of a row. */

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * @param failed in the run's order, each once
  * @param gone in the baseline's order, each once
  */
-public record Losses(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
+public record LostBenchmarks(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
     /** Names that are told; of more the number is. */
     private static final int NAMED = 20;
 
@@ -32,14 +32,14 @@ public record Losses(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
      *
      * @param replaced the measurements of the baseline that is replaced; may be empty
      */
-    public static Losses of(List<Measurement> run, List<Measurement> replaced) {
-        Set<BenchmarkId> failed = ids(run, Losses::isFailed);
+    public static LostBenchmarks of(List<Measurement> run, List<Measurement> replaced) {
+        Set<BenchmarkId> failed = ids(run, LostBenchmarks::isFailed);
         Set<BenchmarkId> gone = ids(replaced, one -> one.reading() instanceof Reading.Measured);
         Set<BenchmarkId> there = ids(run, _ -> true);
         Set<BenchmarkId> bare = there.stream().map(Identities::bare).collect(Collectors.toSet());
         gone.removeIf(id ->
                 there.contains(id) || bare.contains(id) || there.contains(Identities.bare(id)));
-        return new Losses(failed, gone);
+        return new LostBenchmarks(failed, gone);
     }
 
     /** As {@link io.perfwarden.compare} calls a benchmark failed. */
@@ -61,10 +61,10 @@ public record Losses(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
     }
 
     /** The same without what is allowed to be gone. */
-    public Losses withoutGone(Predicate<BenchmarkId> allowed) {
+    public LostBenchmarks withoutGone(Predicate<BenchmarkId> allowed) {
         Set<BenchmarkId> rest = new LinkedHashSet<>(gone);
         rest.removeIf(allowed);
-        return new Losses(failed, rest);
+        return new LostBenchmarks(failed, rest);
     }
 
     /**
