@@ -17,6 +17,7 @@ import io.perfwarden.job.Job;
 import io.perfwarden.job.JobCodec;
 import io.perfwarden.job.PullDoubted;
 import io.perfwarden.job.PullHeard;
+import io.perfwarden.job.PullReady;
 import io.perfwarden.job.Refresh;
 import io.perfwarden.job.RunFollowed;
 import io.perfwarden.job.RunHeard;
@@ -148,6 +149,7 @@ public final class Dispatch implements TaskHandler {
     private void handle(Job job) {
         switch (job) {
             case PullHeard it -> pull(it);
+            case PullReady it -> ready(it.pull());
             case PullDoubted it -> useCases.facts().asked(it.toRepo(), it.toNumber());
             case RunHeard it -> run(it);
             case GroupHeard it -> useCases.facts().group(it.toRepo(), it.toGroup(), it.live());
@@ -175,6 +177,7 @@ public final class Dispatch implements TaskHandler {
     public void giveUp(Task task, String reference) {
         switch (JobCodec.decode(task.kind(), task.payload())) {
             case PullHeard it -> fault(it.toRepo(), it.toPull().headSha(), reference);
+            case PullReady it -> fault(it.pull().toRepo(), it.pull().toPull().headSha(), reference);
             case RunHeard it -> fault(it.toRepo(), it.toRun().headSha(), reference);
             case GroupHeard it -> fault(it.toRepo(), it.toGroup().headSha(), reference);
             case Refresh it -> fault(it.toRepo(), it.toSha(), reference);
@@ -200,6 +203,14 @@ public final class Dispatch implements TaskHandler {
             case LOOK -> Thoroughness.LOOKED;
             case ASKED -> Thoroughness.ASKED;
         };
+    }
+
+    /**
+     * Whatever else was heard of the pull request before or since, it has been ready since then.
+     */
+    private void ready(PullHeard it) {
+        useCases.facts().ready(it.toRepo(), it.toPull());
+        pull(it);
     }
 
     private void pull(PullHeard it) {

@@ -54,9 +54,6 @@ public final class RecordFacts {
     public boolean pull(Repo repo, PullRequest pull, boolean expects) {
         ledger.repositories().saw(repo);
         if (expects && isNews(repo, pull)) {
-            if (isReady(repo, pull)) {
-                ledger.commits().ready(repo.id(), pull.headSha(), pull.updatedAt());
-            }
             expect(repo, pull);
         }
         if (isNews(repo, pull)) {
@@ -77,6 +74,11 @@ public final class RecordFacts {
                 yield true;
             }
         };
+    }
+
+    /** A draft was made ready for review: what workflows left out before says nothing. */
+    public void ready(Repo repo, PullRequest pull) {
+        ledger.commits().ready(repo.id(), pull.headSha(), pull.updatedAt());
     }
 
     /** What is known of a pull request may not hold: GitHub is asked. */
@@ -110,17 +112,6 @@ public final class RecordFacts {
                         .find(repo.id(), pull.number())
                         .filter(known -> !pull.updatedAt().isAfter(known.updatedAt()))
                         .isEmpty();
-    }
-
-    /** Where head and base are the same, GitHub starts workflows because a draft is none now. */
-    private boolean isReady(Repo repo, PullRequest pull) {
-        return ledger.pulls()
-                .find(repo.id(), pull.number())
-                .filter(known ->
-                        known.open()
-                                && known.headSha().equals(pull.headSha())
-                                && known.baseBranch().equals(pull.baseBranch()))
-                .isPresent();
     }
 
     /** Recorded before the pull request itself: its check never takes an old wait for its own. */

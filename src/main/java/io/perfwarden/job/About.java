@@ -17,6 +17,7 @@ public final class About {
     public static Map<String, String> of(Job job) {
         return switch (job) {
             case PullHeard it -> in(it.repo(), "pull", it.number(), "commit", it.head().sha());
+            case PullReady it -> of(it.pull());
             case PullDoubted it -> in(it.repo(), "pull", it.number());
             case RunHeard it -> in(it.repo(), "run", it.run(), "commit", it.head().sha());
             case GroupHeard it -> in(it.repo(), "commit", it.sha());

@@ -5,6 +5,7 @@ import io.perfwarden.queue.Task;
 /** Work that a delivery or the passing of time asks for. */
 public sealed interface Job
         permits PullHeard,
+                PullReady,
                 PullDoubted,
                 RunHeard,
                 GroupHeard,

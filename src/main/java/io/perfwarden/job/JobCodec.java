@@ -29,6 +29,7 @@ public final class JobCodec {
     private static final Map<String, Class<? extends Job>> KINDS =
             Map.ofEntries(
                     Map.entry(PullHeard.KIND, PullHeard.class),
+                    Map.entry(PullReady.KIND, PullReady.class),
                     Map.entry(PullDoubted.KIND, PullDoubted.class),
                     Map.entry(RunHeard.KIND, RunHeard.class),
                     Map.entry(RunFollowed.KIND, RunFollowed.class),

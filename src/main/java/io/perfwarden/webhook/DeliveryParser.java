@@ -124,8 +124,8 @@ public final class DeliveryParser {
                         && payload.changes() != null
                         && payload.changes().base() != null;
         return switch (action) {
-            case "opened", "synchronize", "reopened", "ready_for_review" ->
-                    PullEvents.heard(payload, action, true);
+            case "opened", "synchronize", "reopened" -> PullEvents.heard(payload, action, true);
+            case "ready_for_review" -> PullEvents.ready(payload, action);
             case "edited" ->
                     baseChanged
                             ? PullEvents.heard(payload, action, true)

@@ -5,6 +5,7 @@ import static io.perfwarden.webhook.MalformedPayload.require;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.job.BranchPushed;
 import io.perfwarden.job.PullHeard;
+import io.perfwarden.job.PullReady;
 import io.perfwarden.scm.PullNumber;
 import io.perfwarden.webhook.Delivery.Ignored;
 import io.perfwarden.webhook.Delivery.Work;
@@ -22,6 +23,11 @@ final class PullEvents {
     static Work heard(Payload payload, String action, boolean expects) {
         return new Work(
                 action, List.of(PullHeard.of(Origin.repo(payload), pull(payload), expects)));
+    }
+
+    /** A draft is none any more, and GitHub starts workflows because of it. */
+    static Work ready(Payload payload, String action) {
+        return new Work(action, List.of(PullReady.of(Origin.repo(payload), pull(payload))));
     }
 
     /** What open pull requests are held against may be another one; a tag is nobody's base. */

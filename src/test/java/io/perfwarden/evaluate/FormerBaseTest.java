@@ -102,6 +102,19 @@ class FormerBaseTest extends WorldTest {
     }
 
     @Test
+    void a_red_head_pushed_again_after_another_was_given_a_looser_base_is_red_all_the_same() {
+        slower();
+        world.opened(PULL.at(sha('c'), 60).told());
+        world.opened(PULL.into("loose", 120).at(sha('c'), 120).told());
+        world.pass(Duration.ofMinutes(3));
+        world.opened(PULL.into("loose", now()).told());
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
+        assertThat(world.check().draft().summary()).contains("`main`").contains("an hour");
+        world.pass(Duration.ofMinutes(61));
+        assertThat(conclusion()).contains(Conclusion.SUCCESS);
+    }
+
+    @Test
     void a_parent_that_is_merged_and_deleted_does_not_hold_a_stacked_pull_request_up() {
         world.repository(ownBranch());
         world.github().branch("parent", sha('e')).file("parent", BASELINE, times(100, 100));

@@ -4,6 +4,7 @@ import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.forge.PullRequest;
@@ -11,10 +12,14 @@ import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.github.CheckRuns.Status;
 import io.perfwarden.job.PullHeard;
+import io.perfwarden.job.PullReady;
+import io.perfwarden.scm.BranchName;
+import io.perfwarden.scm.Head;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +44,7 @@ class ReadyForReviewTest extends WorldTest {
 
     @Test
     void a_draft_that_is_made_ready_does_not_pass_by_the_run_that_was_skipped() {
-        world.handle(PullHeard.of(REPO, ready(), true));
+        world.handle(PullReady.of(REPO, ready()));
         assertThat(status()).isEqualTo(Status.QUEUED);
         world.pass(DEADLINE);
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
@@ -47,7 +52,7 @@ class ReadyForReviewTest extends WorldTest {
 
     @Test
     void a_skipped_run_of_the_draft_that_is_heard_of_late_lets_nothing_pass() {
-        world.handle(PullHeard.of(REPO, ready(), true));
+        world.handle(PullReady.of(REPO, ready()));
         world.ran(RUN.id(901).ended(RunConclusion.SKIPPED));
         assertThat(status()).isEqualTo(Status.QUEUED);
     }
@@ -55,8 +60,32 @@ class ReadyForReviewTest extends WorldTest {
     @Test
     void an_event_that_comes_twice_changes_nothing() {
         PullRequest ready = ready();
-        world.handle(PullHeard.of(REPO, ready, true)).pass(DEADLINE);
-        world.handle(PullHeard.of(REPO, ready, true));
+        world.handle(PullReady.of(REPO, ready)).pass(DEADLINE);
+        world.handle(PullReady.of(REPO, ready));
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_pull_request_whose_first_event_makes_it_ready_does_not_pass_by_a_skipped_run() {
+        GivenPull late = GivenPull.of(new Head(Optional.of(REPO.id()), new BranchName("late")));
+        PullRequest ready = late.number(13).at(sha('d'), 60).told();
+        world.github().pull(ready);
+        world.ran(GivenRun.of(ready.head()).id(902).on(sha('d')).ended(RunConclusion.SKIPPED));
+        world.handle(PullReady.of(REPO, ready));
+        assertThat(world.checkOn(sha('d')).draft().status()).isEqualTo(Status.QUEUED);
+    }
+
+    @Test
+    void a_draft_that_is_made_ready_in_the_second_of_another_event_does_not_pass() {
+        PullRequest other = ready();
+        world.handle(PullHeard.of(REPO, other, true));
+        world.handle(PullReady.of(REPO, other)).pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_pull_request_that_is_told_again_with_its_head_and_base_was_no_draft() {
+        world.handle(PullHeard.of(REPO, ready(), true)).pass(DEADLINE);
+        assertThat(conclusion()).contains(Conclusion.SKIPPED);
     }
 }

@@ -89,6 +89,7 @@ class JobsTest {
                 .containsExactly(
                         "7/pull/12",
                         "7/pull/12",
+                        "7/pull/12",
                         "7/branch/main",
                         "7/commit/" + SHA,
                         "7/commit/" + SHA,

@@ -41,6 +41,7 @@ final class SampleJobs {
     static List<Job> all() {
         return List.of(
                 PullHeard.of(REPO, pull(), true),
+                PullReady.of(REPO, pull()),
                 PullDoubted.of(REPO, PULL),
                 BranchPushed.of(REPO, MAIN, MAIN),
                 RunHeard.of(REPO, MAIN, run(new RunState.Completed(RunConclusion.SUCCESS))),

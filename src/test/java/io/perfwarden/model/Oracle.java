@@ -7,6 +7,7 @@ import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns.Conclusion;
 import io.perfwarden.job.Job;
 import io.perfwarden.job.PullHeard;
+import io.perfwarden.job.PullReady;
 import io.perfwarden.ledger.CommitLedger.CommitRecord;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.scm.Attempt;
@@ -256,7 +257,7 @@ final class Oracle {
     private boolean isTold(PullNumber pull, Instant at) {
         return told.stream()
                 .anyMatch(job ->
-                        job instanceof PullHeard it
+                        job instanceof PullReady(PullHeard it)
                                 && it.toPull().number().equals(pull)
                                 && it.updatedAt().equals(at));
     }

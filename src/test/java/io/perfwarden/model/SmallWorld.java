@@ -13,6 +13,7 @@ import io.perfwarden.job.GroupHeard;
 import io.perfwarden.job.InstallationBack;
 import io.perfwarden.job.Job;
 import io.perfwarden.job.PullHeard;
+import io.perfwarden.job.PullReady;
 import io.perfwarden.job.RunHeard;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.BranchName;
@@ -133,7 +134,7 @@ final class SmallWorld {
             case Act.Reopen(int pull) -> told(changed(pull, true, base(pull)), true);
             case Act.Retarget(int pull) ->
                     told(retargeted(pull, base(pull).equals(MAIN) ? BARE : MAIN), true);
-            case Act.Ready(int pull) -> told(ready(pull), true);
+            case Act.Ready(int pull) -> List.of(PullReady.of(FakeGitHub.REPO, ready(pull)));
             case Act.Configure(Setup next) -> configured(next);
             case Act.Request(int pull, boolean needsApproval) ->
                     told(requested(pull, setup.workflow(), begun(needsApproval)));

@@ -355,17 +355,21 @@ final class MemoryCommits implements CommitLedger {
         }
 
         private void leaveBase(PullRequest former, PullRequest present) {
-            if (!former.baseBranch().equals(present.baseBranch())
-                    && former.headSha().equals(present.headSha())) {
-                formerBases.merge(
-                        former.number() + "@" + former.headSha() + " " + former.baseBranch(),
-                        new FormerBase(
-                                former.number(),
-                                former.baseBranch(),
-                                former.baseSha(),
-                                present.updatedAt()),
-                        (one, other) -> other.until().isAfter(one.until()) ? other : one);
+            if (former.baseBranch().equals(present.baseBranch())) {
+                return;
             }
+            bases.forEach((at, known) -> {
+                if (at.startsWith(former.number() + "@") && known.contains(former.baseBranch())) {
+                    formerBases.merge(
+                            at + " " + former.baseBranch(),
+                            new FormerBase(
+                                    former.number(),
+                                    former.baseBranch(),
+                                    former.baseSha(),
+                                    present.updatedAt()),
+                            (one, other) -> other.until().isAfter(one.until()) ? other : one);
+                }
+            });
         }
 
         @Override

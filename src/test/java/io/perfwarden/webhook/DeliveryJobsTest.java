@@ -16,6 +16,7 @@ import io.perfwarden.job.InstallationGone;
 import io.perfwarden.job.Job;
 import io.perfwarden.job.PullDoubted;
 import io.perfwarden.job.PullHeard;
+import io.perfwarden.job.PullReady;
 import io.perfwarden.job.Refresh;
 import io.perfwarden.job.RunHeard;
 import io.perfwarden.scm.Attempt;
@@ -61,7 +62,6 @@ class DeliveryJobsTest {
         return Stream.of(
                 new Object[] {"pull_request-opened", HERE, "octo-org"},
                 new Object[] {"pull_request-edited-base", HERE, "octo-org"},
-                new Object[] {"pull_request-ready_for_review", HERE, "octo-org"},
                 new Object[] {"pull_request-opened-from-fork", FORKED, "contributor"},
                 new Object[] {"pull_request-synchronize-deleted-fork", GONE, "contributor"},
                 new Object[] {"pull_request-reopened-by-ghost", GONE, ""});
@@ -71,6 +71,12 @@ class DeliveryJobsTest {
     @MethodSource("heads")
     void a_pull_request_that_starts_workflows_is_heard(String name, Head head, String owner) {
         assertThat(jobs(name)).containsExactly(PullHeard.of(REPO, pull(head, owner, true), true));
+    }
+
+    @Test
+    void a_draft_that_is_made_ready_is_heard_as_that() {
+        assertThat(jobs("pull_request-ready_for_review"))
+                .containsExactly(PullReady.of(REPO, pull(HERE, "octo-org", true)));
     }
 
     @Test

@@ -57,7 +57,7 @@ final class SqlPulls implements PullLedger {
     private static final String LEAVE_BASE =
             """
             update pull_bases set base_sha = :base_sha, left_at = :at
-            where repo = :repo and pull = :pull and head_sha = :sha and base_branch = :base
+            where repo = :repo and pull = :pull and base_branch = :base
                 and coalesce(left_at, 0) < :at
             """;
 
@@ -149,15 +149,16 @@ final class SqlPulls implements PullLedger {
         }
     }
 
-    /** What is heard late had its base until what is known was told, at the latest. */
+    /**
+     * What is heard late had its base until what is known was told, at the latest. So had every
+     * head before it: it may be pushed again.
+     */
     private static void leaveBase(
             Handle handle, RepoId repo, PullRequest former, PullRequest present) {
-        boolean rebased = !former.baseBranch().equals(present.baseBranch());
-        if (rebased && former.headSha().equals(present.headSha())) {
+        if (!former.baseBranch().equals(present.baseBranch())) {
             handle.createUpdate(LEAVE_BASE)
                     .bind("repo", repo.value())
                     .bind("pull", former.number().value())
-                    .bind("sha", former.headSha().value())
                     .bind("base", former.baseBranch().value())
                     .bind("base_sha", former.baseSha().value())
                     .bind("at", present.updatedAt().toEpochMilli())

@@ -85,6 +85,21 @@ class PullsContractTest extends LedgerContract {
         assertThat(ledger.pulls().formerBases(REPO, LATER)).isEmpty();
     }
 
+    @Test
+    void a_head_that_is_pushed_again_had_the_base_that_was_changed_at_another_head() {
+        BranchName release = new BranchName("release");
+        heard(pull(SHA, 0));
+        PullRequest other = pull(LATER, 10);
+        heard(other);
+        PullRequest rebased = into(release, pull(LATER, 20));
+        heard(rebased);
+        long version = version(SHA);
+        heard(into(release, pull(SHA, 30)));
+        assertThat(ledger.pulls().formerBases(REPO, SHA))
+                .containsExactly(new FormerBase(PULL, MAIN, other.baseSha(), rebased.updatedAt()));
+        assertThat(version(SHA)).isGreaterThan(version);
+    }
+
     private static PullRequest into(BranchName base, PullRequest pull) {
         return new PullRequest(
                 pull.number(),
