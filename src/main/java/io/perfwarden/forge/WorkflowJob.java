@@ -17,4 +17,9 @@ public record WorkflowJob(String name, RunState state) {
                 || state.isSuccess()
                 || state.equals(new RunState.Completed(RunConclusion.NEUTRAL));
     }
+
+    /** Whether it ran to its end and did not end well. */
+    public boolean isFailed() {
+        return state instanceof RunState.Completed && !isFine();
+    }
 }

@@ -34,7 +34,7 @@ public record SuiteResults(
     /**
      * Where results come from.
      *
-     * @param conclusion of the run
+     * @param conclusion of the run, or of a failed job of the suite in a run that succeeded
      * @param runUrl page of the run
      * @param artifacts GitHub's ids of the artifacts that were read
      * @param carriedOver names of those that an earlier attempt uploaded
@@ -50,7 +50,18 @@ public record SuiteResults(
         }
     }
 
-    /** Whether the run as a whole succeeded. */
+    /** The same of a job that failed, though the run as a whole succeeded. */
+    SuiteResults ofFailedJob() {
+        Origin failed =
+                new Origin(
+                        RunConclusion.FAILURE,
+                        origin.runUrl(),
+                        origin.artifacts(),
+                        origin.carriedOver());
+        return new SuiteResults(suite, platform, failed, results, turns);
+    }
+
+    /** Whether the run succeeded, with the jobs that measure the suite. */
     public boolean runSucceeded() {
         return origin.conclusion() == RunConclusion.SUCCESS;
     }

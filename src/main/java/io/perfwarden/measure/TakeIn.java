@@ -34,14 +34,14 @@ public final class TakeIn {
 
     private final Artifacts artifacts;
     private final Collect collect;
-    private final SkippedJobs conditions;
+    private final GitHub github;
     private final Room room;
     private final Ledger ledger;
 
     public TakeIn(GitHub github, Intake intake, Room room, Ledger ledger) {
         this.artifacts = github.artifacts();
         this.collect = new Collect(intake, new ParityTables(github.files()));
-        this.conditions = new SkippedJobs(github);
+        this.github = github;
         this.room = room;
         this.ledger = ledger;
     }
@@ -72,18 +72,27 @@ public final class TakeIn {
                         order.repo(),
                         order.run(),
                         artifacts.list(order.repo(), order.run().attempt().run()));
+        RunJobs jobs = new RunJobs(github, haul);
         Optional<Duration> wait = Optional.empty();
         Map<String, String> leftOut = Map.of();
         if (mayLack(haul, order.suites())) {
             int looks = ledger.commits().lookedInVain(order.repo().id(), order.run().attempt());
-            leftOut = leftOut(haul, order.suites(), looks);
+            leftOut = leftOut(haul, order.suites(), jobs, looks);
             wait = wait(haul, without(order.suites(), leftOut), looks);
         }
         if (wait.isPresent()) {
             return wait;
         }
-        return read(order, haul, leftOut);
+        return read(order, haul, new Ended(leftOut, jobs.failed(order.suites())));
     }
+
+    /**
+     * How the jobs of suites ended otherwise than the run.
+     *
+     * @param leftOut names of the jobs that conditions left out, by suite
+     * @param failed suites a job of which failed
+     */
+    private record Ended(Map<String, String> leftOut, Set<String> failed) {}
 
     /**
      * Lists the artifacts of a run that was taken in once more, and takes it in anew if more came.
@@ -105,18 +114,19 @@ public final class TakeIn {
                     .forEach(it -> known.addAll(ResultsCodec.decode(it).origin().artifacts()));
         }
         if (listed.containsAll(known) && listed.size() > known.size()) {
-            Optional<Duration> _ = read(order, haul, Map.of());
+            Set<String> failed = new RunJobs(github, haul).failed(order.suites());
+            Optional<Duration> _ = read(order, haul, new Ended(Map.of(), failed));
         } else {
             ledger.commits().listedTwice(order.repo().id(), order.run().attempt());
         }
     }
 
-    private Optional<Duration> read(Order order, Collect.Haul haul, Map<String, String> leftOut) {
+    private Optional<Duration> read(Order order, Collect.Haul haul, Ended ended) {
         try (Downloads downloads = collect.fetch(haul, order.suites())) {
             Collect.Fetched fetched =
                     new Collect.Fetched(downloads, collect.tables(haul, order.suites()));
             return room.during(() -> {
-                store(order, collect.from(haul, order.suites(), fetched), leftOut);
+                store(order, collect.from(haul, order.suites(), fetched), ended);
                 return Optional.empty();
             });
         }
@@ -145,15 +155,14 @@ public final class TakeIn {
     }
 
     /** GitHub is asked once a list was too short twice, and when patience ends. */
-    private Map<String, String> leftOut(Collect.Haul haul, List<SuitePolicy> suites, int looks) {
+    private static Map<String, String> leftOut(
+            Collect.Haul haul, List<SuitePolicy> suites, RunJobs jobs, int looks) {
         boolean isLast = looks > PATIENCE.size();
         List<SuitePolicy> empty =
                 suites.stream()
                         .filter(it -> it.workflow().isPresent() && haul.of(it, 1).isEmpty())
                         .toList();
-        return empty.isEmpty() || (looks != 2 && !isLast)
-                ? Map.of()
-                : conditions.leftOut(haul, empty, isLast);
+        return empty.isEmpty() || (looks != 2 && !isLast) ? Map.of() : jobs.leftOut(empty, isLast);
     }
 
     private static List<SuitePolicy> without(
@@ -161,9 +170,10 @@ public final class TakeIn {
         return suites.stream().filter(it -> !leftOut.containsKey(it.name())).toList();
     }
 
-    private void store(Order order, List<SuiteResults> results, Map<String, String> leftOut) {
+    private void store(Order order, List<SuiteResults> results, Ended ended) {
         List<ResultLedger.Stored> stored =
                 results.stream()
+                        .map(it -> ended.failed().contains(it.suite()) ? it.ofFailedJob() : it)
                         .map(it ->
                                 new ResultLedger.Stored(
                                         order.run().attempt(),
@@ -171,10 +181,10 @@ public final class TakeIn {
                                         it.platform(),
                                         isReadable(it),
                                         ResultsCodec.encode(it),
-                                        order.onDefaultBranch()
+                                        order.onDefaultBranch() && it.runSucceeded()
                                                 ? FillHistory.points(it)
                                                 : Optional.empty(),
-                                        Optional.ofNullable(leftOut.get(it.suite()))))
+                                        Optional.ofNullable(ended.leftOut().get(it.suite()))))
                         .toList();
         ledger.results().takenIn(order.repo().id(), order.run(), order.onDefaultBranch(), stored);
     }

@@ -152,6 +152,27 @@ public final class WorkflowJobs {
                 && jobs.stream().noneMatch(job -> mayStillBring(job, wanted, ran, brought));
     }
 
+    /**
+     * Whether a job that brings an artifact failed. Where jobs say that they upload it, only those
+     * count; otherwise every job of which it cannot be told does.
+     *
+     * @param failed jobs that failed, as GitHub shows their names
+     */
+    public boolean isFailed(ArtifactPattern wanted, List<String> failed) {
+        List<Job> named =
+                jobs.stream()
+                        .filter(it -> it.uploads.stream().anyMatch(u -> u.mayBe(wanted)))
+                        .toList();
+        return named.isEmpty()
+                ? failed.stream()
+                        .anyMatch(shown ->
+                                jobs.stream()
+                                        .filter(it -> it.isShownAs(shown))
+                                        .allMatch(it -> it.untold))
+                : failed.stream()
+                        .anyMatch(shown -> named.stream().anyMatch(it -> it.isShownAs(shown)));
+    }
+
     /** A job that ran has brought what it uploads, if as many artifacts are there. */
     private static boolean mayStillBring(
             Job job, ArtifactPattern wanted, List<String> ran, List<String> brought) {

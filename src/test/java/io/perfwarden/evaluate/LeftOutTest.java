@@ -273,8 +273,31 @@ class LeftOutTest extends WorldTest {
     }
 
     @Test
-    void an_ordinary_run_asks_for_no_jobs() {
+    void an_ordinary_run_asks_for_its_jobs_once() {
         world.measured(ownBranch(), 100, 130);
-        assertThat(world.github().count("runs.jobs")).isZero();
+        assertThat(world.github().count("runs.jobs")).isOne();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FAILURE,SUCCESS,FAILURE", "TIMED_OUT,SUCCESS,FAILURE", "SUCCESS,SUCCESS,SUCCESS"})
+    void a_job_that_failed_under_continue_on_error_fails_its_suite_and_no_other(
+            RunConclusion core, RunConclusion web, Conclusion expected) {
+        opened(CONFIG);
+        jobs(core, web, RunConclusion.FAILURE);
+        world.artifact(100, 100);
+        completed();
+        assertThat(conclusion()).contains(expected);
+        assertThat(title().contains("the benchmark run failed"))
+                .isEqualTo(expected == Conclusion.FAILURE);
+    }
+
+    @Test
+    void a_failed_job_of_a_workflow_whose_file_says_nothing_of_uploads_does_not_pass() {
+        opened(CONFIG);
+        world.github().file(HEAD.value(), PATH, "on: push\n");
+        jobs(RunConclusion.SUCCESS, RunConclusion.SUCCESS, RunConclusion.FAILURE);
+        world.artifact(100, 100);
+        completed();
+        assertThat(conclusion()).contains(Conclusion.FAILURE);
     }
 }

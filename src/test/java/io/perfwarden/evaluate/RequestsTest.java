@@ -24,7 +24,7 @@ class RequestsTest extends WorldTest {
     }
 
     @Test
-    void a_completed_run_is_asked_about_seven_times() {
+    void a_completed_run_is_asked_about_eight_times() {
         world.measured(ownBranch(), 100, 130);
         world.ran(RUN.attempt(2).running()).artifact(100, 140);
         List<String> asked = askedBy(() -> world.ran(RUN.attempt(2).succeeded()));
@@ -32,6 +32,7 @@ class RequestsTest extends WorldTest {
                 .containsExactly(
                         "files.read",
                         "artifacts.list",
+                        "runs.jobs",
                         "artifacts.download",
                         "files.read",
                         "files.list",
@@ -40,7 +41,7 @@ class RequestsTest extends WorldTest {
     }
 
     @Test
-    void the_first_completed_run_of_a_head_is_asked_about_eight_times() {
+    void the_first_completed_run_of_a_head_is_asked_about_nine_times() {
         world.measured(ownBranch(), 100, 130);
         world.github().file("c".repeat(40), "baselines/core.json", times(100, 100));
         GivenRun next = GivenRun.of(ownBranch()).id(901).on(sha('c'));
@@ -51,6 +52,7 @@ class RequestsTest extends WorldTest {
                 .containsExactly(
                         "files.read",
                         "artifacts.list",
+                        "runs.jobs",
                         "artifacts.download",
                         "files.read",
                         "files.list",
@@ -95,6 +97,7 @@ class RequestsTest extends WorldTest {
                 .containsExactly(
                         "files.read",
                         "artifacts.list",
+                        "runs.jobs",
                         "artifacts.download",
                         "artifacts.download",
                         "files.read",

@@ -17,8 +17,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Tells the suites that a run brought nothing for because conditions left their jobs out. */
-final class SkippedJobs {
+/**
+ * What the jobs of a run say of its suites: conditions left them out, or they failed. The jobs and
+ * the workflow's file are asked for once, and only where they are needed.
+ */
+final class RunJobs {
     /** Of bytes; of a longer workflow file nothing is read. */
     private static final int LONGEST_WORKFLOW = 256 << 10;
 
@@ -29,9 +32,12 @@ final class SkippedJobs {
     private static final int MOST_ATTEMPTS = 5;
 
     private final GitHub github;
+    private final Collect.Haul haul;
+    private Optional<List<WorkflowJob>> asked = Optional.empty();
 
-    SkippedJobs(GitHub github) {
+    RunJobs(GitHub github, Collect.Haul haul) {
         this.github = github;
+        this.haul = haul;
     }
 
     /**
@@ -41,19 +47,16 @@ final class SkippedJobs {
      * @param complete whether nothing more is waited for. Then a workflow file that cannot be read,
      *     or says nothing of uploads, counts as one all of whose jobs may bring any suite
      */
-    Map<String, String> leftOut(Collect.Haul haul, List<SuitePolicy> suites, boolean complete) {
+    Map<String, String> leftOut(List<SuitePolicy> suites, boolean complete) {
         if (!haul.run().state().isSuccess()) {
             return Map.of();
         }
-        List<WorkflowJob> jobs =
-                github.runs().jobs(haul.repo(), haul.run().attempt()).orElse(List.of());
+        List<WorkflowJob> jobs = jobs();
         List<String> out = names(jobs, true);
-        if (out.isEmpty()
-                || !jobs.stream().allMatch(WorkflowJob::isFine)
-                || !haveNeverRun(haul, out)) {
+        if (out.isEmpty() || !jobs.stream().allMatch(WorkflowJob::isFine) || !haveNeverRun(out)) {
             return Map.of();
         }
-        Optional<WorkflowJobs> file = file(haul);
+        Optional<WorkflowJobs> file = file();
         List<String> brought = haul.listed().stream().map(Artifacts.Listed::name).toList();
         Map<String, String> leftOut = new HashMap<>();
         for (SuitePolicy suite : suites) {
@@ -67,8 +70,37 @@ final class SkippedJobs {
         return leftOut;
     }
 
+    /**
+     * Names of the suites a job of which failed, though the run as a whole succeeded, as it does
+     * under {@code continue-on-error}. A workflow file that cannot be read counts as one all of
+     * whose jobs may bring any suite.
+     */
+    Set<String> failed(List<SuitePolicy> suites) {
+        if (!haul.run().state().isSuccess() || suites.isEmpty()) {
+            return Set.of();
+        }
+        List<String> failed =
+                jobs().stream().filter(WorkflowJob::isFailed).map(WorkflowJob::name).toList();
+        if (failed.isEmpty()) {
+            return Set.of();
+        }
+        Optional<WorkflowJobs> file = file();
+        return suites.stream()
+                .filter(suite -> file.map(it -> it.isFailed(suite.artifact(), failed)).orElse(true))
+                .map(SuitePolicy::name)
+                .collect(Collectors.toSet());
+    }
+
+    private List<WorkflowJob> jobs() {
+        List<WorkflowJob> jobs =
+                asked.or(() -> github.runs().jobs(haul.repo(), haul.run().attempt()))
+                        .orElse(List.of());
+        asked = Optional.of(jobs);
+        return jobs;
+    }
+
     /** Whether earlier attempts left the same jobs out: what one ran must not pass unmeasured. */
-    private boolean haveNeverRun(Collect.Haul haul, List<String> out) {
+    private boolean haveNeverRun(List<String> out) {
         Attempt attempt = haul.run().attempt();
         return attempt.number() <= MOST_ATTEMPTS
                 && IntStream.range(1, attempt.number())
@@ -86,7 +118,7 @@ final class SkippedJobs {
                 .toList();
     }
 
-    private Optional<WorkflowJobs> file(Collect.Haul haul) {
+    private Optional<WorkflowJobs> file() {
         return haul.run()
                 .workflow()
                 .map(WorkflowPath::value)
