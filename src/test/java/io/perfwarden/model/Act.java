@@ -17,8 +17,12 @@ sealed interface Act {
     /** The default branch is pushed to with another configuration. */
     record Configure(Setup setup) implements Act {}
 
-    /** The benchmark workflow is asked for on a pull request's head. */
-    record Request(int pull, boolean needsApproval) implements Act {}
+    /**
+     * A benchmark workflow is asked for on a pull request's head.
+     *
+     * @param second whether it is the other one, where two measure
+     */
+    record Request(int pull, boolean needsApproval, boolean second) implements Act {}
 
     /**
      * The default branch is pushed to a commit, which may be a pull request's head as well, and the

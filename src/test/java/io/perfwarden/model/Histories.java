@@ -3,7 +3,9 @@ package io.perfwarden.model;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 
@@ -13,14 +15,54 @@ final class Histories {
             List.of("/perfwarden skip -- for the test", "/perfwarden recheck", "/perfwarden help");
 
     private final Random random;
+    private final Deque<Act> beginning;
+    private final boolean red;
     private boolean suspended;
 
+    /** One in four begins with a red head, which configurations and bases then change around. */
     Histories(Random random) {
         this.random = random;
+        this.red = random.nextInt(4) == 0;
+        this.beginning = new ArrayDeque<>(red ? redHead(1 + random.nextInt(3)) : List.of());
+    }
+
+    private static List<Act> redHead(int pull) {
+        return List.of(
+                new Act.Push(pull, pull == 3 ? 30 : 10),
+                new Act.Request(pull, false, false),
+                new Act.Start(1),
+                new Act.Complete(1, Outcome.BAD));
+    }
+
+    /** How many acts it begins with, come what may. */
+    int begins() {
+        return beginning.size();
     }
 
     /** A possible next act, as often as the world as it is makes it possible. */
     Act next(SmallWorld world) {
+        if (!beginning.isEmpty()) {
+            return beginning.removeFirst();
+        }
+        return red && random.nextInt(5) > 0 ? aroundRed(world) : any(world);
+    }
+
+    /** Nothing measures the red head anew. */
+    private Act aroundRed(SmallWorld world) {
+        int pull = world.pulls().keySet().iterator().next();
+        if (suspended || !world.pull(pull).open()) {
+            return any(world);
+        }
+        Setup[] all = Setup.values();
+        return switch (random.nextInt(6)) {
+            case 0, 1 -> new Act.Configure(all[random.nextInt(all.length)]);
+            case 2, 3 -> new Act.Retarget(pull);
+            case 4 -> new Act.Ready(pull);
+            default -> new Act.Pass(12);
+        };
+    }
+
+    private Act any(SmallWorld world) {
         if (suspended && random.nextInt(3) == 0) {
             suspended = false;
             return new Act.Unsuspend();
@@ -72,8 +114,9 @@ final class Histories {
         boolean lost = known.head().repo().isEmpty();
         if (!lost) {
             possible.add(new Act.Push(pull, commit));
-            possible.add(new Act.Request(pull, pull == 3 && random.nextBoolean()));
-            possible.add(new Act.Request(pull, false));
+            boolean second = random.nextBoolean();
+            possible.add(new Act.Request(pull, pull == 3 && random.nextBoolean(), second));
+            possible.add(new Act.Request(pull, false, second));
             possible.add(new Act.Lint(pull));
         }
         if (pull == 3 && !lost && random.nextInt(4) == 0) {

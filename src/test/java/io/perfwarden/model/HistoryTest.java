@@ -67,7 +67,7 @@ class HistoryTest {
     /** Makes up a history while it is told. */
     private static void live(Telling calm, List<Telling.Timed> acts, Random random) {
         Histories histories = new Histories(random);
-        int length = 3 + random.nextInt(LONGEST - 2);
+        int length = 3 + random.nextInt(LONGEST - 2) + histories.begins();
         for (int i = 0; i < length; i++) {
             Duration after =
                     List.of(0, 1, 45).stream()

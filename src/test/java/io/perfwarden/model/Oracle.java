@@ -45,6 +45,15 @@ final class Oracle {
     private final Ledger ledger;
     private final List<Job> told;
     private final Map<String, Instant> seenOnMain = new HashMap<>();
+    private final Map<CommitSha, Red> reds = new HashMap<>();
+
+    /**
+     * A commit whose check showed a regression.
+     *
+     * @param attempts that were known of it
+     * @param pulls whose head it was
+     */
+    private record Red(Set<Attempt> attempts, Set<PullNumber> pulls) {}
 
     /**
      * @param told every event that has arrived, as it grows
@@ -78,7 +87,73 @@ final class Oracle {
                     .as("open checks on one commit")
                     .hasSizeLessThanOrEqualTo(1);
             latest(checks).filter(Oracle::passes).ifPresent(it -> mustBeEarned(sha, it));
+            latest(checks).ifPresent(it -> staysRed(sha, it));
         }
+    }
+
+    /**
+     * Once everything is over, what was measured and is as the baseline has it passes, and so does
+     * what its workflow alone left out.
+     */
+    void nothingBlocksUnearned() {
+        for (CommitSha sha : commits()) {
+            CommitRecord known = ledger.commits().read(FakeGitHub.REPO.id(), sha);
+            boolean good =
+                    !known.targets().isEmpty()
+                            && known.targets().stream()
+                                    .allMatch(target ->
+                                            world.setups().stream()
+                                                    .allMatch(it ->
+                                                            new Under(it, sha)
+                                                                    .mustPass(target, known)));
+            if (good) {
+                assertThat(latest(checks(world.github(), sha)))
+                        .as("%s is as good as the baseline with %s", sha, known)
+                        .hasValueSatisfying(it -> assertThat(passes(it)).as("passes").isTrue());
+            }
+        }
+    }
+
+    /**
+     * What a measurement made red stays red until something else is measured, or a person or the
+     * limits take it back.
+     */
+    private void staysRed(CommitSha sha, FakeGitHub.Check check) {
+        CommitRecord known = ledger.commits().read(FakeGitHub.REPO.id(), sha);
+        Red now = new Red(attempts(known), pulls(known));
+        boolean regressed =
+                check.draft().conclusion().equals(Optional.of(Conclusion.FAILURE))
+                        && world.setups().stream()
+                                .allMatch(it -> new Under(it, sha).isRegressed(known));
+        if (regressed) {
+            reds.put(sha, now);
+            return;
+        }
+        Red red = reds.get(sha);
+        boolean holds =
+                now.equals(red)
+                        && known.waivers().isEmpty()
+                        && world.setups().stream().noneMatch(Setup::isLoose)
+                        && known.targets().stream().allMatch(it -> isForMain(it, sha));
+        if (holds && !isOpen(check) && !sha.equals(SmallWorld.sha(SmallWorld.REMOVING))) {
+            assertThat(check.draft().conclusion())
+                    .as("%s was red with %s", check.draft().title(), known)
+                    .hasValue(Conclusion.FAILURE);
+        }
+    }
+
+    private static Set<Attempt> attempts(CommitRecord known) {
+        return known.runs().stream().map(it -> it.run().attempt()).collect(Collectors.toSet());
+    }
+
+    private static Set<PullNumber> pulls(CommitRecord known) {
+        return known.targets().stream()
+                .flatMap(it -> it.pull().stream())
+                .collect(Collectors.toSet());
+    }
+
+    private boolean isForMain(Target target, CommitSha sha) {
+        return target instanceof Target.Pull pull && isForMain(pull, sha);
     }
 
     static List<FakeGitHub.Check> checks(FakeGitHub github, CommitSha sha) {
@@ -177,34 +252,59 @@ final class Oracle {
                             && switch (outcome(run.get())) {
                                 case GOOD, SKIPPED, LEFT_OUT -> true;
                                 case BAD -> setup.isLoose();
-                                case HALF, EMPTY, FAILED, CANCELLED -> false;
+                                case HALF, EMPTY, FAILED -> setup.isLenient();
+                                case CANCELLED -> false;
                             });
         }
 
+        /** Whether the one target is a pull request that a run makes red. */
+        boolean isRegressed(CommitRecord known) {
+            return !known.targets().isEmpty()
+                    && known.targets().stream()
+                            .allMatch(it ->
+                                    it instanceof Target.Pull pull
+                                            && !isWaived(pull, known)
+                                            && failed(pull, known));
+        }
+
+        /** Whether nothing stands against it. */
+        boolean mustPass(Target target, CommitRecord known) {
+            return target instanceof Target.Pull pull
+                    && world.pull(pull.number().value()).open()
+                    && !removesBaseline(pull)
+                    && known.runs().stream().map(it -> it.run()).allMatch(Oracle::isOver)
+                    && !counting(pull, known).isEmpty()
+                    && counting(pull, known).stream().allMatch(run -> outcome(run) == Outcome.GOOD);
+        }
+
         private boolean earned(Target.Pull pull, CommitRecord known) {
-            Optional<WorkflowRun> run = counts(pull, known);
-            if (run.isEmpty() || !isOver(run.get())) {
-                return false;
-            }
-            boolean mayBeLeftOut =
-                    !changesWorkflow(pull.number()) && !wasDraft(run.get(), pull.number());
-            return switch (outcome(run.get())) {
+            List<WorkflowRun> counting = counting(pull, known);
+            boolean expected = setup.workflow().isPresent() || reds.containsKey(sha);
+            return counting.isEmpty()
+                    ? !expected
+                    : counting.stream().allMatch(run -> isOver(run) && earned(pull, run));
+        }
+
+        private boolean earned(Target.Pull pull, WorkflowRun run) {
+            boolean mayBeLeftOut = !changesWorkflow(pull.number()) && !wasDraft(run, pull.number());
+            boolean mayLackVerdict = setup.isLenient() && !reds.containsKey(sha);
+            return switch (outcome(run)) {
                 case GOOD -> true;
                 case SKIPPED -> mayBeLeftOut;
-                case LEFT_OUT -> mayBeLeftOut && neverRan(run.get().attempt());
+                case LEFT_OUT -> mayBeLeftOut && neverRan(run.attempt());
                 case BAD -> setup.isLoose() || !isForMain(pull, sha);
-                case HALF -> !isForMain(pull, sha);
-                case EMPTY, FAILED, CANCELLED -> false;
+                case HALF -> !isForMain(pull, sha) || mayLackVerdict;
+                case EMPTY, FAILED -> mayLackVerdict;
+                case CANCELLED -> false;
             };
         }
 
         private boolean failed(Target.Pull pull, CommitRecord known) {
             return !setup.isLoose()
                     && isForMain(pull, sha)
-                    && counts(pull, known)
+                    && counting(pull, known).stream()
                             .filter(Oracle::isOver)
-                            .filter(run -> outcome(run) == Outcome.BAD)
-                            .isPresent();
+                            .anyMatch(run -> outcome(run) == Outcome.BAD);
         }
 
         /** Removing a baseline takes a maintainer's word, whatever was measured. */
@@ -221,8 +321,11 @@ final class Oracle {
                     .isPresent();
         }
 
-        /** Of the runs of the branch, else of all on the commit, the newest that says anything. */
-        private Optional<WorkflowRun> counts(Target.Pull pull, CommitRecord known) {
+        /**
+         * Of the runs of the branch, else of all on the commit, the newest that says anything; of
+         * each workflow that measured where none is named.
+         */
+        private List<WorkflowRun> counting(Target.Pull pull, CommitRecord known) {
             List<WorkflowRun> all =
                     known.runs().stream()
                             .map(it -> it.run())
@@ -233,17 +336,28 @@ final class Oracle {
                     all.stream()
                             .filter(run -> run.head().branch().equals(pull.head().branch()))
                             .toList();
-            return newest(own.isEmpty() ? all : own);
+            List<WorkflowRun> those = own.isEmpty() ? all : own;
+            return setup.workflow().isPresent()
+                    ? newest(those).stream().toList()
+                    : Stream.of(Setup.BENCH, Setup.MEASURE)
+                            .map(workflow ->
+                                    those.stream().filter(it -> isOf(it, workflow)).toList())
+                            .flatMap(it -> newest(it).stream())
+                            .toList();
         }
 
         /** What measured goes on counting when the workflow is another one. */
         private boolean measures(WorkflowRun run) {
-            return run.workflow().orElseThrow().value().equals(setup.workflow())
+            return setup.workflow().filter(it -> isOf(run, it)).isPresent()
                     || IntStream.rangeClosed(1, run.attempt().number())
                             .mapToObj(number -> new Attempt(run.attempt().run(), number))
                             .anyMatch(
                                     it -> world.outcome(it).filter(MEASURED::contains).isPresent());
         }
+    }
+
+    private static boolean isOf(WorkflowRun run, String workflow) {
+        return run.workflow().orElseThrow().value().equals(workflow);
     }
 
     private static boolean isWaived(Target.Pull pull, CommitRecord known) {

@@ -79,8 +79,8 @@ final class SmallWorld {
                         .branch("main", sha(90))
                         .branch("bare", sha(91))
                         .writer("alice")
-                        .changed(new PullNumber(2), Setup.PLAIN.workflow())
-                        .changed(new PullNumber(2), Setup.OTHER_WORKFLOW.workflow())
+                        .changed(new PullNumber(2), Setup.BENCH)
+                        .changed(new PullNumber(2), Setup.MEASURE)
                         .changed(new PullNumber(1), "baselines/core/b.json")
                         .file("main", CONFIG, setup.text())
                         .file("main", "baselines/core/a.json", UseCaseWorld.times(100, 100))
@@ -136,8 +136,8 @@ final class SmallWorld {
                     told(retargeted(pull, base(pull).equals(MAIN) ? BARE : MAIN), true);
             case Act.Ready(int pull) -> List.of(PullReady.of(FakeGitHub.REPO, ready(pull)));
             case Act.Configure(Setup next) -> configured(next);
-            case Act.Request(int pull, boolean needsApproval) ->
-                    told(requested(pull, setup.workflow(), begun(needsApproval)));
+            case Act.Request(int pull, boolean needsApproval, boolean second) ->
+                    told(requested(pull, workflow(second), begun(needsApproval)));
             case Act.Land(int commit) -> told(landed(commit));
             case Act.Start(int run) -> told(moved(run, new RunState.Running()));
             case Act.Complete(int run, Outcome outcome) -> told(completed(run, outcome));
@@ -213,6 +213,11 @@ final class SmallWorld {
         setup = next;
         github.file("main", CONFIG, next.text());
         return List.of(BranchPushed.of(FakeGitHub.REPO, MAIN, MAIN));
+    }
+
+    /** The workflow that measures; two do only where none is named. */
+    private String workflow(boolean second) {
+        return setup.workflow().orElse(second ? Setup.MEASURE : Setup.BENCH);
     }
 
     private static RunState begun(boolean needsApproval) {
@@ -293,7 +298,7 @@ final class SmallWorld {
         WorkflowRun run =
                 new WorkflowRun(
                         new Attempt(new RunId(nextRun), 1),
-                        WorkflowPath.parse(setup.workflow()),
+                        WorkflowPath.parse(workflow(false)),
                         RunEvent.PUSH,
                         new RunState.Queued(),
                         new Head(Optional.of(FakeGitHub.REPO.id()), MAIN),

@@ -143,6 +143,7 @@ final class Telling {
         pass(Duration.ofHours(3));
         world.configurationIsKnown();
         everythingIsTold();
+        oracle.nothingBlocksUnearned();
     }
 
     private void someIsTold(Random random) {
