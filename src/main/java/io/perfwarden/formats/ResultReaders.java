@@ -1,6 +1,7 @@
 package io.perfwarden.formats;
 
 import io.perfwarden.archive.ArchiveException;
+import io.perfwarden.archive.RefusedFile;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.archive.packed.UnpackedFile;
 import io.perfwarden.archive.tar.TarArchive;
@@ -73,9 +74,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** All readers in their order of precedence: recognises a file's format and reads it. */
 public final class ResultReaders {
+    /** Pictures, pages and programs, which no format is. */
+    private static final Pattern NO_RESULT =
+            Pattern.compile(
+                    "(?i)\\.(?:png|jpe?g|gif|svg|webp|ico|pdf|html?|css|md|woff2?|so|dll|exe)$");
+
     /** Instead of a format's id: recognise it by content. */
     public static final String AUTO = "auto";
 
@@ -218,6 +226,11 @@ public final class ResultReaders {
                 Problem.of(unpacked.name(), "a tar within a tar, expected results in it"));
     }
 
+    /** Whether a file's name does not say that it is something else. */
+    public static boolean mayBeResult(ResultFile file) {
+        return !NO_RESULT.matcher(file.name()).find();
+    }
+
     /**
      * Whether a file that cannot be read is a damaged one of a known format, packed or not, or a
      * tar with one in it. What cannot even be unpacked may be.
@@ -229,7 +242,9 @@ public final class ResultReaders {
                 return isRecognisedAlone(unpacked);
             }
             try (TarArchive tar = TarArchive.open(unpacked)) {
-                return tar.files().stream().anyMatch(this::isRecognisedAlone);
+                return Stream.concat(
+                                tar.files().stream(), tar.refused().stream().map(RefusedFile::file))
+                        .anyMatch(this::isRecognisedAlone);
             }
         } catch (IOException _) {
             return true;

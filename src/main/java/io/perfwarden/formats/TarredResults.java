@@ -1,9 +1,11 @@
 package io.perfwarden.formats;
 
+import io.perfwarden.archive.RefusedFile;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.archive.tar.TarArchive;
 import io.perfwarden.bench.Environment;
 import io.perfwarden.bench.ResultSet;
+import io.perfwarden.bench.Unread;
 import io.perfwarden.format.Kept;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.problem.Outcome;
@@ -13,7 +15,8 @@ import java.util.List;
 
 /**
  * Reads the files of a tar as one: all of them together keep no more than one file may. What is of
- * no known format is told as a warning where others can be read; what is damaged is an error.
+ * no known format is told as a warning where others can be read; what is damaged is an error. An
+ * entry that is refused and may be a result is unread.
  */
 final class TarredResults {
     private static final int MOST_TOLD = 20;
@@ -36,6 +39,8 @@ final class TarredResults {
      */
     Outcome<ResultSet> read(String name, TarArchive tar) {
         passedOver.addAll(tar.problems());
+        List<Problem> lost = new ArrayList<>();
+        tar.refused().forEach(it -> (isLoss(it) ? lost : passedOver).add(it.problem()));
         for (ResultFile file : tar.files()) {
             take(file, readers.within(left).readTarred(file, format));
         }
@@ -43,10 +48,13 @@ final class TarredResults {
             return Outcome.rejected(told(name, damaged));
         }
         if (read.isEmpty()) {
+            passedOver.addAll(lost);
             passedOver.add(Problem.of(name, "no file in it is of a known benchmark format"));
             return Outcome.rejected(told(name, passedOver));
         }
-        read.add(new ResultSet(List.of(), List.of(), Environment.UNKNOWN, told(name, passedOver)));
+        ResultSet odd =
+                new ResultSet(List.of(), List.of(), Environment.UNKNOWN, told(name, passedOver));
+        read.add(odd.leaving(Unread.of(lost)));
         return Outcome.ok(ResultSet.merge(read));
     }
 
@@ -63,6 +71,11 @@ final class TarredResults {
             case Outcome.Rejected<ResultSet>(List<Problem> problems) ->
                     (isResult(file) ? damaged : passedOver).addAll(problems);
         }
+    }
+
+    /** Whether a refused entry may be a result: its name does not say otherwise. */
+    private boolean isLoss(RefusedFile refused) {
+        return ResultReaders.mayBeResult(refused.file()) && isResult(refused.file());
     }
 
     private boolean isResult(ResultFile file) {

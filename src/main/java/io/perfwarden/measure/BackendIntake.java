@@ -4,6 +4,7 @@ import io.perfwarden.archive.RefusedFile;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.bench.Unread;
+import io.perfwarden.formats.ResultReaders;
 import io.perfwarden.github.Artifacts;
 import io.perfwarden.measure.ParityTables.Tables;
 import io.perfwarden.measure.turns.Weight;
@@ -102,7 +103,7 @@ final class BackendIntake {
             warnings.add(refused.problem());
         }
         sources.stream()
-                .filter(source -> source.owns(file.name()) && Intake.mayBeResult(file))
+                .filter(source -> source.owns(file.name()) && ResultReaders.mayBeResult(file))
                 .forEach(source ->
                         add(
                                 file.name(),

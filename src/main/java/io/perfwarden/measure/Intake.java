@@ -25,16 +25,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Downloads artifacts to a scratch directory and reads the results in them. */
 public final class Intake {
-    /** Pictures, pages and programs, which no format is. */
-    private static final Pattern NO_RESULT =
-            Pattern.compile(
-                    "(?i)\\.(?:png|jpe?g|gif|svg|webp|ico|pdf|html?|css|md|woff2?|so|dll|exe)$");
-
     private final Artifacts artifacts;
     private final ResultReaders readers;
     private final IntakeLimits limits;
@@ -230,13 +224,8 @@ public final class Intake {
 
     /** Whether a file that cannot be read is a damaged one of a known format. */
     private boolean isResult(ResultFile file, SuitePolicy suite) {
-        return mayBeResult(file)
+        return ResultReaders.mayBeResult(file)
                 && (!suite.format().equals(ResultReaders.AUTO) || readers.isRecognised(file));
-    }
-
-    /** Whether a file's name does not say that it is something else. */
-    static boolean mayBeResult(ResultFile file) {
-        return !NO_RESULT.matcher(file.name()).find();
     }
 
     /** What is lost with refused files: results that the suite would read, or other files. */

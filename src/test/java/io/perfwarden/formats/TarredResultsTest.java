@@ -23,6 +23,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TarredResultsTest {
@@ -88,18 +89,36 @@ class TarredResultsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"../evil.txt", "/etc/passwd", "a\\b.txt", "a//b.txt", "C:x.txt", "a\u0007"})
-    void names_that_lead_elsewhere_are_not_read(String name) {
+    void names_that_lead_elsewhere_are_not_read_and_leave_results_unread(String name) {
         byte[] tar = new TarForge().file("go.txt", GO).file(name, GO + GO).bytes();
         ResultSet results = Read.ok(MemoryFile.of("a.tar", tar));
         assertThat(results.measurements()).hasSize(1);
+        assertThat(results.unread().count()).isOne();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../notes.txt", "/plot.svg"})
+    void what_is_no_result_by_a_name_that_leads_elsewhere_only_warns(String name) {
+        byte[] tar = new TarForge().file("go.txt", GO).file(name, "notes").bytes();
+        ResultSet results = Read.ok(MemoryFile.of("a.tar", tar));
+        assertThat(results.unread().isEmpty()).isTrue();
+        assertThat(results.warnings()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"r/go.txt,1", "go.txt,2", "r,1"})
+    void a_link_to_what_is_read_only_warns(String target, char type) {
+        byte[] tar = new TarForge().file("r/go.txt", GO).link("r/last.txt", type, target).bytes();
+        ResultSet results = Read.ok(MemoryFile.of("a.tar", tar));
+        assertThat(results.unread().isEmpty()).isTrue();
         assertThat(results.warnings()).hasSize(1);
     }
 
     @ParameterizedTest
     @ValueSource(chars = {'1', '2', '3', '4', '6', 'S', 'Z'})
-    void links_and_special_files_are_not_read(char type) {
+    void links_and_special_files_leave_results_unread(char type) {
         byte[] tar = new TarForge().file("go.txt", GO).entry("b.txt", type, new byte[0]).bytes();
-        assertThat(Read.ok(MemoryFile.of("a.tar", tar)).warnings())
+        assertThat(Read.ok(MemoryFile.of("a.tar", tar)).unread().first())
                 .extracting(Problem::line)
                 .anyMatch(line -> line.contains("a link or another special file"));
     }

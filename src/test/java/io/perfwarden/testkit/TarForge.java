@@ -29,11 +29,21 @@ public final class TarForge {
      * @param size what stands in its field, at most 12 characters
      */
     public TarForge header(String name, char type, String size) {
+        return header(name, type, size, "");
+    }
+
+    /** A link to another entry. */
+    public TarForge link(String name, char type, String target) {
+        return header(name, type, octal(0), target);
+    }
+
+    private TarForge header(String name, char type, String size, String link) {
         byte[] block = new byte[BLOCK];
         put(block, 0, name);
         put(block, 100, "0000644\0");
         put(block, 124, size);
         put(block, 156, String.valueOf(type));
+        put(block, 157, link);
         put(block, 257, "ustar\u000000");
         put(block, 148, "        ");
         int sum = 0;

@@ -1,5 +1,6 @@
 package io.perfwarden.archive.tar;
 
+import io.perfwarden.archive.RefusedFile;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.problem.Problem;
 import java.io.Closeable;
@@ -68,7 +69,12 @@ public final class TarArchive implements Closeable {
         return directory.files();
     }
 
-    /** Why others may not be read. */
+    /** Entries that are not read, each with the reason. */
+    public List<RefusedFile> refused() {
+        return directory.refusedFiles();
+    }
+
+    /** What else is odd about the archive. */
     public List<Problem> problems() {
         return directory.problems();
     }

@@ -1,15 +1,19 @@
 package io.perfwarden.archive.tar;
 
 import io.perfwarden.archive.ArchiveException;
+import io.perfwarden.archive.Budget;
 import io.perfwarden.archive.EntryName;
+import io.perfwarden.archive.RefusedFile;
 import io.perfwarden.archive.ResultFile;
 import io.perfwarden.problem.Problem;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +24,7 @@ final class TarDirectory {
     /** Most bytes of a long name, or of what POSIX puts in front of an entry. */
     private static final int LONGEST_EXTRA = 64 << 10;
 
+    /** Of entries that are refused so many are told. */
     private static final int MOST_PROBLEMS = 20;
 
     private final ResultFile tar;
@@ -27,6 +32,8 @@ final class TarDirectory {
     private final String shown;
     private final Map<String, TarredFile> files = new LinkedHashMap<>();
     private final List<Problem> problems = new ArrayList<>();
+    private final List<RefusedFile> refused = new ArrayList<>();
+    private final Map<RefusedFile, String> links = new HashMap<>();
     private Optional<String> longName = Optional.empty();
     private Optional<Long> longSize = Optional.empty();
 
@@ -46,8 +53,34 @@ final class TarDirectory {
         return List.copyOf(files.values());
     }
 
+    /** What is odd, without what is refused. */
     List<Problem> problems() {
-        return List.copyOf(problems);
+        List<Problem> all = new ArrayList<>(problems);
+        refused.stream().filter(this::leadsToFile).map(RefusedFile::problem).forEach(all::add);
+        return all;
+    }
+
+    /** Entries that are not read, each with the reason. */
+    List<RefusedFile> refusedFiles() {
+        return refused.stream().filter(it -> !leadsToFile(it)).toList();
+    }
+
+    /** What a link leads to is read where it is. */
+    private boolean leadsToFile(RefusedFile entry) {
+        String target = links.getOrDefault(entry, "");
+        return !target.isEmpty()
+                && files.keySet().stream()
+                        .anyMatch(it -> it.equals(target) || it.startsWith(target + "/"));
+    }
+
+    /** Where a link leads within the archive; empty for what is no link. */
+    private static String target(TarHeader header, String name) {
+        String link = EntryName.normal(header.link());
+        return switch (header.type()) {
+            case '1' -> link;
+            case '2' -> name.substring(0, name.lastIndexOf('/') + 1) + link;
+            default -> "";
+        };
     }
 
     private void walk() throws IOException {
@@ -108,11 +141,17 @@ final class TarDirectory {
                 regular
                         ? EntryName.fault(name)
                         : Optional.of("it is a link or another special file");
+        TarredFile.Place place = new TarredFile.Place(at, size);
         if (fault.isEmpty()) {
             files.remove(name);
-            files.put(name, new TarredFile(this, name, new TarredFile.Place(at, size)));
-        } else if (problems.size() < MOST_PROBLEMS) {
-            problems.add(Problem.of(where(name), "not read: " + fault.get()));
+            files.put(name, new TarredFile(this, name, place));
+        } else if (refused.size() < MOST_PROBLEMS) {
+            Problem problem = Problem.of(where(name), "not read: " + fault.get());
+            TarredFile file = new TarredFile(this, EntryName.within(name), place);
+            RefusedFile entry =
+                    new RefusedFile(regular ? file : new Unopened(file, problem), problem);
+            refused.add(entry);
+            links.put(entry, target(header, name));
         }
     }
 
@@ -204,5 +243,23 @@ final class TarDirectory {
 
     private ArchiveException refused(String what) {
         return new ArchiveException(new Problem(shown, what, "upload the files in it as they are"));
+    }
+
+    /** A link or another special file, which has no content of its own. */
+    private record Unopened(TarredFile entry, Problem why) implements ResultFile {
+        @Override
+        public String name() {
+            return entry.name();
+        }
+
+        @Override
+        public Budget budget() {
+            return entry.budget();
+        }
+
+        @Override
+        public InputStream open() throws IOException {
+            throw new ArchiveException(why);
+        }
     }
 }

@@ -10,10 +10,11 @@ import java.util.OptionalLong;
  * @param name as stated, joined with its prefix
  * @param size of the data that follows, in bytes
  * @param type what the entry is
+ * @param link where a link leads, as stated
  * @see <a href="https://pubs.opengroup.org/onlinepubs/9699919799/utilities/pax.html">POSIX, pax,
  *     ustar Interchange Format</a>
  */
-record TarHeader(String name, long size, char type) {
+record TarHeader(String name, long size, char type, String link) {
     /** Of a header, and of every block. */
     static final int SIZE = 512;
 
@@ -23,6 +24,7 @@ record TarHeader(String name, long size, char type) {
     private static final int CHECKSUM_AT = 148;
     private static final int CHECKSUM = 8;
     private static final int TYPE_AT = 156;
+    private static final int LINK_AT = 157;
     private static final int MAGIC_AT = 257;
     private static final int PREFIX_AT = 345;
     private static final int PREFIX = 155;
@@ -56,7 +58,8 @@ record TarHeader(String name, long size, char type) {
                 new TarHeader(
                         prefix.isEmpty() ? name : prefix + "/" + name,
                         size.getAsLong(),
-                        (char) (block[TYPE_AT] & 0xff)));
+                        (char) (block[TYPE_AT] & 0xff),
+                        text(block, LINK_AT, NAME)));
     }
 
     private static String text(byte[] block, int at, int most) {
