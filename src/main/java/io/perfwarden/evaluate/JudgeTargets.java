@@ -493,7 +493,8 @@ public final class JudgeTargets {
             SuitePolicy suite,
             SuiteState.Measured measured,
             SuiteResults newest) {
-        Past past = history.of(subject.measured(), suite, newest.platform().orElse(""));
+        BaseHistory.Measured by = history.by(subject.measured(), suite, newest.origin().runUrl());
+        Past past = history.of(by, suite, newest.platform().orElse(""));
         List<SuiteResults> all =
                 past.runs().isEmpty() && newest.turns().isEmpty()
                         ? List.of(newest)

@@ -7,6 +7,7 @@ import io.perfwarden.points.RunPoints;
 import io.perfwarden.scm.Attempt;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.WorkflowPath;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -34,10 +35,17 @@ public interface HistoryLedger {
      * What a history is made of.
      *
      * @param files of the repository's own history, by their git ids
+     * @param workflow whose own measurements count alone, where it has measured the same before;
+     *     absent where those of all workflows count
      */
-    record Sources(Line line, Set<String> files) {
+    record Sources(Line line, Set<String> files, Optional<WorkflowPath> workflow) {
         public Sources {
             files = Set.copyOf(files);
+        }
+
+        /** Of all workflows. */
+        public Sources(Line line, Set<String> files) {
+            this(line, files, Optional.empty());
         }
     }
 

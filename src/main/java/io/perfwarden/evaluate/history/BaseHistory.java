@@ -7,6 +7,7 @@ import io.perfwarden.decide.replay.Constants;
 import io.perfwarden.forge.PullRequest;
 import io.perfwarden.forge.RunConclusion;
 import io.perfwarden.forge.RunState;
+import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.Commits;
 import io.perfwarden.ledger.CommitLedger.CommitRecord;
 import io.perfwarden.ledger.HistoryLedger;
@@ -21,6 +22,7 @@ import io.perfwarden.problem.TransientFailure;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.Repo;
 import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.WorkflowPath;
 import io.perfwarden.standing.Facts;
 import io.perfwarden.standing.Target;
 import java.time.Clock;
@@ -47,8 +49,35 @@ public final class BaseHistory {
         this.clock = clock;
     }
 
-    /** A commit that was measured, and what it is measured for. */
-    public record Measured(Repo repo, CommitSha sha, Target target) {}
+    /**
+     * A commit that was measured, and what it is measured for.
+     *
+     * @param workflow that measured it, where several may measure one suite
+     */
+    public record Measured(
+            Repo repo, CommitSha sha, Target target, Optional<WorkflowPath> workflow) {
+        /** Where it does not matter by which workflow. */
+        public Measured(Repo repo, CommitSha sha, Target target) {
+            this(repo, sha, target, Optional.empty());
+        }
+    }
+
+    /** The same by the workflow of a run, where the suite leaves open which one measures it. */
+    public Measured by(Measured measured, SuitePolicy suite, String runUrl) {
+        Optional<WorkflowPath> workflow =
+                suite.workflow().isPresent()
+                        ? Optional.empty()
+                        : ledger
+                                .commits()
+                                .read(measured.repo().id(), measured.sha())
+                                .runs()
+                                .stream()
+                                .map(Facts.Run::run)
+                                .filter(run -> run.url().equals(runUrl))
+                                .findFirst()
+                                .flatMap(WorkflowRun::workflow);
+        return new Measured(measured.repo(), measured.sha(), measured.target(), workflow);
+    }
 
     /**
      * The history of a suite on a platform: nothing of the commit itself is in it.
@@ -75,7 +104,8 @@ public final class BaseHistory {
         if (lineOf(measured).isEmpty() && suite.needsHistory()) {
             throw new TransientFailure("GitHub does not show the base yet");
         }
-        Sources sources = new Sources(before, files(measured, suite, platform, before));
+        Sources sources =
+                new Sources(before, files(measured, suite, platform, before), measured.workflow());
         Past past = ledger.history().along(repo, where, sources, Constants.HISTORY_RUNS);
         return past.after(release(measured, where, sources.files()))
                 .lacking(own.problems(measured.repo(), where, sources.files()));
@@ -122,7 +152,8 @@ public final class BaseHistory {
                 .last()
                 .filter(tagged -> !tagged.sha().equals(measured.sha()))
                 .flatMap(tagged -> {
-                    Sources sources = new Sources(line(repo, tagged.sha()), files);
+                    Sources sources =
+                            new Sources(line(repo, tagged.sha()), files, measured.workflow());
                     Past along = ledger.history().along(repo.id(), where, sources, RELEASE_RUNS);
                     return along.runs().isEmpty()
                             ? Optional.empty()

@@ -9,18 +9,22 @@ import io.perfwarden.points.PastReader;
 import io.perfwarden.points.RunPoints.Numbers;
 import io.perfwarden.scm.CommitSha;
 import io.perfwarden.scm.RepoId;
+import io.perfwarden.scm.WorkflowPath;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
@@ -139,20 +143,70 @@ final class PastRows {
                 .list();
     }
 
-    /** The last of some entries as a history, in their order. */
-    Past past(List<Entry> entries, int most) {
-        List<Entry> chosen = entries.subList(Math.max(0, entries.size() - most), entries.size());
+    /**
+     * The last of some entries as a history, in their order. Where a workflow has measured before,
+     * of what it measured itself the values of other workflows do not count.
+     *
+     * @param most of the workflow's own entries, and of all others
+     */
+    Past past(List<Entry> entries, int most, Optional<WorkflowPath> workflow) {
+        Map<Long, String> workflows = workflow.isPresent() ? workflows() : Map.of();
+        Predicate<Entry> isOwn = entry -> isBy(workflow, workflows, entry);
+        boolean tells = entries.stream().anyMatch(isOwn);
+        Predicate<Entry> isOther =
+                entry -> tells && workflows.containsKey(entry.place.run()) && !isOwn.test(entry);
+        List<Entry> chosen = chosen(entries, most, isOther);
         PastReader past = new PastReader(where);
         if (chosen.isEmpty()) {
             return past.past();
         }
         Map<Place, Kept> kept = kept(chosen);
         Map<String, Layout> layouts = layouts(kept);
+        Set<Layout> own = Collections.newSetFromMap(new IdentityHashMap<>());
+        chosen.stream()
+                .filter(isOwn)
+                .map(entry -> Objects.requireNonNull(kept.get(entry.place)).layout())
+                .forEach(digest -> own.add(Objects.requireNonNull(layouts.get(digest))));
         for (Entry entry : chosen) {
             Kept it = Objects.requireNonNull(kept.get(entry.place));
-            past.add(it.run(), Objects.requireNonNull(layouts.get(it.layout())), it.numbers());
+            Layout layout = Objects.requireNonNull(layouts.get(it.layout()));
+            if (isOther.test(entry)) {
+                past.addBeside(own, it.run(), layout, it.numbers());
+            } else {
+                past.add(it.run(), layout, it.numbers());
+            }
         }
         return past.past();
+    }
+
+    private static boolean isBy(
+            Optional<WorkflowPath> workflow, Map<Long, String> workflows, Entry entry) {
+        return workflow.map(WorkflowPath::value)
+                .filter(path -> path.equals(workflows.get(entry.place.run())))
+                .isPresent();
+    }
+
+    private static List<Entry> chosen(List<Entry> entries, int most, Predicate<Entry> isOther) {
+        List<Entry> chosen = new ArrayList<>();
+        int own = 0;
+        int others = 0;
+        for (Entry entry : entries.reversed()) {
+            if ((isOther.test(entry) ? others++ : own++) < most) {
+                chosen.add(entry);
+            }
+        }
+        return chosen.reversed();
+    }
+
+    /** Of runs that are still recorded, by which workflow they are. */
+    private Map<Long, String> workflows() {
+        return bound(
+                        "select run_id, workflow from runs where repo = :repo and workflow <> ''"
+                                + " and run_id in (select run_id from points"
+                                + OF
+                                + ")")
+                .map((row, context) -> Map.entry(row.getLong("run_id"), row.getString("workflow")))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private Map<Place, Kept> kept(List<Entry> entries) {

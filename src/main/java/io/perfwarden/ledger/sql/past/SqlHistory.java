@@ -74,7 +74,8 @@ public final class SqlHistory implements HistoryLedger {
                             .filter(entry -> ages.containsKey(entry.sha()))
                             .sorted(oldestFirst)
                             .toList(),
-                    most);
+                    most,
+                    sources.workflow());
         });
     }
 
@@ -82,7 +83,7 @@ public final class SqlHistory implements HistoryLedger {
     public Past newest(RepoId repo, SuitePlatform where, int most) {
         return database.read(handle -> {
             PastRows rows = new PastRows(handle, repo, where);
-            return rows.past(rows.entries(Set.of()), most);
+            return rows.past(rows.entries(Set.of()), most, Optional.empty());
         });
     }
 
