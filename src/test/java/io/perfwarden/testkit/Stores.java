@@ -5,6 +5,7 @@ import io.perfwarden.store.DatabaseConfig;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,7 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Empty stores of both kinds. One PostgreSQL server is started for the test JVM, when the first
  * test asks for it, and every store is a schema of its own in it.
  *
- * <p>That server runs with fsync off: nothing here can prove durability.
+ * <p>The migrations run once for each kind. {@link #open} copies the tables that they leave.
+ *
+ * <p>Neither kind waits for the disk: nothing here can prove durability.
  */
 public enum Stores {
     SQLITE,
@@ -45,7 +48,83 @@ public enum Stores {
 
     /** An empty store with the current schema. */
     public Database open(Path directory) {
-        return Database.open(config(directory));
+        DatabaseConfig config = config(directory);
+        return switch (this) {
+            case SQLITE -> MigratedFile.open(config);
+            case POSTGRESQL -> {
+                MigratedSchema.copyTo(schema(config));
+                yield Database.open(config);
+            }
+        };
+    }
+
+    private static String schema(DatabaseConfig config) {
+        return config.url().substring(config.url().lastIndexOf('=') + 1);
+    }
+
+    /** What the migrations make of an empty file. */
+    private static final class MigratedFile {
+        private static final byte[] BYTES = migrated();
+        private static final String PREFIX = "jdbc:sqlite:";
+
+        private static byte[] migrated() {
+            try {
+                Path directory = Files.createTempDirectory("migrated");
+                Path file = directory.resolve("store.db");
+                Database.open(DatabaseConfig.embedded(file)).close();
+                byte[] bytes = Files.readAllBytes(file);
+                Files.delete(file);
+                Files.delete(directory);
+                return bytes;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        static Database open(DatabaseConfig config) {
+            try {
+                Files.write(Path.of(config.url().substring(PREFIX.length())), BYTES);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            Database database = Database.open(config);
+            try (Connection writer = database.dataSource().getConnection();
+                    Statement statement = writer.createStatement()) {
+                statement.execute("pragma synchronous = off");
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+            return database;
+        }
+    }
+
+    /** What the migrations make of an empty schema. */
+    private static final class MigratedSchema {
+        private static final String NAME = migrated();
+
+        /** No table refers to another, or {@code like} would not be enough. */
+        private static final String COPY =
+                """
+                do $$
+                declare one text;
+                begin
+                  for one in select tablename from pg_tables where schemaname = '%1$s' loop
+                    execute format('create table %2$s.%%I (like %1$s.%%I including all)', one, one);
+                  end loop;
+                  insert into %2$s.flyway_schema_history
+                    select * from %1$s.flyway_schema_history;
+                end $$
+                """;
+
+        private static String migrated() {
+            DatabaseConfig config = POSTGRESQL.config(Path.of(""));
+            Database.open(config).close();
+            return schema(config);
+        }
+
+        static void copyTo(String schema) {
+            Server.execute(COPY.formatted(NAME, schema));
+        }
     }
 
     /** Started by the class loader, once. */
@@ -61,14 +140,18 @@ public enum Stores {
         }
 
         static DatabaseConfig create(String name) {
+            execute("create schema " + name);
+            String url = POSTGRES.getJdbcUrl("postgres", "postgres") + "&currentSchema=" + name;
+            return new DatabaseConfig(url, "postgres", "postgres", 8);
+        }
+
+        static void execute(String sql) {
             try (Connection connection = POSTGRES.getPostgresDatabase().getConnection();
                     Statement statement = connection.createStatement()) {
-                statement.execute("create schema " + name);
+                statement.execute(sql);
             } catch (SQLException e) {
                 throw new IllegalStateException(e);
             }
-            String url = POSTGRES.getJdbcUrl("postgres", "postgres") + "&currentSchema=" + name;
-            return new DatabaseConfig(url, "postgres", "postgres", 8);
         }
     }
 }
