@@ -1,13 +1,14 @@
 package io.perfwarden.e2e;
 
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.Thorough;
 import java.nio.file.Path;
 import java.util.NavigableMap;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * However often servers are killed, at whatever moment, what GitHub shows in the end is what it
@@ -15,13 +16,13 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Tag("integration")
 class CrashIT {
-    private static final int KILLS = Integer.getInteger("crash.kills", 4);
+    private static final int KILLS = Integer.getInteger("crash.kills", Thorough.cases(2, 4));
     private static final long SEED = Long.getLong("crash.seed", 1);
 
     @TempDir private Path directory;
 
     @ParameterizedTest
-    @EnumSource(Stores.class)
+    @MethodSource("io.perfwarden.testkit.Thorough#orServer")
     void servers_killed_at_any_moment_leave_what_calm_ones_leave(Stores store)
             throws InterruptedException {
         NavigableMap<String, String> expected = calm();

@@ -3,6 +3,7 @@ package io.perfwarden.e2e;
 import io.perfwarden.demo.standin.traffic.Effect;
 import io.perfwarden.demo.standin.view.Delivery;
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.Thorough;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.NavigableMap;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FrozenReplicaIT {
     private static final int ROUNDS = Integer.getInteger("replica.freezes", 1);
     private static final long SEED = Long.getLong("replica.seed", 1);
-    private static final int LIVES = 3;
+    private static final int LIVES = Thorough.cases(2, 3);
 
     /** Fewer than those lives take. */
     private static final int MOST_REQUESTS = 40;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A default branch that was measured thirteen times, {@code parse} within half a per cent and
@@ -66,7 +66,7 @@ class HistoryIT {
     }
 
     @ParameterizedTest
-    @EnumSource(Stores.class)
+    @MethodSource("io.perfwarden.testkit.Thorough#orServer")
     void noise_passes_and_a_regression_is_measured_again_before_it_is_red(Stores store) {
         app = new Installation(store, directory);
         history();

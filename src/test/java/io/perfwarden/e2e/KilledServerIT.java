@@ -7,13 +7,14 @@ import io.perfwarden.demo.standin.world.Actions.Run;
 import io.perfwarden.demo.standin.world.Checks.Check;
 import io.perfwarden.demo.standin.world.Pull;
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.Thorough;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A server that is killed right after each delivery it took loses none of them, and does nothing
@@ -21,16 +22,16 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Tag("integration")
 class KilledServerIT {
-    private static final int DELIVERIES = 20;
-
     /** Pull requests of whose life everything is told; of as many only the end is. */
-    private static final int TOLD_IN_FULL = 5;
+    private static final int TOLD_IN_FULL = Thorough.cases(2, 5);
+
+    private static final int DELIVERIES = 4 * TOLD_IN_FULL;
 
     @TempDir private Path directory;
 
     @ParameterizedTest
-    @EnumSource(Stores.class)
-    void twenty_deliveries_and_a_kill_after_each_and_every_check_is_right(Stores store) {
+    @MethodSource("io.perfwarden.testkit.Thorough#orEmbedded")
+    void a_kill_after_each_delivery_and_every_check_is_right(Stores store) {
         try (Installation app = new Installation(store, directory)) {
             List<Pull> pulls = new ArrayList<>();
             List<Delivery> deliveries = lives(app, pulls);

@@ -9,6 +9,7 @@ import io.perfwarden.demo.standin.world.Pull;
 import io.perfwarden.demo.standin.world.Repository;
 import io.perfwarden.testkit.GoogleBenchmarkFile;
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.Thorough;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,8 +32,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Tag("integration")
 @Isolated("takes all processors")
 class LargeArtifactIT {
-    /** About 300 MB. */
-    private static final int TOO_MANY_ROWS = 750_000;
+    /** About 60 MB, or 300. */
+    private static final int TOO_MANY_ROWS = Thorough.cases(150_000, 750_000);
+
+    private static final int AT_ONCE = Thorough.cases(2, 4);
 
     /** 100,000 measurements, a real time and a CPU time each: as many as are judged. */
     private static final int MOST_ROWS = 50_000;
@@ -58,7 +61,7 @@ class LargeArtifactIT {
     }
 
     @Test
-    void three_hundred_megabytes_are_refused_and_the_next_run_is_judged() {
+    void far_too_many_rows_are_refused_and_the_next_run_is_judged() {
         Check refused = app.completed(bring(1, zipped(TOO_MANY_ROWS)));
         assertThat(refused.conclusion()).isEqualTo("failure");
         assertThat(refused.output().summary()).contains("more than 100,000 measurements");
@@ -69,7 +72,7 @@ class LargeArtifactIT {
     @Test
     void several_of_the_largest_at_once_are_all_judged() {
         byte[] zip = zipped(MOST_ROWS);
-        List<Pull> pulls = IntStream.range(0, 4).mapToObj(i -> bring(i, zip)).toList();
+        List<Pull> pulls = IntStream.range(0, AT_ONCE).mapToObj(i -> bring(i, zip)).toList();
         for (Pull pull : pulls) {
             assertThat(app.completed(pull).conclusion()).isEqualTo("success");
         }

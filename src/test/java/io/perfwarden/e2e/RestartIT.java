@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What was answered 202 is done, whatever dies in between. PostgreSQL itself lives on, so that this
@@ -21,7 +21,7 @@ class RestartIT {
     @TempDir private Path directory;
 
     @ParameterizedTest
-    @EnumSource(Stores.class)
+    @MethodSource("io.perfwarden.testkit.Thorough#orEmbedded")
     void what_happened_while_no_server_ran_is_found_after_its_next_start(Stores store) {
         try (Installation app = new Installation(store, directory)) {
             app.server().kill();
@@ -36,7 +36,7 @@ class RestartIT {
     }
 
     @ParameterizedTest
-    @EnumSource(Stores.class)
+    @MethodSource("io.perfwarden.testkit.Thorough#orServer")
     void a_server_killed_at_work_finishes_after_its_next_start_exactly_once(Stores store) {
         try (Installation app = new Installation(store, directory)) {
             Fault never = app.github().faults().add("GET /artifacts/", new Effect.Ignored());

@@ -7,14 +7,17 @@ import io.perfwarden.demo.standin.traffic.Fault;
 import io.perfwarden.demo.standin.view.Delivery;
 import io.perfwarden.demo.standin.world.Pull;
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.Thorough;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A server that is asked to end while it is at work, as an orchestrator asks before it kills:
@@ -22,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("integration")
 class ShutdownIT {
-    private static final int PULLS = 3;
+    private static final int PULLS = Thorough.cases(2, 3);
 
     /** What the server is promised to need at most; it takes half of it. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -32,13 +35,18 @@ class ShutdownIT {
 
     @TempDir private Path directory;
 
+    /** What GitHub does not answer. */
+    static Stream<Arguments> unanswered() {
+        return Stream.of(
+                        Arguments.of(Stores.SQLITE, "PATCH .*/check-runs/"),
+                        Arguments.of(Stores.POSTGRESQL, "GET /artifacts/"),
+                        Arguments.of(Stores.SQLITE, "GET /artifacts/"),
+                        Arguments.of(Stores.SQLITE, "GET .*/contents/baselines"))
+                .limit(Thorough.cases(2, 4));
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "SQLITE, GET /artifacts/",
-        "SQLITE, GET .*/contents/baselines",
-        "SQLITE, PATCH .*/check-runs/",
-        "POSTGRESQL, GET /artifacts/",
-    })
+    @MethodSource("unanswered")
     void work_under_way_is_taken_up_by_the_next_start(Stores store, String waitsFor) {
         try (Installation app = new Installation(store, directory)) {
             Fault never = app.github().faults().add(waitsFor, new Effect.Ignored());

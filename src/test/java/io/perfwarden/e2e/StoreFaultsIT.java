@@ -6,6 +6,7 @@ import io.perfwarden.demo.standin.traffic.Effect;
 import io.perfwarden.demo.standin.view.Delivery;
 import io.perfwarden.store.DatabaseConfig;
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.Thorough;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,12 +19,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.NavigableMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A store that cannot be written to for a while: what it does not take is not acknowledged, what it
@@ -31,22 +33,26 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Tag("integration")
 class StoreFaultsIT {
-    private static final int LIVES = 5;
+    private static final int LIVES = Thorough.cases(3, 5);
 
     /** Every so many requests the database is restarted in the middle of one. */
     private static final int REQUESTS = 25;
 
     @TempDir private Path directory;
 
-    /** What happens to a database server. */
+    /** What happens to a database server; a restart ends every connection, too. */
     enum Trouble {
         RESTARTED,
         /** It ends every connection, as an administrator can. */
         CONNECTIONS_ENDED
     }
 
+    static Stream<Trouble> troubles() {
+        return Stream.of(Trouble.values()).limit(Thorough.cases(1, 2));
+    }
+
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("troubles")
     void a_database_in_trouble_in_mid_job_leaves_what_one_leaves_that_runs(Trouble trouble) {
         NavigableMap<String, String> expected = calm();
         Restarted postgres = new Restarted(directory.resolve("postgres"));

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,14 +23,18 @@ class TwoReplicasIT {
     private static final int KILLED = 4;
     private static final int STARTED = 7;
 
+    @TempDir private static Path calm;
+
+    @SuppressWarnings("NullAway.Init")
+    private static Telling.Ends expected;
+
     @TempDir private Path directory;
     private final Random random = new Random(SEED);
-    private Telling.Ends expected;
     private Optional<ServerProcess> other = Optional.empty();
 
-    @BeforeEach
-    void calmly() {
-        try (Installation app = new Installation(Stores.SQLITE, directory)) {
+    @BeforeAll
+    static void calmly() {
+        try (Installation app = new Installation(Stores.SQLITE, calm)) {
             expected = Telling.calm(app).ends();
         }
         assertThat(expected.told().values()).anyMatch(it -> it.startsWith("completed failure"));

@@ -7,6 +7,7 @@ import io.perfwarden.bench.Reading;
 import io.perfwarden.bench.ResultSet;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
+import io.perfwarden.testkit.Thorough;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A file that was cut off anywhere is never read as one with other numbers. */
 class CutFileTest {
     /** A sample is cut at each of so many places before its end. */
-    private static final int PLACES = 1_500;
+    private static final int PLACES = Thorough.cases(300, 1_500);
 
     private static final int LARGEST_SAMPLE = 20_000;
 

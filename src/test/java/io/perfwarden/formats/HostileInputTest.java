@@ -34,7 +34,7 @@ class HostileInputTest {
 
     /** How many positions of a sample are tried; {@code -Dhostile.positions=1000000} tries all. */
     private static final int POSITIONS =
-            Integer.getInteger("hostile.positions", Thorough.cases(60, 400));
+            Integer.getInteger("hostile.positions", Thorough.cases(20, 400));
 
     private static int stride(MemoryFile file) {
         return Math.max(1, file.size() / POSITIONS);

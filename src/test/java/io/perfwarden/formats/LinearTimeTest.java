@@ -8,10 +8,12 @@ import io.perfwarden.format.ResultReader;
 import io.perfwarden.formats.HostileLines.Growing;
 import io.perfwarden.steps.Steps;
 import io.perfwarden.testkit.MemoryFile;
+import io.perfwarden.testkit.Thorough;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -91,23 +93,23 @@ class LinearTimeTest {
     @MethodSource("samples")
     void a_long_line_costs_its_length_and_not_the_square_of_it(String sample) {
         String format = format(sample);
+        List<Growing> lines = HostileLines.of(text(sample));
         assertThat(
-                        HostileLines.of(text(sample)).stream()
-                                .flatMap(it ->
-                                        Stream.of(
-                                                fault(format, it, SHORT), fault(format, it, LONG)))
-                                .flatMap(Optional::stream))
+                        Stream.concat(
+                                faults(format, lines.stream(), SHORT),
+                                faults(format, Thorough.of(lines), LONG)))
                 .isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("samples")
     void no_line_makes_finding_out_the_format_slow(String sample) {
-        assertThat(
-                        HostileLines.behind(text(sample)).stream()
-                                .map(line -> fault(ResultReaders.AUTO, line, LONG))
-                                .flatMap(Optional::stream))
+        assertThat(faults(ResultReaders.AUTO, Thorough.of(HostileLines.behind(text(sample))), LONG))
                 .isEmpty();
+    }
+
+    private static Stream<String> faults(String as, Stream<Growing> lines, int length) {
+        return lines.map(line -> fault(as, line, length)).flatMap(Optional::stream);
     }
 
     /** Each time the length is doubled, what comes on top more than doubles. */

@@ -2,6 +2,7 @@ package io.perfwarden.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.testkit.Thorough;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -31,7 +32,7 @@ class FuzzIT {
     private static final int SHORT = 10;
 
     /** How many JVMs then. */
-    private static final int FEW = 4;
+    private static final int FEW = Thorough.cases(2, 4);
 
     /** Each has a thread for the fuzzer, and the compiler's beside it. */
     private static final ExecutorService TWO_AT_ONCE = Executors.newFixedThreadPool(2);
@@ -49,7 +50,10 @@ class FuzzIT {
     }
 
     private static List<String> readers() {
-        return READERS.isEmpty() ? all() : Arrays.asList(READERS.split(",", -1));
+        if (!READERS.isEmpty()) {
+            return Arrays.asList(READERS.split(",", -1));
+        }
+        return SECONDS < SHORT ? Thorough.of(all()).toList() : all();
     }
 
     private static List<String> all() {

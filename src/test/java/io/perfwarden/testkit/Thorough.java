@@ -1,6 +1,8 @@
 package io.perfwarden.testkit;
 
+import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** How many cases of a large family are tried: all with {@code -Pthorough}, else a part of them. */
 public final class Thorough {
@@ -8,9 +10,24 @@ public final class Thorough {
 
     private Thorough() {}
 
-    /** The numbers from 0 to the last: all, or every third and the last. */
+    /** The numbers from 0 to the last: all, or every fifth and the last. */
     public static IntStream upTo(int last) {
-        return IntStream.rangeClosed(0, last).filter(i -> ALL || i % 3 == 0 || i == last);
+        return IntStream.rangeClosed(0, last).filter(i -> ALL || i % 5 == 0 || i == last);
+    }
+
+    /** All of them, or every fifth and the last. */
+    public static <T> Stream<T> of(List<T> all) {
+        return upTo(all.size() - 1).mapToObj(all::get);
+    }
+
+    /** Both kinds of store, or the embedded one. */
+    public static Stream<Stores> orEmbedded() {
+        return ALL ? Stream.of(Stores.values()) : Stream.of(Stores.SQLITE);
+    }
+
+    /** Both kinds of store, or the server. */
+    public static Stream<Stores> orServer() {
+        return ALL ? Stream.of(Stores.values()) : Stream.of(Stores.POSTGRESQL);
     }
 
     /** How many random cases are tried. */

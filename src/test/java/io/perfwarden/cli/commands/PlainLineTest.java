@@ -28,7 +28,7 @@ class PlainLineTest {
                 BASELINE + " pom.xml",
                 "nowhere.json " + CURRENT,
                 BASELINE + " nowhere",
-                "src src"
+                "config config"
             })
     void a_comparison_is_the_same_whether_its_line_is_read_or_not(String paths) {
         Run plain = Run.of(("compare " + paths).split(" "));

@@ -8,6 +8,7 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.text.TextCache;
 import io.perfwarden.problem.Outcome;
 import io.perfwarden.testkit.MemoryFile;
+import io.perfwarden.testkit.Thorough;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -132,7 +133,7 @@ final class GoBytesTest {
         String text = new String(sample.bytes(), StandardCharsets.UTF_8);
         ReadLimits narrow = new ReadLimits(9, 40, 10, 5, 40_000, 10, 2_000);
         Random random = new Random(text.length());
-        for (int i = 0; i < 1_500; i++) {
+        for (int i = 0; i < Thorough.cases(200, 1_500); i++) {
             String damaged = damaged(i % 100 == 0 ? text.repeat(9) : text, random);
 
             assertThat(read(damaged, ReadLimits.DEFAULT))

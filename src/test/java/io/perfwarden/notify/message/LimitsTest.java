@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.compare.Row;
 import io.perfwarden.testkit.Rows;
+import io.perfwarden.testkit.Thorough;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +54,8 @@ class LimitsTest {
                     "e\u0301");
 
     static Stream<Announcement> announcements() {
-        return IntStream.range(0, 200).mapToObj(seed -> announcement(new Random(seed)));
+        return IntStream.range(0, Thorough.cases(40, 200))
+                .mapToObj(seed -> announcement(new Random(seed)));
     }
 
     private static Announcement announcement(Random random) {

@@ -107,9 +107,9 @@ class OversizeTest {
                 "\ud55c\ud83d\ude80",
                 "@|#1`"
             })
-    void thousands_of_regressions_with_names_of_200_characters_fit(String character) {
+    void regressions_with_names_of_200_characters_fit_however_many(String character) {
         List<Row> rows = new ArrayList<>();
-        for (int i = 0; i < Thorough.cases(1_500, 5_000); i++) {
+        for (int i = 0; i < Thorough.cases(500, 5_000); i++) {
             String name = i + character.repeat(200 / character.length());
             rows.add(
                     row(name)
