@@ -44,8 +44,11 @@ sealed interface Act {
     /** The fork of a pull request is deleted. */
     record LoseFork(int pull) implements Act {}
 
-    /** A merge queue asks for a check of a commit. */
+    /** A merge queue asks for a check of a group of pull request 1. */
     record Enqueue(int commit) implements Act {}
+
+    /** The benchmark workflow is asked for on the commit of a group. */
+    record RequestGroup(int commit) implements Act {}
 
     record Dequeue(int commit) implements Act {}
 

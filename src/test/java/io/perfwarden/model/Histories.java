@@ -12,18 +12,22 @@ import java.util.Random;
 /** Makes random histories of a small world, each of acts that are possible when they happen. */
 final class Histories {
     private static final List<String> COMMANDS =
-            List.of("/perfwarden skip -- for the test", "/perfwarden recheck", "/perfwarden help");
+            List.of(
+                    "/perfwarden skip -- for the test",
+                    "/perfwarden accept render -- for the test",
+                    "/perfwarden recheck",
+                    "/perfwarden help");
 
     private final Random random;
     private final Deque<Act> beginning;
     private final boolean red;
     private boolean suspended;
 
-    /** One in four begins with a red head, which configurations and bases then change around. */
+    /** One in three begins with a red head, which configurations and bases then change around. */
     Histories(Random random) {
         this.random = random;
-        this.red = random.nextInt(4) == 0;
-        this.beginning = new ArrayDeque<>(red ? redHead(1 + random.nextInt(3)) : List.of());
+        this.red = random.nextInt(3) == 0;
+        this.beginning = new ArrayDeque<>(red ? redHead(random.nextInt(3) > 0 ? 1 : 3) : List.of());
     }
 
     private static List<Act> redHead(int pull) {
@@ -54,7 +58,9 @@ final class Histories {
             return any(world);
         }
         Setup[] all = Setup.values();
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(8)) {
+            case 6 -> new Act.Comment(pull, "/perfwarden accept render -- for the test");
+            case 7 -> random.nextBoolean() ? new Act.Enqueue(60) : new Act.RequestGroup(60);
             case 0, 1 -> new Act.Configure(all[random.nextInt(all.length)]);
             case 2, 3 -> new Act.Retarget(pull);
             case 4 -> new Act.Ready(pull);
@@ -83,6 +89,7 @@ final class Histories {
         }
         if (!suspended && random.nextInt(4) == 0) {
             possible.add(new Act.Enqueue(60));
+            possible.add(new Act.RequestGroup(60));
             possible.add(new Act.Dequeue(60));
         }
         if (!suspended && random.nextInt(12) == 0) {

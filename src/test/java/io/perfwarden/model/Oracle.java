@@ -2,6 +2,7 @@ package io.perfwarden.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.forge.RunEvent;
 import io.perfwarden.forge.RunState;
 import io.perfwarden.forge.WorkflowRun;
 import io.perfwarden.github.CheckRuns.Conclusion;
@@ -37,7 +38,8 @@ final class Oracle {
     private static final Set<Conclusion> PASSING =
             Set.of(Conclusion.SUCCESS, Conclusion.NEUTRAL, Conclusion.SKIPPED);
 
-    private static final Set<Outcome> MEASURED = Set.of(Outcome.GOOD, Outcome.BAD, Outcome.HALF);
+    private static final Set<Outcome> MEASURED =
+            Set.of(Outcome.GOOD, Outcome.LATE, Outcome.BAD, Outcome.HALF);
 
     private static final Set<Outcome> LEFT_OUT = Set.of(Outcome.SKIPPED, Outcome.LEFT_OUT);
 
@@ -133,6 +135,7 @@ final class Oracle {
         boolean holds =
                 now.equals(red)
                         && known.waivers().isEmpty()
+                        && now.pulls().stream().noneMatch(it -> isAccepted(it.value()))
                         && world.setups().stream().noneMatch(Setup::isLoose)
                         && known.targets().stream().allMatch(it -> isForMain(it, sha));
         if (holds && !isOpen(check) && !sha.equals(SmallWorld.sha(SmallWorld.REMOVING))) {
@@ -228,13 +231,49 @@ final class Oracle {
 
         boolean mayPass(Target target, CommitRecord known) {
             return switch (target) {
-                case Target.Group _ -> true;
+                case Target.Group _ -> queuedWell(known);
                 case Target.Branch branch -> landedWell(branch, known);
                 case Target.Pull pull ->
                         isWaived(pull, known)
                                 ? !failed(pull, known)
                                 : earned(pull, known) && !removesBaseline(pull);
             };
+        }
+
+        /** What ran for a group counts, with what was accepted of the pull request in it. */
+        private boolean queuedWell(CommitRecord known) {
+            Optional<WorkflowRun> run = ofGroup(known);
+            return run.isEmpty()
+                    || (isOver(run.get())
+                            && switch (outcome(run.get())) {
+                                case GOOD, LATE, SKIPPED, LEFT_OUT -> true;
+                                case BAD -> setup.isLoose() || isAccepted(1);
+                                case HALF, EMPTY, FAILED -> setup.isLenient();
+                                case CANCELLED -> false;
+                            });
+        }
+
+        private Optional<WorkflowRun> ofGroup(CommitRecord known) {
+            return newest(
+                    known.runs().stream()
+                            .map(it -> it.run())
+                            .filter(run -> run.event() == RunEvent.MERGE_GROUP && measures(run))
+                            .sorted(Comparator.comparing(WorkflowRun::attempt).reversed())
+                            .toList());
+        }
+
+        private boolean mustPassInQueue(CommitRecord known) {
+            Optional<WorkflowRun> run = ofGroup(known);
+            return !world.wasConfigured()
+                    && run.filter(Oracle::isOver)
+                            .filter(it ->
+                                    isGood(outcome(it))
+                                            || (outcome(it) == Outcome.BAD && isAccepted(1)))
+                            .isPresent()
+                    && Optional.ofNullable(world.pulls().get(1))
+                            .filter(pull ->
+                                    pull.open() && pull.baseBranch().equals(SmallWorld.MAIN))
+                            .isPresent();
         }
 
         /** Nobody waits for the default branch to be measured; but what runs is not over. */
@@ -250,7 +289,7 @@ final class Oracle {
             return run.isEmpty()
                     || (isOver(run.get())
                             && switch (outcome(run.get())) {
-                                case GOOD, SKIPPED, LEFT_OUT -> true;
+                                case GOOD, LATE, SKIPPED, LEFT_OUT -> true;
                                 case BAD -> setup.isLoose();
                                 case HALF, EMPTY, FAILED -> setup.isLenient();
                                 case CANCELLED -> false;
@@ -269,12 +308,17 @@ final class Oracle {
 
         /** Whether nothing stands against it. */
         boolean mustPass(Target target, CommitRecord known) {
-            return target instanceof Target.Pull pull
-                    && world.pull(pull.number().value()).open()
+            return target instanceof Target.Group
+                    ? mustPassInQueue(known)
+                    : target instanceof Target.Pull pull && mustPass(pull, known);
+        }
+
+        private boolean mustPass(Target.Pull pull, CommitRecord known) {
+            return world.pull(pull.number().value()).open()
                     && !removesBaseline(pull)
                     && known.runs().stream().map(it -> it.run()).allMatch(Oracle::isOver)
                     && !counting(pull, known).isEmpty()
-                    && counting(pull, known).stream().allMatch(run -> outcome(run) == Outcome.GOOD);
+                    && counting(pull, known).stream().allMatch(run -> isGood(outcome(run)));
         }
 
         private boolean earned(Target.Pull pull, CommitRecord known) {
@@ -289,10 +333,13 @@ final class Oracle {
             boolean mayBeLeftOut = !changesWorkflow(pull.number()) && !wasDraft(run, pull.number());
             boolean mayLackVerdict = setup.isLenient() && !reds.containsKey(sha);
             return switch (outcome(run)) {
-                case GOOD -> true;
+                case GOOD, LATE -> true;
                 case SKIPPED -> mayBeLeftOut;
                 case LEFT_OUT -> mayBeLeftOut && neverRan(run.attempt());
-                case BAD -> setup.isLoose() || !isForMain(pull, sha);
+                case BAD ->
+                        setup.isLoose()
+                                || !isForMain(pull, sha)
+                                || isAccepted(pull.number().value());
                 case HALF -> !isForMain(pull, sha) || mayLackVerdict;
                 case EMPTY, FAILED -> mayLackVerdict;
                 case CANCELLED -> false;
@@ -302,6 +349,7 @@ final class Oracle {
         private boolean failed(Target.Pull pull, CommitRecord known) {
             return !setup.isLoose()
                     && isForMain(pull, sha)
+                    && !isAccepted(pull.number().value())
                     && counting(pull, known).stream()
                             .filter(Oracle::isOver)
                             .anyMatch(run -> outcome(run) == Outcome.BAD);
@@ -362,6 +410,14 @@ final class Oracle {
 
     private static boolean isWaived(Target.Pull pull, CommitRecord known) {
         return known.waivers().stream().anyMatch(it -> it.pull().equals(pull.number()));
+    }
+
+    private boolean isAccepted(int pull) {
+        return !ledger.rowAcceptances().of(FakeGitHub.REPO.id(), new PullNumber(pull)).isEmpty();
+    }
+
+    private static boolean isGood(Outcome outcome) {
+        return outcome == Outcome.GOOD || outcome == Outcome.LATE;
     }
 
     private static boolean isOver(WorkflowRun run) {

@@ -8,6 +8,8 @@ enum Outcome {
     BAD,
     /** One platform only. */
     HALF,
+    /** As good, but the list lacks one platform for some seconds. */
+    LATE,
     /** No artifacts. */
     EMPTY,
     /** Both platforms, but the run failed. */
@@ -20,7 +22,7 @@ enum Outcome {
     /** As GitHub names it. */
     String conclusion() {
         return switch (this) {
-            case GOOD, BAD, HALF, EMPTY, LEFT_OUT -> "success";
+            case GOOD, BAD, HALF, LATE, EMPTY, LEFT_OUT -> "success";
             case FAILED -> "failure";
             case CANCELLED -> "cancelled";
             case SKIPPED -> "skipped";

@@ -33,6 +33,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -49,6 +50,9 @@ import java.util.TreeMap;
 final class SmallWorld {
     private static final String LINT = ".github/workflows/lint.yml";
     private static final String CONFIG = ".github/perfwarden.yml";
+
+    /** How long a list of artifacts may lack one. */
+    private static final Duration LATE = Duration.ofSeconds(3);
 
     static final BranchName MAIN = new BranchName("main");
     static final BranchName BARE = new BranchName("bare");
@@ -67,6 +71,8 @@ final class SmallWorld {
     private final Map<Integer, Departures> departures = new HashMap<>();
     private Setup setup = Setup.PLAIN;
     private Setup before = Setup.PLAIN;
+    private final Map<RunId, Instant> late = new LinkedHashMap<>();
+    private boolean configured;
     private int nextRun = 1;
     private int nextId = 1;
 
@@ -87,6 +93,7 @@ final class SmallWorld {
                         .file("main", "baselines/core/b.json", UseCaseWorld.times(100, 100));
         COMMITS.forEach(this::withBaselines);
         withBaselines(REMOVING);
+        withBaselines(60);
     }
 
     private void withBaselines(int commit) {
@@ -146,6 +153,7 @@ final class SmallWorld {
             case Act.LoseFork(int pull) -> loseFork(pull);
             case Act.Enqueue(int commit) ->
                     List.of(GroupHeard.of(FakeGitHub.REPO, group(commit), true));
+            case Act.RequestGroup(int commit) -> told(grouped(commit));
             case Act.Dequeue(int commit) ->
                     List.of(GroupHeard.of(FakeGitHub.REPO, group(commit), false));
             case Act.Comment(int pull, String body) -> List.of(comment(pull, body));
@@ -209,6 +217,7 @@ final class SmallWorld {
     }
 
     private List<Job> configured(Setup next) {
+        configured = true;
         before = setup;
         setup = next;
         github.file("main", CONFIG, next.text());
@@ -310,6 +319,22 @@ final class SmallWorld {
         return put(nextRun++, run);
     }
 
+    private WorkflowRun grouped(int commit) {
+        WorkflowRun run =
+                new WorkflowRun(
+                        new Attempt(new RunId(nextRun), 1),
+                        WorkflowPath.parse(workflow(false)),
+                        RunEvent.MERGE_GROUP,
+                        new RunState.Queued(),
+                        new Head(Optional.of(FakeGitHub.REPO.id()), group(commit).branch()),
+                        "octo",
+                        sha(commit),
+                        now(),
+                        now(),
+                        "https://github.com/octo/bench/actions/runs/" + nextRun);
+        return put(nextRun++, run);
+    }
+
     private WorkflowRun moved(int run, RunState state) {
         WorkflowRun it = run(run);
         return put(run, with(it, it.attempt(), state, it.startedAt()));
@@ -318,6 +343,7 @@ final class SmallWorld {
     private WorkflowRun again(int run) {
         WorkflowRun it = run(run);
         github.dropArtifacts(it.attempt().run());
+        late.remove(it.attempt().run());
         Attempt next = new Attempt(it.attempt().run(), it.attempt().number() + 1);
         return put(run, with(it, next, new RunState.Running(), now()));
     }
@@ -329,6 +355,9 @@ final class SmallWorld {
             github.jobs(it.attempt(), Map.of("bench", RunConclusion.SKIPPED));
         }
         Uploads.of(github, it.attempt().run(), outcome, now());
+        if (outcome == Outcome.LATE) {
+            late.put(it.attempt().run(), now().plus(LATE));
+        }
         return moved(run, RunState.of("completed", Optional.of(outcome.conclusion())));
     }
 
@@ -379,8 +408,25 @@ final class SmallWorld {
     }
 
     private static MergeGroup group(int commit) {
-        return new MergeGroup(
-                new BranchName("gh-readonly-queue/main/pr-" + commit), sha(commit), MAIN);
+        BranchName branch = new BranchName("gh-readonly-queue/main/pr-1-" + sha(90));
+        return new MergeGroup(branch, sha(commit), MAIN);
+    }
+
+    /** Time has passed: what was late is listed. */
+    void timePassed() {
+        late.entrySet()
+                .removeIf(it -> {
+                    boolean due = !it.getValue().isAfter(now());
+                    if (due) {
+                        Uploads.late(github, it.getKey(), it.getValue());
+                    }
+                    return due;
+                });
+    }
+
+    /** Whether the configuration is another one, or was. */
+    boolean wasConfigured() {
+        return configured;
     }
 
     private Job comment(int pull, String body) {

@@ -277,6 +277,7 @@ final class Telling {
     private void until(Instant moment) {
         if (moment.isAfter(clock.instant())) {
             clock.advance(Duration.between(clock.instant(), moment));
+            world.timePassed();
         }
     }
 }
