@@ -11,6 +11,7 @@ import io.perfwarden.evaluate.Publish;
 import io.perfwarden.evaluate.RecordFacts;
 import io.perfwarden.evaluate.RefreshCommit;
 import io.perfwarden.evaluate.files.BaselineFile;
+import io.perfwarden.evaluate.files.CommitFiles;
 import io.perfwarden.evaluate.grading.Grading;
 import io.perfwarden.evaluate.proposed.ProposedFiles;
 import io.perfwarden.format.ReadLimits;
@@ -102,7 +103,7 @@ public final class UseCaseWiring {
     }
 
     private UseCaseWiring(GitHub github, Ledger ledger, Looking looking, Surroundings around) {
-        this.github = github;
+        this.github = github.reading(new CommitFiles(github.files(), ledger.files()));
         this.ledger = ledger;
         this.looking = looking;
         this.around = around;

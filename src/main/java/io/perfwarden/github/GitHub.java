@@ -9,4 +9,9 @@ public record GitHub(
         Commits commits,
         Permissions permissions,
         Pulls pulls,
-        WorkflowRuns runs) {}
+        WorkflowRuns runs) {
+    /** The same with other files. */
+    public GitHub reading(RepoFiles other) {
+        return new GitHub(comments, checkRuns, artifacts, other, commits, permissions, pulls, runs);
+    }
+}

@@ -13,4 +13,5 @@ public record Ledger(
         Acceptances acceptances,
         RowAcceptances rowAcceptances,
         Trials trials,
-        Proofs proofs) {}
+        Proofs proofs,
+        KnownFiles files) {}

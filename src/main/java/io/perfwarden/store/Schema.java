@@ -18,7 +18,7 @@ final class Schema {
     static final Set<String> VERSIONS =
             Set.of(
                     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "13", "14", "15", "17",
-                    "18", "19", "21", "22", "23", "24", "25", "27", "28");
+                    "18", "19", "21", "22", "23", "24", "25", "26", "27", "28");
 
     private final DataSource source;
     private final boolean embedded;

@@ -98,7 +98,7 @@ class OwnFaultTest extends WorldTest {
     @Test
     void a_fault_while_judging_does_not_pass_and_heals() {
         world.givingUp().measured(ownBranch(), 100, 130);
-        fails("files.list");
+        fails("files.read");
         world.tell(CheckRerequested.of(REPO, HEAD, "delivery-1"));
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);
         world.tell(CheckRerequested.of(REPO, HEAD, "delivery-2"));
@@ -110,7 +110,7 @@ class OwnFaultTest extends WorldTest {
         world.givingUp().measured(ownBranch(), 100, 100);
         world.ran(RUN.id(800).workflow("lint.yml").succeeded());
         for (int i = 0; i < 20; i++) {
-            fails("files.list");
+            fails("files.read");
         }
         world.tell(PullHeard.of(REPO, GivenPull.of(ownBranch()).reopened(60), true));
         assertThat(conclusion()).contains(Conclusion.ACTION_REQUIRED);

@@ -24,7 +24,7 @@ class RequestsTest extends WorldTest {
     }
 
     @Test
-    void a_completed_run_is_asked_about_eight_times() {
+    void a_second_attempt_is_asked_about_seven_times() {
         world.measured(ownBranch(), 100, 130);
         world.ran(RUN.attempt(2).running()).artifact(100, 140);
         List<String> asked = askedBy(() -> world.ran(RUN.attempt(2).succeeded()));
@@ -35,7 +35,6 @@ class RequestsTest extends WorldTest {
                         "runs.jobs",
                         "artifacts.download",
                         "files.read",
-                        "files.list",
                         "checkRuns.update",
                         "comments.edit");
     }
@@ -62,15 +61,14 @@ class RequestsTest extends WorldTest {
     }
 
     @Test
-    void every_file_is_asked_for_once_and_only_the_baseline_of_the_base_is_read() {
+    void of_the_head_nothing_is_asked_twice_and_of_the_base_only_the_baseline_is_read() {
         world.measured(ownBranch(), 100, 130);
         world.github().forgetCalls();
         world.artifact(100, 140).ran(RUN.attempt(2).succeeded());
         assertThat(world.github().calls())
                 .filteredOn(call -> call.operation().startsWith("files."))
                 .extracting(FakeGitHub.Call::detail)
-                .containsExactly(
-                        ".github/perfwarden.yml@", "baselines/core.json@main", "baselines@" + HEAD);
+                .containsExactly(".github/perfwarden.yml@", "baselines/core.json@main");
     }
 
     @Test
@@ -108,6 +106,114 @@ class RequestsTest extends WorldTest {
                         "checkRuns.update",
                         "comments.own",
                         "comments.create");
+    }
+
+    /** For each system more a download and a baseline, and one list of the baselines there are. */
+    @Test
+    void a_matrix_of_three_systems_costs_five_requests_more_than_one_system() {
+        String baseline = "baselines/core-{platform}.json";
+        world.repository(ownBranch())
+                .config(suite("core", "bench.yml", "bench-{platform}", baseline));
+        for (String platform : List.of("linux", "macos", "windows")) {
+            baseline(baseline.replace("{platform}", platform));
+            world.artifact(900, "bench-" + platform, times(100, 130));
+        }
+        world.opened(GivenPull.of(ownBranch()).told());
+        assertThat(askedBy(() -> world.ran(RUN.succeeded())))
+                .containsExactly(
+                        "files.read",
+                        "artifacts.list",
+                        "runs.jobs",
+                        "artifacts.download",
+                        "artifacts.download",
+                        "artifacts.download",
+                        "files.read",
+                        "files.list",
+                        "files.read",
+                        "files.read",
+                        "files.list",
+                        "files.list",
+                        "checkRuns.update",
+                        "comments.own",
+                        "comments.create");
+    }
+
+    /** The second run reads the baselines of both suites, and lists the other directory alone. */
+    @Test
+    void of_two_workflows_in_one_repository_the_second_reads_no_file_of_the_head_again() {
+        String two = suite("extra", "extra.yml", "extra", "extra/base.json");
+        world.repository(ownBranch())
+                .config(
+                        suite("core", "bench.yml", "bench-core", "baselines/core.json")
+                                + two.substring(two.indexOf("  -")));
+        baseline("extra/base.json");
+        world.artifact(900, "bench-core", times(100, 130));
+        world.artifact(901, "extra", times(100, 130));
+        world.opened(GivenPull.of(ownBranch()).told());
+        List<String> first = askedBy(() -> world.ran(RUN.succeeded()));
+        List<String> second =
+                askedBy(() -> world.ran(RUN.id(901).workflow("extra.yml").succeeded()));
+        assertThat(first)
+                .containsExactly(
+                        "files.read",
+                        "artifacts.list",
+                        "runs.jobs",
+                        "artifacts.download",
+                        "files.read",
+                        "files.list",
+                        "files.list",
+                        "checkRuns.update",
+                        "comments.own",
+                        "comments.create");
+        assertThat(second)
+                .containsExactly(
+                        "files.read",
+                        "artifacts.list",
+                        "runs.jobs",
+                        "artifacts.download",
+                        "files.read",
+                        "files.read",
+                        "files.list",
+                        "checkRuns.update",
+                        "comments.edit");
+    }
+
+    /** Who asks, where to write, two reactions, the commit and the reply. */
+    @Test
+    void a_regenerated_baseline_costs_eleven_requests() {
+        world.github().writer("octocat");
+        world.measured(ownBranch(), 100, 130);
+        assertThat(askedBy(() -> world.comments("octocat", "/regen-baseline core")))
+                .containsExactly(
+                        "permissions.of",
+                        "pulls.get",
+                        "comments.react",
+                        "files.read",
+                        "files.read",
+                        "files.takesCommits",
+                        "files.read",
+                        "files.commit",
+                        "comments.own",
+                        "comments.create",
+                        "comments.react");
+    }
+
+    private void baseline(String path) {
+        world.github()
+                .file("main", path, times(100, 100))
+                .file(HEAD.value(), path, times(100, 100));
+    }
+
+    private static String suite(String name, String workflow, String artifact, String baseline) {
+        return """
+        version: 1
+        suites:
+          - name: %s
+            workflow: %s
+            artifact: "%s"
+            baseline: "%s"
+        """
+                .formatted(name, workflow, artifact, baseline);
     }
 
     @Test

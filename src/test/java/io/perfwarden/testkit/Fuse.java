@@ -52,7 +52,8 @@ public final class Fuse {
                 whole.acceptances(),
                 whole.rowAcceptances(),
                 whole.trials(),
-                whole.proofs());
+                whole.proofs(),
+                whole.files());
     }
 
     /**

@@ -45,7 +45,8 @@ public final class MemoryLedger {
                 new MemoryAcceptances(),
                 new MemoryRowAcceptances(),
                 new MemoryTrials(fuse),
-                new MemoryProofs());
+                new MemoryProofs(),
+                new MemoryKnownFiles());
     }
 
     private static final class MemoryRepositories implements Repositories {

@@ -25,6 +25,9 @@ public record Retention(Duration facts, int perSeries) {
     /** How many bytes of proofs are kept of a repository. */
     private static final long PROOF_BYTES = 64L << 20;
 
+    /** How many bytes of files of commits are kept of a repository. */
+    private static final long FILE_BYTES = 64L << 20;
+
     /** So many commits, or pull requests, are forgotten at once: each whole, or not at all. */
     private static final int AT_ONCE = 200;
 
@@ -125,9 +128,26 @@ public record Retention(Duration facts, int perSeries) {
                 where sum > :most)
             """;
 
+    /** The oldest beyond as many bytes of a repository; what is missing is read again. */
+    private static final String FEWER_CONTENTS =
+            """
+            delete from file_contents where (repo, blob) in (
+                select repo, blob from (
+                    select repo, blob,
+                           sum(size) over (
+                               partition by repo order by kept_at desc, blob) as sum
+                    from file_contents) as summed
+                where sum > :most)
+            """;
+
     /** What is forgotten once nothing points to it any more. */
     private static final List<String> ORPHANS =
             List.of(
+                    "delete from commit_files where not exists (select 1 from file_contents c"
+                            + " where c.repo = commit_files.repo and c.blob = commit_files.blob)",
+                    "delete from file_contents where not exists (select 1 from commit_files f"
+                            + " where f.repo = file_contents.repo"
+                            + " and f.blob = file_contents.blob)",
                     "delete from looks where not exists (select 1 from runs r where"
                             + " r.repo = looks.repo and r.run_id = looks.run_id)",
                     "delete from layouts where not exists (select 1 from points p where"
@@ -151,6 +171,8 @@ public record Retention(Duration facts, int perSeries) {
         database.write(handle ->
                 run(handle, "delete from history_files where asked_at < :before", before));
         database.write(handle -> run(handle, OLD_FILES, before));
+        database.write(
+                handle -> run(handle, "delete from commit_files where kept_at < :before", before));
         fewer(database);
         ORPHANS.forEach(delete -> database.write(handle -> handle.execute(delete)));
     }
@@ -190,6 +212,8 @@ public record Retention(Duration facts, int perSeries) {
                 handle -> handle.createUpdate(FEWER_IMPORTS).bind("kept", perSeries).execute());
         database.write(
                 handle -> handle.createUpdate(FEWER_PROOFS).bind("most", PROOF_BYTES).execute());
+        database.write(
+                handle -> handle.createUpdate(FEWER_CONTENTS).bind("most", FILE_BYTES).execute());
     }
 
     private int shorten(Handle handle, String table, String kept) {

@@ -3,6 +3,7 @@ package io.perfwarden.ledger.sql;
 import io.perfwarden.ledger.Ledger;
 import io.perfwarden.ledger.sql.past.SqlHistory;
 import io.perfwarden.ledger.sql.past.SqlImports;
+import io.perfwarden.ledger.sql.past.SqlKnownFiles;
 import io.perfwarden.ledger.sql.past.SqlProofs;
 import io.perfwarden.ledger.sql.past.SqlTrials;
 import io.perfwarden.store.Database;
@@ -27,6 +28,7 @@ public final class SqlLedger {
                 new SqlAcceptances(database),
                 new SqlRowAcceptances(database, versions),
                 new SqlTrials(database),
-                new SqlProofs(database));
+                new SqlProofs(database),
+                new SqlKnownFiles(database, clock));
     }
 }

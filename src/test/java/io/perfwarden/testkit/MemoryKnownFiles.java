@@ -1,0 +1,29 @@
+package io.perfwarden.testkit;
+
+import io.perfwarden.github.RepoFiles.Content;
+import io.perfwarden.ledger.KnownFiles;
+import io.perfwarden.scm.CommitSha;
+import io.perfwarden.scm.RepoId;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Files of commits of one repository, in memory. */
+final class MemoryKnownFiles implements KnownFiles {
+    private final Map<String, Content> all = new HashMap<>();
+
+    @Override
+    public Optional<Content> at(RepoId repo, CommitSha sha, String path) {
+        return Optional.ofNullable(all.get(sha + " " + path));
+    }
+
+    @Override
+    public Optional<Content> blob(RepoId repo, String blob) {
+        return all.values().stream().filter(it -> it.blobSha().equals(blob)).findFirst();
+    }
+
+    @Override
+    public void keep(RepoId repo, CommitSha sha, String path, Content content) {
+        all.put(sha + " " + path, content);
+    }
+}
