@@ -3,13 +3,15 @@ package io.perfwarden.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.perfwarden.testkit.Thorough;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A comment written to be expensive is read at a cost in proportion to its length. */
 class CommentCostTest {
@@ -17,7 +19,7 @@ class CommentCostTest {
     private static final int SMALL_STACK = 256 * 1024;
 
     /** What makes readers of Markdown slow or deep when it is repeated. */
-    static final List<String> PIECES =
+    private static final List<String> PIECES =
             List.of(
                     "`",
                     "` ``",
@@ -60,8 +62,12 @@ class CommentCostTest {
                     "/perfwarden\n",
                     "/perfwardem\n\n");
 
+    static Stream<String> pieces() {
+        return Thorough.of(PIECES);
+    }
+
     @ParameterizedTest
-    @FieldSource("PIECES")
+    @MethodSource("pieces")
     void twice_the_comment_takes_at_most_some_twice_the_memory(String piece) {
         allocated(repeated(piece, MOST / 4));
         long half = allocated(repeated(piece, MOST / 2));
@@ -71,7 +77,7 @@ class CommentCostTest {
     }
 
     @ParameterizedTest
-    @FieldSource("PIECES")
+    @MethodSource("pieces")
     void every_character_of_a_paragraph_is_looked_at_a_few_times(String piece) {
         String text = "x" + repeated(piece, MOST);
         CountedText counted = new CountedText(text);
@@ -92,7 +98,7 @@ class CommentCostTest {
     }
 
     @ParameterizedTest
-    @FieldSource("PIECES")
+    @MethodSource("pieces")
     void nesting_does_not_overflow_the_stack(String piece) throws Exception {
         String body = piece.repeat(Math.min(100_000, (MOST - 10) / piece.length())) + "\n\nX";
         FutureTask<List<String>> task = new FutureTask<>(() -> CommentText.ownLines(body));

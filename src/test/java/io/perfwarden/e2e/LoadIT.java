@@ -8,6 +8,7 @@ import io.perfwarden.demo.standin.world.Checks.Check;
 import io.perfwarden.demo.standin.world.Pull;
 import io.perfwarden.store.DatabaseConfig;
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.Thorough;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,9 +39,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("integration")
 @Isolated("measures what a server does that has the machine to itself")
 class LoadIT {
-    private static final int SECONDS = Integer.getInteger("load.seconds", 2);
+    private static final int SECONDS = Integer.getInteger("load.seconds", Thorough.cases(1, 2));
     private static final int CONNECTIONS = Integer.getInteger("load.connections", 16);
-    private static final int RUNS = Integer.getInteger("load.runs", 4);
+    private static final int RUNS = Integer.getInteger("load.runs", Thorough.cases(2, 4));
     private static final int NOISY = 10;
     private static final int SAMPLES = 10;
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.perfwarden.testkit.MemoryFile;
+import io.perfwarden.testkit.Thorough;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A damaged history is refused or read, and nothing else. */
 class DamagedHistoryTest {
-    private static final int FLIPS = 2_000;
+    private static final int FLIPS = Thorough.cases(300, 2_000);
 
     static Stream<MemoryFile> histories() {
         String text = new String(MemoryFile.sample("gab-history/base.js").bytes(), UTF_8);

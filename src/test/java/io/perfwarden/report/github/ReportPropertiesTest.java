@@ -13,6 +13,7 @@ import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.Rendered;
 import io.perfwarden.testkit.Rows;
+import io.perfwarden.testkit.Thorough;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -34,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds of the report on any comparison, whatever its benchmarks are called. */
 class ReportPropertiesTest {
-    private static final int COMPARISONS = 30;
+    private static final int COMPARISONS = Thorough.cases(10, 30);
 
     /** In every name, so that it is found wherever a name gets. */
     private static final String FOREIGN = "zqx";

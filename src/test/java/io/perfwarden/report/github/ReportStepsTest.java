@@ -11,10 +11,13 @@ import io.perfwarden.report.Cases;
 import io.perfwarden.report.finding.Named;
 import io.perfwarden.steps.Steps;
 import io.perfwarden.testkit.Rows;
+import io.perfwarden.testkit.Thorough;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a report costs, counted: in proportion to the names in it. */
@@ -64,11 +67,15 @@ class ReportStepsTest {
         assertThat(whole).as(half + " steps for half").isLessThan(half * 5 / 2);
     }
 
+    static Stream<String> pieces() {
+        return Thorough.of(
+                List.of(
+                        "\u4e2d", "/", "a.", "::", "[", "(a", "{", "`", "| ", "@", "#1", " > ",
+                        "\u202e"));
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "\u4e2d", "/", "a.", "::", "[", "(a", "{", "`", "| ", "@", "#1", " > ", "\u202e"
-            })
+    @MethodSource("pieces")
     void twice_the_benchmarks_take_at_most_some_twice_the_steps(String piece) {
         assertLinear(OfRows.class, piece, 400);
     }
