@@ -107,7 +107,9 @@ final class ImportCommand implements Callable<Integer> {
         } else {
             write(planned, directory);
         }
-        boolean areAllRead = planned.summary().stream().allMatch(it -> it.unread().isEmpty());
+        boolean areAllRead =
+                planned.summary().stream()
+                        .allMatch(it -> it.unread().isEmpty() && it.failed().isEmpty());
         return areAllRead ? ExitCode.PASS : ExitCode.UNREADABLE;
     }
 
